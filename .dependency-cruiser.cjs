@@ -1,0 +1,68 @@
+/** The arrows of the house: who may lean on whom. `docs/decisions/` says why. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-leans-on-zod-alone',
+      comment: 'domain/ says what things are; it does no I/O and knows no library but zod.',
+      severity: 'error',
+      from: { path: '^domain/' },
+      to: { pathNot: ['^domain/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'panel-knows-the-api-by-its-type-only',
+      severity: 'error',
+      from: { path: '^panel/' },
+      to: { path: '^(server|site|demo|bench|scripts)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'panel-takes-one-type-from-the-server',
+      severity: 'error',
+      from: { path: '^panel/' },
+      to: { path: '^server/', pathNot: '^server/app\\.ts$' },
+    },
+    {
+      name: 'panel-features-meet-in-turbine-and-panel',
+      comment: 'Features of the panel do not import each other; shared ground is api, session, preferences and ui.',
+      severity: 'error',
+      from: { path: '^panel/([^/]+)/', pathNot: '^panel/(turbine)/' },
+      to: { path: '^panel/([^/]+)/', pathNot: ['^panel/$1/', '^panel/(api|session|preferences|ui)/'] },
+    },
+    {
+      name: 'shared-ground-of-the-panel-knows-no-feature',
+      severity: 'error',
+      from: { path: '^panel/(api|preferences|ui)/' },
+      to: { path: '^panel/', pathNot: '^panel/(api|session|preferences|ui)/' },
+    },
+    {
+      name: 'server-features-do-not-use-each-others-routes',
+      severity: 'error',
+      from: { path: '^server/([^/]+)/' },
+      to: { path: '^server/[^/]+/.+-routes\\.ts$' },
+    },
+    {
+      name: 'server-leans-on-domain-and-content',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(panel|site|demo|bench|scripts|tests)/' },
+    },
+    {
+      name: 'site-mounts-the-panel-and-nothing-deeper',
+      severity: 'error',
+      from: { path: '^site/' },
+      to: { path: '^(server|domain|demo|bench|scripts|tests|panel/(?!panel\\.tsx$))' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'no-orphans-of-resolution', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },
+  },
+}

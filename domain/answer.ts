@@ -1,0 +1,34 @@
+import * as z from 'zod'
+
+/** Every error code of the API with its HTTP status. The sentences for people are in `content/errors/{tr,en}.json`. */
+export const ERROR_STATUS = {
+  validation_failed: 400,
+  invalid_name: 400,
+  unauthenticated: 401,
+  LOGIN_ERROR: 401,
+  forbidden: 403,
+  not_found: 404,
+  turbine_not_found: 404,
+  photo_not_found: 404,
+  company_not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  photo_name_taken: 409,
+  too_large: 413,
+  unsupported_file: 415,
+  too_many_requests: 429,
+  internal_error: 500,
+  shutting_down: 503,
+  storage_full: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** The body of every answer that is not a success. `issues` is there where input was invalid. */
+export const Failure = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+export type Failure = z.infer<typeof Failure>

@@ -1,0 +1,48 @@
+/** The numbers of the business, each once, each with its unit. */
+
+/** Smallest and default number of rooms of a turbine. */
+export const ROOMS_MIN = 1
+export const ROOMS_DEFAULT = 3
+/** Rooms the blade selector offers. */
+export const ROOMS_SELECTABLE = 25
+
+/** How many years back from the current one a year selector goes. */
+export const YEARS_BACK = 10
+/** The first year a photo or report may claim. */
+export const YEAR_MIN = 1980
+
+export const PASSWORD_MIN_LENGTH = 6
+export const PASSWORD_MAX_LENGTH = 200
+
+export const MIB = 1024 * 1024
+/** Largest JSON body, in bytes. */
+export const JSON_BODY_MAX = MIB
+/** Largest single uploaded file, in bytes (`MAX_FILE_MB` overrides it). */
+export const FILE_SIZE_MAX = 200 * MIB
+/** Largest image, in pixels (`MAX_MEGAPIXELS` overrides it). */
+export const IMAGE_PIXELS_MAX = 300_000_000
+/** Most files in one upload request (`MAX_FILES` overrides it). */
+export const FILES_PER_REQUEST_MAX = 100
+/** Longest file name a photo may bring, in characters; the store puts a prefix of 27 before it. */
+export const FILE_NAME_MAX_LENGTH = 180
+
+/** Widths of the pictures made from every uploaded image, in pixels. */
+export const DERIVATIVE_WIDTHS = [2560, 1280, 320] as const
+export type DerivativeWidth = (typeof DERIVATIVE_WIDTHS)[number]
+
+/** Blade photos the panel sends in one request. */
+export const UPLOAD_BATCH_FILES = 3
+/** Pause of the panel between two upload requests, in milliseconds. */
+export const UPLOAD_PAUSE_MS = 1000
+/** How long the panel shows the list of files it skipped, in milliseconds. */
+export const FILE_NAME_WARNING_MS = 5000
+/** How long a toast stays, in milliseconds. */
+export const TOAST_MS = 3000
+
+/** The panel is for wider windows than this, in CSS pixels. */
+export const MOBILE_MAX_WIDTH_PX = 768
+/** Interval of the sign-in page's carousel, in milliseconds. */
+export const LOGIN_CAROUSEL_MS = 6500
+
+/** An author may change a comment for this long after writing it, in milliseconds. */
+export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { FILE_NAME_MAX_LENGTH, YEAR_MIN, YEARS_BACK } from './limits.ts'
+
+export const BLADES = ['A', 'B', 'C'] as const
+export const Blade = z.enum(BLADES)
+export type Blade = z.infer<typeof Blade>
+
+export const PHOTO_CATEGORIES = ['blade', 'drone', 'operator', 'robot'] as const
+export const PhotoCategory = z.enum(PHOTO_CATEGORIES)
+export type PhotoCategory = z.infer<typeof PhotoCategory>
+
+/** A photo as the API answers it. Sizes are bytes, `width` and `height` pixels after the EXIF turn, null for PCD. */
+export const Photo = z.object({
+  key: z.string(),
+  file_path: z.string(),
+  url: z.string(),
+  thumb_url: z.string().nullable(),
+  originalName: z.string(),
+  room: z.string().nullable(),
+  blade: Blade.nullable(),
+  category: PhotoCategory,
+  year: z.int(),
+  month: z.int().min(1).max(12),
+  size: z.int().min(0),
+  width: z.int().positive().nullable(),
+  height: z.int().positive().nullable(),
+  upload_date: z.iso.datetime(),
+  lastModified: z.iso.datetime(),
+  uploaded_by: z.string(),
+  uploader_name: z.string(),
+  uploader_email: z.string(),
+})
+export type Photo = z.infer<typeof Photo>
+
+/** Why one file of an upload was not taken. */
+export const RejectionCode = z.enum(['invalid_name', 'photo_name_taken', 'unsupported_file', 'too_large'])
+export type RejectionCode = z.infer<typeof RejectionCode>
+export interface Rejection {
+  name: string
+  error: RejectionCode
+  message: string
+}
+
+const roomText = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}]{1,40}$/u)
+
+/** The text fields beside the files of `POST /turbines/{id}/photos`, as multipart brings them. */
+export const PhotoFields = z
+  .strictObject({
+    room: z.preprocess((value) => value || undefined, roomText.optional()),
+    year: z.preprocess((value) => value || undefined, yearText().optional()),
+    blade: z.preprocess((value) => value || undefined, Blade.optional()),
+    category: PhotoCategory.default('blade'),
+  })
+  .refine((fields) => fields.category !== 'blade' || fields.room !== undefined, {
+    path: ['room'],
+    error: 'room_required',
+  })
+export type PhotoFields = z.infer<typeof PhotoFields>
+
+/** The query of `GET /turbines/{id}/photos`. An empty value is no filter. */
+export const PhotoFilter = z.object({
+  room: z.preprocess((value) => value || undefined, roomText.optional()),
+  year: z.preprocess((value) => value || undefined, yearText().optional()),
+  category: z.preprocess((value) => value || undefined, PhotoCategory.optional()),
+  view: z.preprocess((value) => value || undefined, z.literal('all').optional()),
+})
+export type PhotoFilter = z.infer<typeof PhotoFilter>
+
+/** A year written in digits, from 1980 to next year. */
+function yearText() {
+  return z
+    .string()
+    .regex(/^\d{4}$/)
+    .transform(Number)
+    .refine((year) => year >= YEAR_MIN && year <= new Date().getFullYear() + 1, { error: 'invalid_year' })
+}
+
+/** True for a name a photo may have: ASCII letters, digits, `_`, `-` and `.` only. */
+export function isPhotoName(name: string): boolean {
+  return /^[A-Za-z0-9_.-]+$/.test(name) && name.length <= FILE_NAME_MAX_LENGTH
+}
+
+/** True for what the photo picker takes: images and point clouds (`.pcd`). */
+export function isPhotoFile(file: { name: string; type: string }): boolean {
+  return file.type.startsWith('image/') || isPointCloud(file.name)
+}
+
+export function isPointCloud(name: string): boolean {
+  return name.toLowerCase().endsWith('.pcd')
+}
+
+/** The years a year selector offers, newest first: the current one and the ten before it. */
+export function selectableYears(now: Date): number[] {
+  return Array.from({ length: YEARS_BACK + 1 }, (_, back) => now.getFullYear() - back)
+}
+
+const ROOM_LABELS = [
+  'Root-WW',
+  'Mid-WW',
+  'Tip-WW',
+  'Root-SW',
+  'Mid-SW',
+  'Tip-SW',
+  'Root-LW',
+  'Mid-LW',
+  'Tip-LW',
+]
+
+/**
+ * The label of rooms 1 to 9 (root, mid, tip of windward, sideward and leeward side), undefined for the others,
+ * which each language names in its own words.
+ */
+export function roomLabel(room: string | number): string | undefined {
+  return /^\d+$/.test(String(room)) ? ROOM_LABELS[Number(room) - 1] : undefined
+}

@@ -1,0 +1,38 @@
+const PLAIN: Record<string, string> = {
+  ı: 'i',
+  ğ: 'g',
+  ş: 's',
+  ç: 'c',
+  ö: 'o',
+  ü: 'u',
+  â: 'a',
+  î: 'i',
+  û: 'u',
+}
+
+/**
+ * A text as a search compares it: lower case by Turkish rules, then without Turkish marks, so that `IĞDIR`, `ığdır`
+ * and `igdir` are one, and `izmir` finds `İzmir`. For searching only: two names that fold alike may still differ.
+ */
+export function foldForSearch(text: string): string {
+  return text
+    .toLocaleLowerCase('tr')
+    .normalize('NFC')
+    .replace(/[ığşçöüâîû]/g, (letter) => PLAIN[letter] ?? letter)
+    .trim()
+}
+
+/** A company name as uniqueness compares it: trimmed, one space between words, case-folded by Turkish rules (I/ı, İ/i). */
+export function foldName(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('tr')
+}
+
+/** A place name as people write it, whatever case it is stored in: `istanbul` gives `İstanbul`. */
+export function capitalizePlace(name: string): string {
+  return name
+    .toLocaleLowerCase('tr')
+    .replace(
+      /(^|[\s/-])(\p{L})/gu,
+      (_, before: string, letter: string) => before + letter.toLocaleUpperCase('tr'),
+    )
+}
