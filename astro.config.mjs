@@ -1,10 +1,37 @@
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { apiInDevelopment } from './site/api-in-development.ts'
+import { precompress } from './site/precompress.ts'
 
 export default defineConfig({
   srcDir: './site',
   outDir: './dist',
-  integrations: [react()],
-  vite: { plugins: [tailwindcss()] },
+  site: process.env.ORIGIN ?? 'http://127.0.0.1:8080',
+  trailingSlash: 'never',
+  i18n: { defaultLocale: 'tr', locales: ['tr', 'en'] },
+  // One answer is enough to paint a page: its styles are in it.
+  build: { inlineStylesheets: 'always' },
+  // Shiki writes inline styles, which the policy below forbids.
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  security: {
+    csp: {
+      // `frame-ancestors` and the rest that a <meta> cannot carry are headers of the server.
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+      ],
+    },
+  },
+  integrations: [react(), apiInDevelopment(), precompress()],
+  vite: {
+    plugins: [tailwindcss()],
+    // They carry machine code, which Vite must leave to Node.
+    ssr: { external: ['@node-rs/argon2', 'better-sqlite3', 'sharp'] },
+    build: { assetsInlineLimit: 0 },
+  },
 })

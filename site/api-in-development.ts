@@ -1,0 +1,38 @@
+import { getRequestListener } from '@hono/node-server'
+import type { AstroIntegration } from 'astro'
+
+type Listener = ReturnType<typeof getRequestListener>
+
+const API_ADDRESS = /^\/(api|media)(\/|\?|$)/
+const PANEL_ADDRESS = /^\/(login|password-reset|dashboard|turbine)(\/|\?|$)/
+
+/** Lets `astro dev` do alone what the server does in production: answer the API, and the panel's addresses with its shell. */
+export function apiInDevelopment(): AstroIntegration {
+  return {
+    name: 'api-in-development',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        let listener: Promise<Listener> | undefined
+        async function startApi(): Promise<Listener> {
+          const { createDevelopmentApp } = await server.ssrLoadModule('/server/development.ts')
+          const app = await createDevelopmentApp()
+          return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+        }
+
+        server.middlewares.use(async (request, response, next) => {
+          const address = request.url ?? '/'
+          if (PANEL_ADDRESS.test(address)) request.url = '/panel'
+          if (!API_ADDRESS.test(address)) return next()
+          try {
+            listener ??= startApi()
+            await (await listener)(request, response)
+          } catch (error) {
+            // The next request tries again: the server's code may have been mended by then.
+            listener = undefined
+            next(error)
+          }
+        })
+      },
+    },
+  }
+}

@@ -1,0 +1,35 @@
+;(() => {
+  const { lang, dataset } = document.documentElement
+  const isLanguage = (value) => value === 'tr' || value === 'en'
+  function showTheme(theme) {
+    dataset.theme = theme === 'dark' ? 'dark' : 'light'
+  }
+  function speak(language) {
+    if (isLanguage(language) && language !== lang)
+      location.replace(dataset.twin + location.search + location.hash)
+  }
+
+  try {
+    showTheme(localStorage.getItem('kanat.theme'))
+    const stored = localStorage.getItem('kanat.language')
+    if (isLanguage(stored)) speak(stored)
+    else if (!/bot|crawl|spider/i.test(navigator.userAgent))
+      speak(/^tr/i.test(navigator.language) ? 'tr' : 'en')
+  } catch {}
+
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'kanat.theme') showTheme(newValue)
+    if (key === 'kanat.language') speak(newValue)
+  })
+
+  addEventListener('click', (event) => {
+    const toggle = event.target.closest('a[data-language]')
+    if (!toggle) return
+    try {
+      localStorage.setItem('kanat.language', toggle.dataset.language)
+    } catch {}
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    location.replace(toggle.href)
+  })
+})()
