@@ -46,3 +46,11 @@ export const LOGIN_CAROUSEL_MS = 6500
 
 /** An author may change a comment for this long after writing it, in milliseconds. */
 export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
+
+/** How long the panel waits for an answer of the API, in milliseconds. */
+export const API_TIMEOUT_MS = 10_000
+/** How long the panel lets one upload request take, in milliseconds. */
+export const PHOTO_UPLOAD_TIMEOUT_MS = 30 * 60 * 1000
+
+/** The operator's own company, which no list shows. */
+export const OPERATOR_COMPANY_ID = 999

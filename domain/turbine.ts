@@ -21,27 +21,8 @@ function isLatLon(text: string): boolean {
   return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180
 }
 
-/** A turbine as the API answers it. `name` always equals `turbine_name`. */
-export const Turbine = z.object({
-  id: z.int().positive(),
-  turbine_name: z.string(),
-  name: z.string(),
-  city: z.string(),
-  code: z.string(),
-  location: z.string(),
-  site_name: z.string(),
-  coordinates: z.string().nullable(),
-  rooms: z.int().min(ROOMS_MIN),
-  status: TurbineStatus,
-  company_id: z.int(),
-  company_name: z.string(),
-  photo_count: z.int().min(0),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-})
-export type Turbine = z.infer<typeof Turbine>
-
-const fields = {
+/** What a person fills in of a turbine: the columns of its table, and what every form and answer about it has. */
+export const TurbineFields = z.strictObject({
   turbine_name: optionalText,
   city: requiredText,
   code: requiredText,
@@ -51,11 +32,23 @@ const fields = {
   rooms: z.int().min(ROOMS_MIN).max(1000),
   status: TurbineStatus,
   company_id: z.int().positive(),
+})
+export type TurbineFields = z.infer<typeof TurbineFields>
+
+/** A turbine as the API answers it. `name` always equals `turbine_name`. */
+export interface Turbine extends TurbineFields {
+  id: number
+  name: string
+  company_name: string
+  photo_count: number
+  created_at: string
+  updated_at: string
 }
 
+const fields = TurbineFields.shape
+
 /** The body of `POST /turbines`. Without `company_id` an admin's own company is meant. */
-export const TurbineDraft = z.strictObject({
-  ...fields,
+export const TurbineDraft = TurbineFields.extend({
   turbine_name: fields.turbine_name.default(''),
   site_name: fields.site_name.default(''),
   coordinates: fields.coordinates.default(null),
@@ -65,15 +58,12 @@ export const TurbineDraft = z.strictObject({
 })
 export type TurbineDraft = z.infer<typeof TurbineDraft>
 
-/** The body of `PUT /turbines/{id}`: what is not named keeps its value. */
-export const TurbineChange = z.strictObject({
-  ...fields,
-  turbine_name: fields.turbine_name.optional(),
-  site_name: fields.site_name.optional(),
-  coordinates: fields.coordinates.optional(),
-  rooms: fields.rooms.optional(),
+/** The body of `PUT /turbines/{id}`: what is not named keeps its value, but for the status, which then is active. */
+export const TurbineChange = TurbineFields.partial().extend({
+  city: fields.city,
+  code: fields.code,
+  location: fields.location,
   status: fields.status.default('active'),
-  company_id: fields.company_id.optional(),
 })
 export type TurbineChange = z.infer<typeof TurbineChange>
 
@@ -82,3 +72,6 @@ export const Id = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
+
+/** The path of everything below one turbine. */
+export const TurbineParam = z.object({ id: Id })

@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Database } from '#server/database/database.ts'
+import { isStorageFull } from '#server/errors.ts'
+
+/** A viewer whose session was looked up in this request. */
+export interface SignedInViewer extends Viewer {
+  sessionId: string
+  first_name: string
+  last_name: string
+  email: string
+}
+
+interface UserAttributes extends Omit<SignedInViewer, 'id' | 'sessionId'> {
+  is_active: boolean
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<Record<never, never>, UserAttributes>
+    UserId: number
+    DatabaseUserAttributes: UserAttributes
+  }
+}
+
+const SESSION_LIFETIME = new TimeSpan(30, 'd')
+
+/** The secret of a session, in bytes: more than nobody can guess. */
+const SECRET_BYTES = 24
+
+/**
+ * The sessions of the house. Lucia gets no new features any more, so it stays behind this wall: nothing outside of this
+ * file knows of it. A session's id is the SHA-256 of its secret; only the browser has the secret itself.
+ */
+export class Sessions {
+  readonly #lucia: Lucia<Record<never, never>, UserAttributes>
+
+  constructor(db: Database, secureCookie: boolean) {
+    this.#lucia = new Lucia(kyselyAdapter(db), {
+      sessionExpiresIn: SESSION_LIFETIME,
+      sessionCookie: {
+        name: 'session',
+        attributes: { path: '/media', sameSite: 'strict', secure: secureCookie },
+      },
+      getUserAttributes: (attributes) => attributes,
+    })
+  }
+
+  /** Opens a session; `cookie` is the `Set-Cookie` value that carries its secret to `/media`. */
+  async open(userId: number): Promise<{ id: string; cookie: string }> {
+    const secret = randomBytes(SECRET_BYTES).toString('hex')
+    const session = await this.#lucia.createSession(userId, {}, { sessionId: idOf(secret) })
+    return { id: session.id, cookie: this.#lucia.createSessionCookie(secret).serialize() }
+  }
+
+  /** Ends the session at once; answers the `Set-Cookie` value that takes its cookie away. */
+  async end(sessionId: string): Promise<string> {
+    await this.#lucia.invalidateSession(sessionId)
+    return this.#lucia.createBlankSessionCookie().serialize()
+  }
+
+  /** Who signed in with this session, if it still lives and its user is active. */
+  async find(sessionId: string): Promise<SignedInViewer | undefined> {
+    const { user } = await this.#lucia.validateSession(sessionId)
+    if (!user?.is_active) return undefined
+    const { is_active: _, ...attributes } = user
+    return { ...attributes, sessionId }
+  }
+
+  /** As `find`, by the `Cookie` header of a request. */
+  findByCookie(cookieHeader: string): Promise<SignedInViewer | undefined> {
+    const secret = this.#lucia.readSessionCookie(cookieHeader)
+    return secret ? this.find(idOf(secret)) : Promise.resolve(undefined)
+  }
+
+  /** Forgets sessions whose time is over. */
+  async deleteExpired(): Promise<void> {
+    await this.#lucia.deleteExpiredSessions()
+  }
+}
+
+function idOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+function kyselyAdapter({ read, write }: Database): Adapter {
+  return {
+    async getSessionAndUser(sessionId) {
+      const row = await read
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.user_id')
+        .select(['session.id', 'session.user_id', 'session.expires_at'])
+        .select([
+          'user.first_name',
+          'user.last_name',
+          'user.email',
+          'user.role',
+          'user.company_id',
+          'user.is_active',
+        ])
+        .where('session.id', '=', sessionId)
+        .executeTakeFirst()
+      if (!row) return [null, null]
+      const { id, user_id, expires_at, is_active, ...attributes } = row
+      return [
+        asLuciaSession({ id, user_id, expires_at }),
+        { id: user_id, attributes: { ...attributes, is_active: is_active === 1 } },
+      ]
+    },
+    async getUserSessions(userId) {
+      const rows = await read
+        .selectFrom('session')
+        .select(['id', 'user_id', 'expires_at'])
+        .where('user_id', '=', userId)
+        .execute()
+      return rows.map(asLuciaSession)
+    },
+    async setSession({ id, userId, expiresAt }) {
+      await write
+        .insertInto('session')
+        .values({ id, user_id: userId, expires_at: seconds(expiresAt), created_at: new Date().toISOString() })
+        .execute()
+    },
+    async updateSessionExpiration(sessionId, expiresAt) {
+      try {
+        await write
+          .updateTable('session')
+          .set({ expires_at: seconds(expiresAt) })
+          .where('id', '=', sessionId)
+          .execute()
+      } catch (error) {
+        // A full disk must not keep anybody from reading; the session lives on with its old end.
+        if (!isStorageFull(error)) throw error
+      }
+    },
+    async deleteSession(sessionId) {
+      await write.deleteFrom('session').where('id', '=', sessionId).execute()
+    },
+    async deleteUserSessions(userId) {
+      await write.deleteFrom('session').where('user_id', '=', userId).execute()
+    },
+    async deleteExpiredSessions() {
+      await write.deleteFrom('session').where('expires_at', '<=', seconds(new Date())).execute()
+    },
+  }
+}
+
+function asLuciaSession(row: { id: string; user_id: number; expires_at: number }): DatabaseSession {
+  return { id: row.id, userId: row.user_id, expiresAt: new Date(row.expires_at * 1000), attributes: {} }
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}

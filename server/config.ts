@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import {
+  FILE_SIZE_MAX,
+  FILES_PER_REQUEST_MAX,
+  IMAGE_PIXELS_MAX,
+  MIB,
+  PASSWORD_MIN_LENGTH,
+} from '#domain/limits.ts'
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+
+/** The environment as `.env.example` documents it. An empty value counts as not set. */
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65535).default(8080),
+  DATA_DIR: z.string().default('./data'),
+  ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  SUPERADMIN_EMAIL: z.email().optional(),
+  SUPERADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH).optional(),
+  PROTECTED_USER_ID: whole(1, Number.MAX_SAFE_INTEGER).default(1),
+  TRUST_PROXY: whole(0, 10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  MAX_FILE_MB: whole(1, 100_000).default(FILE_SIZE_MAX / MIB),
+  MAX_FILES: whole(1, 10_000).default(FILES_PER_REQUEST_MAX),
+  MAX_MEGAPIXELS: whole(1, 10_000).default(IMAGE_PIXELS_MAX / 1e6),
+  MIN_FREE_MB: whole(0, 1_000_000).default(256),
+  STALL_SECONDS: whole(1, 3600).default(30),
+  SHUTDOWN_SECONDS: whole(0, 3600).default(25),
+})
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  /** The public address, without a slash at its end. Mails and cookies go by it, never by `Host`. */
+  origin: string
+  superadmin: { email: string; password: string } | undefined
+  protectedUserId: number
+  /** How many proxies in front set `X-Forwarded-For`. */
+  trustProxy: number
+  logLevel: string
+  /** Bytes. */
+  maxFileSize: number
+  maxFiles: number
+  maxPixels: number
+  /** Uploads are refused while the disk has fewer bytes than this left. */
+  minFreeBytes: number
+  stallMs: number
+  shutdownMs: number
+}
+
+export class ConfigError extends Error {}
+
+/** @throws ConfigError with one sentence for each wrong value, one a line. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(set)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'),
+    )
+  }
+  const e = parsed.data
+  if ((e.SUPERADMIN_EMAIL === undefined) !== (e.SUPERADMIN_PASSWORD === undefined)) {
+    throw new ConfigError('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD: give both or neither.')
+  }
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    dataDir: resolve(e.DATA_DIR),
+    origin: (e.ORIGIN ?? `http://${e.HOST}:${e.PORT}`).replace(/\/+$/, ''),
+    superadmin:
+      e.SUPERADMIN_EMAIL !== undefined && e.SUPERADMIN_PASSWORD !== undefined
+        ? { email: e.SUPERADMIN_EMAIL, password: e.SUPERADMIN_PASSWORD }
+        : undefined,
+    protectedUserId: e.PROTECTED_USER_ID,
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    maxFileSize: e.MAX_FILE_MB * MIB,
+    maxFiles: e.MAX_FILES,
+    maxPixels: e.MAX_MEGAPIXELS * 1e6,
+    minFreeBytes: e.MIN_FREE_MB * MIB,
+    stallMs: e.STALL_SECONDS * 1000,
+    shutdownMs: e.SHUTDOWN_SECONDS * 1000,
+  }
+}

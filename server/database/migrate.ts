@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database as Connection } from 'better-sqlite3'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+/**
+ * Brings the database up to this version of the code: runs every file of `migrations/` it has not seen, in the order of
+ * their names, each in one transaction together with the note that it ran.
+ *
+ * @throws when a file fails (nothing of it stays), or when the database was made by a newer version.
+ */
+export function migrate(connection: Connection): void {
+  connection.exec(
+    'create table if not exists migration (name text primary key, ran_at text not null) strict, without rowid',
+  )
+  const ran = new Set(connection.prepare('select name from migration').pluck().all() as string[])
+  const names = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+
+  for (const name of ran) {
+    if (!names.includes(name))
+      throw new Error(`The database knows the migration ${name}, this version of Kanat does not.`)
+  }
+  const run = connection.transaction((name: string) => {
+    connection.exec(readFileSync(join(FOLDER, name), 'utf8'))
+    connection
+      .prepare('insert into migration (name, ran_at) values (?, ?)')
+      .run(name, new Date().toISOString())
+  })
+  for (const name of names) {
+    if (!ran.has(name)) run.immediate(name)
+  }
+}

@@ -1,0 +1,20 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { Turbine } from '#domain/turbine.ts'
+import type { SignedInViewer } from './auth/sessions.ts'
+import type { Services } from './services.ts'
+
+/** What every handler of the API finds in its context. */
+export interface Env {
+  /** Empty when the app is called without a socket, as tests do by `app.request`. */
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    requestId: string
+    services: Services
+    log: Logger
+    /** Who is asking; there behind `authenticate`. */
+    viewer: SignedInViewer
+    /** The turbine of the path; there behind `loadTurbine`. */
+    turbine: Turbine
+  }
+}

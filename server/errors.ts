@@ -1,0 +1,102 @@
+import { SqliteError } from 'better-sqlite3'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import en from '#content/errors/en.json' with { type: 'json' }
+import tr from '#content/errors/tr.json' with { type: 'json' }
+import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
+import type { Language } from '#domain/language.ts'
+import type { Env } from './env.ts'
+
+const SENTENCES = { tr, en } as const
+type IssueCode = keyof typeof tr.issues
+
+/** One place of the input that does not fit. `path` is dotted; `code` names a sentence of `content/errors`. */
+export interface Issue {
+  path: string
+  code: string
+}
+
+/** The only way a feature refuses: it throws one of these, and the handler below answers. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly issues: Issue[]
+  readonly headers: Record<string, string>
+  /** What stands in the answer beside the error. */
+  readonly details: Record<string, unknown>
+
+  constructor(
+    code: ErrorCode,
+    more: { issues?: Issue[]; headers?: Record<string, string>; details?: Record<string, unknown> } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.issues = more.issues ?? []
+    this.headers = more.headers ?? {}
+    this.details = more.details ?? {}
+  }
+}
+
+/** A 400 `validation_failed` about one place of the input. */
+export function invalid(path: string, code: IssueCode): ApiError {
+  return new ApiError('validation_failed', { issues: [{ path, code }] })
+}
+
+/** The sentence for `code` in the language the caller asked for. */
+export function sentence(c: Context, code: ErrorCode): string {
+  return SENTENCES[preferredLanguage(c.req.header('Accept-Language'))][code]
+}
+
+/** Turkish, unless the header puts English before it. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  const ranked = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/)
+      return { language: tag.slice(0, 2), quality: quality === undefined ? 1 : Number(quality) || 0 }
+    })
+    .filter(({ language, quality }) => (language === 'tr' || language === 'en') && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  return ranked[0]?.language === 'en' ? 'en' : 'tr'
+}
+
+/** Answers everything thrown below `/api` and `/media`; what nobody foresaw is logged and answered with a bare 500. */
+export function answerError(error: Error, c: Context<Env>): Response {
+  const refusal = asApiError(error)
+  if (refusal.code === 'internal_error') c.var.log.error({ err: error }, 'a request failed')
+  if (refusal.code === 'storage_full') c.var.log.error({ err: error }, 'the store is full')
+
+  const words = SENTENCES[preferredLanguage(c.req.header('Accept-Language'))]
+  const issues = refusal.issues.map(({ path, code }) => ({
+    path,
+    message: words.issues[code as IssueCode] ?? words.issues.invalid,
+  }))
+  return c.json(
+    {
+      success: false,
+      error: refusal.code,
+      message: words[refusal.code],
+      ...(issues.length > 0 && { issues }),
+      ...refusal.details,
+    },
+    ERROR_STATUS[refusal.code] as ContentfulStatusCode,
+    refusal.headers,
+  )
+}
+
+function asApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error
+  if (isStorageFull(error)) return new ApiError('storage_full')
+  if (error instanceof HTTPException && error.status === 400) return invalid('', 'malformed_json')
+  return new ApiError('internal_error')
+}
+
+/** True when the disk (or the user's share of it) has no room, whether the file system or SQLite says so. */
+export function isStorageFull(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (error instanceof SqliteError) return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE'
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
+}

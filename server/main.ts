@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import pino from 'pino'
+import { createApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { closeServer, endStalledConnections, HEADERS_TIMEOUT_MS } from './connections.ts'
+import { openServices, type Services } from './services.ts'
+import { StaticPages } from './static-pages.ts'
+import { sweep } from './store/sweep.ts'
+import { makeFirstSuperadmin } from './users/first-superadmin.ts'
+
+const DIST = join(import.meta.dirname, '..', 'dist')
+const UPKEEP_EVERY_MS = 60 * 60 * 1000
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+try {
+  await serve(readConfig(process.env))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? sentenceOf(error) : String(error)}\n`)
+  process.exit(1)
+}
+
+/** Serves the whole product until the process is asked to stop. */
+async function serve(config: Config): Promise<void> {
+  const pages = await StaticPages.read(DIST, config.origin.startsWith('https:'))
+  const log = pino({ level: config.logLevel })
+  const services = await openServices(config, log)
+  await makeFirstSuperadmin(services)
+
+  const server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
+  server.headersTimeout = HEADERS_TIMEOUT_MS
+  // Uploads take as long as they take; what stalls is ended below.
+  server.requestTimeout = 0
+  endStalledConnections(server, config.stallMs)
+  await listen(server, config)
+  const { address, port } = server.address() as AddressInfo
+  log.info({ address, port, data: config.dataDir }, 'Kanat is listening')
+
+  const upkeep = setInterval(() => void keepUp(services), UPKEEP_EVERY_MS)
+  void keepUp(services)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      log.info({ signal }, 'stopping')
+      services.stopping = true
+      clearInterval(upkeep)
+      await closeServer(server, config.shutdownMs)
+      services.db.close()
+      log.info('stopped')
+    })
+  }
+}
+
+function listen(server: Server, config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+}
+
+async function keepUp({ store, db, sessions, log }: Services): Promise<void> {
+  try {
+    await sessions.deleteExpired()
+    const removed = await sweep(store, db.read)
+    if (removed > 0) log.info({ removed }, 'swept leftovers')
+  } catch (error) {
+    log.error({ err: error }, 'upkeep failed')
+  }
+}
+
+function sentenceOf(error: Error): string {
+  if (error instanceof ConfigError) return `Kanat cannot start with this configuration.\n${error.message}`
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return 'Kanat cannot start: the port is taken. Set PORT to another one.'
+  return `Kanat cannot start. ${error.message}`
+}

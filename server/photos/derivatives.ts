@@ -1,0 +1,152 @@
+import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
+import sharp, { type Sharp } from 'sharp'
+import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
+import { ApiError } from '#server/errors.ts'
+
+/** A picture made from an upload: upright, in sRGB, at most `width` wide. */
+export interface Derivative {
+  variant: string
+  bytes: Buffer
+}
+
+export interface DecodedImage {
+  /** Pixels of the original, upright. */
+  width: number
+  height: number
+  /** When the camera says it took the picture, in its own clock. */
+  exif: Buffer | undefined
+  derivatives: Derivative[]
+}
+
+/** A derivative is at most this many times as high as wide: bounds the memory an endless strip of a picture takes. */
+const MAX_HEIGHT_PER_WIDTH = 4
+
+/** A progressive or interlaced picture is held whole in memory while it is decoded, so it may have fewer pixels. */
+const PROGRESSIVE_PIXELS_MAX = 100_000_000
+
+/** The file name suffix and so the type of each width: WebP where it is small, JPEG where WebP costs three times as much. */
+export function variantOf(width: DerivativeWidth): string {
+  return width === 320 ? '320.webp' : `${width}.jpg`
+}
+
+/** The media type of a derivative. */
+export function derivativeType(width: DerivativeWidth): string {
+  return width === 320 ? 'image/webp' : 'image/jpeg'
+}
+
+// Untrusted formats and everything that is not a picture stay shut, and no memory is kept for pictures gone by.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadTiffFile',
+    'VipsForeignLoadNsgifFile',
+    'VipsForeignLoadHeifFile',
+  ],
+})
+sharp.cache(false)
+// One thread a picture, as many pictures as cores: half the memory of many threads a picture, and faster.
+sharp.concurrency(1)
+
+/** Decodes uploads, a bounded number at a time. */
+export class ImageWorkshop {
+  readonly #maxPixels: number
+  readonly #limit = pLimit(availableParallelism())
+
+  constructor(maxPixels: number) {
+    this.#maxPixels = maxPixels
+  }
+
+  /**
+   * Decodes the whole file once, which finds out truncated and corrupt ones, and makes its derivatives by cascade.
+   *
+   * @throws ApiError `too_large` for more pixels than allowed, `unsupported_file` for what does not decode.
+   */
+  decode(path: string): Promise<DecodedImage> {
+    return this.#limit(() => decode(path, this.#maxPixels))
+  }
+}
+
+async function decode(path: string, maxPixels: number): Promise<DecodedImage> {
+  const open = () => sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
+  const { width, height, orientation = 1, isProgressive, exif } = await refuseUnreadable(open().metadata())
+  if (width * height > (isProgressive ? Math.min(PROGRESSIVE_PIXELS_MAX, maxPixels) : maxPixels)) {
+    throw new ApiError('too_large')
+  }
+
+  // Turning after the shrinking spares holding the whole original in memory.
+  const turned = orientation >= 5
+  const box = boxOf(DERIVATIVE_WIDTHS[0])
+  const shrunk = open()
+    .resize(turned ? box.height : box.width, turned ? box.width : box.height, FIT_INSIDE)
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+  let pixels = await refuseUnreadable(rawPixels(shrunk))
+  if (orientation > 1) pixels = await rawPixels(turnUpright(fromRaw(pixels), orientation))
+
+  const derivatives: Derivative[] = []
+  for (const size of DERIVATIVE_WIDTHS) {
+    const { width: boxWidth, height: boxHeight } = boxOf(size)
+    if (pixels.info.width > boxWidth || pixels.info.height > boxHeight) {
+      pixels = await rawPixels(fromRaw(pixels).resize(boxWidth, boxHeight, FIT_INSIDE))
+    }
+    derivatives.push({ variant: variantOf(size), bytes: await encode(fromRaw(pixels), size) })
+  }
+  return { width: turned ? height : width, height: turned ? width : height, exif, derivatives }
+}
+
+const FIT_INSIDE = { fit: 'inside', withoutEnlargement: true } as const
+
+function boxOf(width: number): { width: number; height: number } {
+  return { width, height: width * MAX_HEIGHT_PER_WIDTH }
+}
+
+interface RawPixels {
+  data: Buffer
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+function rawPixels(image: Sharp): Promise<RawPixels> {
+  return image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+}
+
+function fromRaw({ data, info: { width, height, channels } }: RawPixels): Sharp {
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
+}
+
+function encode(image: Sharp, width: DerivativeWidth): Promise<Buffer> {
+  return width === 320 ? image.webp({ quality: 76 }).toBuffer() : image.jpeg({ quality: 82 }).toBuffer()
+}
+
+/** Undoes the camera's turn. @see EXIF 2.32, tag 0x0112 Orientation */
+function turnUpright(image: Sharp, orientation: number): Sharp {
+  switch (orientation) {
+    case 2:
+      return image.flop()
+    case 3:
+      return image.rotate(180)
+    case 4:
+      return image.flip()
+    case 5:
+      return image.rotate(90).flop()
+    case 6:
+      return image.rotate(90)
+    case 7:
+      return image.rotate(270).flop()
+    case 8:
+      return image.rotate(270)
+    default:
+      return image
+  }
+}
+
+async function refuseUnreadable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch {
+    throw new ApiError('unsupported_file')
+  }
+}

@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { type Context, Hono } from 'hono'
+import * as z from 'zod'
+import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
+import { authenticateMedia, permit } from '#server/auth/authenticate.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import { validate } from '#server/validate.ts'
+import { derivativeType, variantOf } from './derivatives.ts'
+import { findPhotoFile } from './photo-queries.ts'
+
+const Width = z.object({
+  w: z
+    .enum(DERIVATIVE_WIDTHS.map(String) as [string, ...string[]])
+    .transform((text) => Number(text) as DerivativeWidth)
+    .optional(),
+})
+
+/** Mounted at `/media`: sends what the store has, and computes nothing. */
+export const mediaRoutes = new Hono<Env>()
+  .use(authenticateMedia)
+  .get('/:key{.+}', permit('photo.read'), validate('query', Width), async (c) => {
+    const { db, store } = c.var.services
+    const photo = await findPhotoFile(db.read, c.var.viewer, c.req.param('key'))
+    if (!photo) throw new ApiError('photo_not_found')
+
+    const { w } = c.req.valid('query')
+    if (w === undefined) {
+      return sendFile(c, {
+        path: store.pathOf(photo.key),
+        type: photo.media_type,
+        tag: photo.sha256,
+        size: photo.size,
+      })
+    }
+    if (photo.width === null) throw new ApiError('photo_not_found')
+    const path = store.derivativePathOf(photo.key, variantOf(w))
+    return sendFile(c, {
+      path,
+      type: derivativeType(w),
+      tag: `${photo.sha256}-${w}`,
+      size: (await stat(path)).size,
+    })
+  })
+
+interface StoredFile {
+  path: string
+  type: string
+  /** The entity tag, without its quotes. */
+  tag: string
+  /** Bytes. */
+  size: number
+}
+
+/** Files up to this size are read at once, which is faster than a stream; bytes. */
+const READ_AT_ONCE_MAX = MIB / 2
+
+/** Answers with the file or the range of it that was asked for. A key never gets other bytes, so it is fresh for ever. */
+async function sendFile(c: Context<Env>, file: StoredFile): Promise<Response> {
+  const etag = `"${file.tag}"`
+  const headers: Record<string, string> = {
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, immutable, max-age=31536000',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Type': file.type,
+    ETag: etag,
+  }
+  if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+
+  const ifRange = c.req.header('If-Range')
+  const range =
+    ifRange === undefined || ifRange === etag ? readRange(c.req.header('Range'), file.size) : undefined
+  if (range === 'unsatisfiable') {
+    return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
+  }
+  const start = range?.start ?? 0
+  const end = range?.end ?? file.size - 1
+  headers['Content-Length'] = String(end - start + 1)
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${file.size}`
+  const status = range ? 206 : 200
+  if (c.req.method === 'HEAD') return c.body(null, status, headers)
+
+  if (!range && file.size <= READ_AT_ONCE_MAX) return c.body(await readFile(file.path), status, headers)
+  const stream = Readable.toWeb(createReadStream(file.path, { start, end, highWaterMark: 256 * 1024 }))
+  return c.body(stream as ReadableStream, status, headers)
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+}
+
+/**
+ * The single byte range of a `Range` header, both ends included; undefined where there is none or more than one, and
+ * the whole file is to be sent.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2
+ */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  const [, first = '', last = ''] = match
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined
+  return start >= size || start > end ? 'unsatisfiable' : { start, end }
+}

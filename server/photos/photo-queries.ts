@@ -1,0 +1,109 @@
+import type { Insertable } from 'kysely'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { Photo, PhotoFilter } from '#domain/photo.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+export type NewPhoto = Insertable<Schema['photo']>
+
+const COLUMNS = [
+  'key',
+  'original_name',
+  'room',
+  'blade',
+  'category',
+  'year',
+  'month',
+  'size',
+  'width',
+  'height',
+  'uploaded_at',
+  'uploader_name',
+  'uploader_email',
+] as const
+
+/**
+ * The photos of a turbine the viewer has already been let to, newest first. Without `view=all` or a category: blade
+ * photos only.
+ */
+export async function listPhotos(db: Reader, turbineId: number, filter: PhotoFilter): Promise<Photo[]> {
+  const category = filter.category ?? (filter.view === 'all' ? undefined : 'blade')
+  let query = db.selectFrom('photo').select(COLUMNS).where('turbine_id', '=', turbineId)
+  if (category !== undefined) query = query.where('category', '=', category)
+  if (filter.room !== undefined) query = query.where('room', '=', filter.room)
+  if (filter.year !== undefined) query = query.where('year', '=', filter.year)
+  const rows = await query.orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(asPhoto)
+}
+
+export async function hasPhotoNamed(db: Reader, turbineId: number, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('turbine_id', '=', turbineId)
+    .where('original_name', '=', name)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Inserts the rows in one transaction.
+ *
+ * @returns those that were inserted; a name that the turbine got in the meantime is left out.
+ * @throws when the turbine is gone; nothing is inserted then.
+ */
+export function insertPhotos(db: Database, photos: NewPhoto[]): Promise<Photo[]> {
+  return db.write.transaction().execute(async (transaction) => {
+    const inserted: Photo[] = []
+    for (const photo of photos) {
+      const row = await transaction
+        .insertInto('photo')
+        .values(photo)
+        .onConflict((conflict) => conflict.columns(['turbine_id', 'original_name']).doNothing())
+        .returning(COLUMNS)
+        .executeTakeFirst()
+      if (row) inserted.push(asPhoto(row))
+    }
+    return inserted
+  })
+}
+
+/** @returns true when there was such a photo. */
+export async function deletePhoto(db: Writer, turbineId: number, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('photo')
+    .where('turbine_id', '=', turbineId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** What `/media` needs to send a photo; undefined when there is none, or it belongs to a company the viewer does not see. */
+export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
+  return db
+    .selectFrom('photo')
+    .innerJoin('turbine', 'turbine.id', 'photo.turbine_id')
+    .select(['photo.key', 'photo.media_type', 'photo.size', 'photo.sha256', 'photo.width'])
+    .where('photo.key', '=', key)
+    .$if(!mayEverywhere(viewer, 'photo.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+    .executeTakeFirst()
+}
+
+type PhotoRow = Pick<NewPhoto, (typeof COLUMNS)[number]> & Pick<Photo, 'room' | 'blade' | 'width' | 'height'>
+
+function asPhoto(row: PhotoRow): Photo {
+  const { original_name, uploaded_at, ...rest } = row
+  const url = `/media/${row.key}`
+  return {
+    ...rest,
+    file_path: row.key,
+    url,
+    thumb_url: row.width === null ? null : `${url}?w=320`,
+    originalName: original_name,
+    upload_date: uploaded_at,
+    lastModified: uploaded_at,
+    uploaded_by: row.uploader_name,
+  }
+}

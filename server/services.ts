@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import { Passwords } from './auth/password.ts'
+import { Sessions } from './auth/sessions.ts'
+import { SignInLimit } from './auth/sign-in-limit.ts'
+import { readTokenSecret } from './auth/token.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { ImageWorkshop } from './photos/derivatives.ts'
+import { FileStore } from './store/file-store.ts'
+
+/** Everything with a life of its own that the handlers lean on. */
+export interface Services {
+  config: Config
+  log: Logger
+  db: Database
+  store: FileStore
+  sessions: Sessions
+  passwords: Passwords
+  signInLimit: SignInLimit
+  images: ImageWorkshop
+  tokenSecret: string
+  /** True once the process has been asked to stop: no new upload begins. */
+  stopping: boolean
+}
+
+/** Opens the data folder: makes what is missing, migrates the database. */
+export async function openServices(config: Config, log: Logger): Promise<Services> {
+  const store = await FileStore.open(config.dataDir)
+  const db = openDatabase(config.dataDir)
+  return {
+    config,
+    log,
+    db,
+    store,
+    sessions: new Sessions(db, config.origin.startsWith('https:')),
+    passwords: new Passwords(),
+    signInLimit: new SignInLimit(),
+    images: new ImageWorkshop(config.maxPixels),
+    tokenSecret: await readTokenSecret(config.dataDir),
+    stopping: false,
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+/** These addresses belong to the panel and all answer with its one shell; the panel's own router does the rest. */
+const PANEL_ADDRESS = /^\/(?:login|password-reset|dashboard(?:\/.*)?|turbine\/.+)$/
+
+interface StaticFile {
+  body: Uint8Array<ArrayBuffer>
+  encodings: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
+  headers: Record<string, string>
+  status: 200 | 404
+}
+
+const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
+const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
+
+/** The built site and the panel's shell, read once at start and answered from memory with the bytes compressed at build time. */
+export class StaticPages {
+  readonly #files: Map<string, StaticFile>
+  readonly #notFound: StaticFile
+
+  private constructor(files: Map<string, StaticFile>, notFound: StaticFile) {
+    this.#files = files
+    this.#notFound = notFound
+  }
+
+  /** @throws when `folder` is not a built site. */
+  static async read(folder: string, https: boolean): Promise<StaticPages> {
+    const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/'))
+    const present = new Set(names)
+    const files = new Map<string, StaticFile>()
+    for (const name of names) {
+      if (/\.(?:br|gz)$/.test(name)) continue
+      const body = Uint8Array.from(await readFile(join(folder, name)))
+      const encodings: StaticFile['encodings'] = {}
+      for (const encoding of ENCODINGS) {
+        const packed = name + SUFFIX[encoding]
+        if (present.has(packed)) encodings[encoding] = Uint8Array.from(await readFile(join(folder, packed)))
+      }
+      files.set(addressOf(name), { body, encodings, headers: headersOf(name, body, https), status: 200 })
+    }
+    const notFound = files.get('/404')
+    if (!notFound || !files.has('/panel'))
+      throw new Error(`There is no built site in ${folder}. Run: npm run build`)
+    return new StaticPages(files, { ...notFound, status: 404 })
+  }
+
+  /** Answers a GET or HEAD for an address of the site or the panel; what is neither gets the 404 page. */
+  answer(request: Request, path: string): Response {
+    if (path.length > 1 && path.endsWith('/') && this.#files.has(path.slice(0, -1))) {
+      return new Response(null, { status: 308, headers: { Location: path.slice(0, -1) } })
+    }
+    return send(this.#find(path), request)
+  }
+
+  #find(path: string): StaticFile {
+    const isInternal = path === '/panel' || path === '/404' || path === '/500'
+    const file = this.#files.get(PANEL_ADDRESS.test(path) ? '/panel' : path)
+    return file && !isInternal ? file : this.#notFound
+  }
+}
+
+/** `/en/about/index.html` and `/en/about.html` are both at `/en/about`. */
+function addressOf(name: string): string {
+  return name.replace(/(?:\/index)?\.html$/, '') || '/'
+}
+
+function headersOf(name: string, body: Uint8Array, https: boolean): Record<string, string> {
+  const isHtml = name.endsWith('.html')
+  return {
+    'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+    'Cache-Control': name.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    Vary: 'Accept-Encoding',
+    ...(isHtml && {
+      // The rest of the policy stands in the page itself, with the hashes of its scripts and styles.
+      'Content-Security-Policy': "frame-ancestors 'none'",
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+      ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    }),
+  }
+}
+
+function send(file: StaticFile, request: Request): Response {
+  const headers = new Headers(file.headers)
+  if (file.status === 200 && request.headers.get('If-None-Match')?.includes(file.headers.ETag as string)) {
+    return new Response(null, { status: 304, headers })
+  }
+  const accepted = request.headers.get('Accept-Encoding') ?? ''
+  const encoding = ENCODINGS.find(
+    (name) => file.encodings[name] && new RegExp(`\\b${name}\\b(?!;q=0)`).test(accepted),
+  )
+  const body = (encoding && file.encodings[encoding]) ?? file.body
+  if (encoding) headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(body.length))
+  return new Response(request.method === 'HEAD' ? null : body, { status: file.status, headers })
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, open, rename, rm, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * The files on the disk. `files/` holds what people brought, byte for byte under its key; `derivatives/` what was made
+ * of it; `incoming/` what is still on its way. All three lie on one file system, so that a rename is all or nothing.
+ */
+export class FileStore {
+  readonly root: string
+
+  private constructor(root: string) {
+    this.root = root
+  }
+
+  static async open(dataDir: string): Promise<FileStore> {
+    for (const folder of ['files', 'derivatives', 'incoming']) {
+      await mkdir(join(dataDir, folder), { recursive: true, mode: 0o750 })
+    }
+    return new FileStore(dataDir)
+  }
+
+  /** Where the file of `key` lies. Keys come from the database alone, never from a request. */
+  pathOf(key: string): string {
+    return join(this.root, 'files', key)
+  }
+
+  /** Where the derivative `variant` (as in `320.webp`) of `key` lies. */
+  derivativePathOf(key: string, variant: string): string {
+    return join(this.root, 'derivatives', `${key}.${variant}`)
+  }
+
+  /** A new folder for what one request brings. Whoever opens it closes it, and everything still in it is gone. */
+  async openIntake(): Promise<Intake> {
+    return new Intake(await mkdtemp(join(this.root, 'incoming', 'request-')))
+  }
+
+  /**
+   * Moves finished files to their places, for good: renames each, then makes the renames durable.
+   * Where one fails, those moved before it are taken back.
+   */
+  async keep(moves: { from: string; to: string }[]): Promise<void> {
+    const moved: string[] = []
+    try {
+      const folders = new Set(moves.map(({ to }) => dirname(to)))
+      for (const folder of folders) await makeFolderDurably(folder, this.root)
+      for (const { from, to } of moves) {
+        await rename(from, to)
+        moved.push(to)
+      }
+      for (const folder of folders) await syncFolder(folder)
+    } catch (error) {
+      await this.remove(moved)
+      throw error
+    }
+  }
+
+  /** Removes files; those that are not there are no error. */
+  async remove(paths: string[]): Promise<void> {
+    for (const path of paths) await rm(path, { force: true })
+  }
+
+  /** Bytes the server may still write. */
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.root)
+    return bavail * bsize
+  }
+}
+
+/** The folder of one request under `incoming/`. */
+export class Intake implements AsyncDisposable {
+  readonly #folder: string
+  #files = 0
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** A path for a file that does not exist yet. */
+  newPath(): string {
+    this.#files += 1
+    return join(this.#folder, String(this.#files))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** The last segment of a key: time and random part keep names apart, the original name stays readable behind them. */
+export function storedName(originalName: string, now: Date): string {
+  return `${now.getTime()}-${randomBytes(6).toString('hex')}-${originalName}`
+}
+
+/** Writes the whole file and waits until the disk has it. */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  await using file = await open(path, 'wx', 0o640)
+  await file.writeFile(bytes)
+  await file.sync()
+}
+
+async function makeFolderDurably(folder: string, root: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o750 })
+  if (firstMade === undefined) return
+  for (
+    let made = folder;
+    made.length > root.length && made.length >= dirname(firstMade).length;
+    made = dirname(made)
+  ) {
+    await syncFolder(made)
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r')
+  await handle.sync()
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import busboy, { type Busboy } from 'busboy'
+import type { Context } from 'hono'
+import type { Env } from '#server/env.ts'
+import { ApiError, invalid } from '#server/errors.ts'
+import type { Intake } from './file-store.ts'
+
+/** A whole file of a request, on the disk but not yet in its place. */
+export interface ReceivedFile {
+  name: string
+  path: string
+  /** Bytes. */
+  size: number
+  sha256: string
+}
+
+export interface FileLimits {
+  /** Bytes. */
+  maxFileSize: number
+  maxFiles: number
+}
+
+export interface FileHandler {
+  /** The form field that carries the files. */
+  field: string
+  /** True when the file is wanted; others are read past. Called with each name, in order, before its bytes. */
+  wants(name: string): Promise<boolean>
+  /** Called with each wanted file once it is whole. The next file is read meanwhile. */
+  received(file: ReceivedFile): void
+  /** Called instead of `received` for a file over the limit; nothing of it stays. */
+  tooLarge(name: string): void
+}
+
+const FIELDS_MAX = 20
+const FIELD_BYTES_MAX = 1000
+
+/**
+ * Streams a multipart body into `intake`, never more than a few chunks of it in memory.
+ *
+ * @returns the text fields beside the files.
+ * @throws ApiError `validation_failed` for what is no multipart, breaks off or has no file; `too_large` for too many
+ *   files or a file so far over the limit that reading on would only help an attacker.
+ */
+export async function receiveFiles(
+  c: Context<Env>,
+  intake: Intake,
+  limits: FileLimits,
+  handler: FileHandler,
+): Promise<Record<string, string>> {
+  const body = bodyStream(c)
+  const parser = openParser(c, limits)
+  const fields: Record<string, string> = Object.create(null)
+  const work: Promise<void>[] = []
+  const abort = new AbortController()
+  let lastFile = Promise.resolve()
+  let files = 0
+
+  parser.on('field', (name, value, info) => {
+    if (info.valueTruncated || name in fields) abort.abort(invalid(name, 'too_big'))
+    fields[name] = value
+  })
+  parser.on('fieldsLimit', () => abort.abort(invalid('', 'malformed_multipart')))
+  parser.on('filesLimit', () => abort.abort(new ApiError('too_large')))
+  parser.on('file', (field, stream, info) => {
+    files += 1
+    if (field !== handler.field) abort.abort(invalid(field, 'unknown_key'))
+    // One file after the other: `wants` may look at what came before.
+    lastFile = lastFile.then(() => take(stream, info.filename ?? ''))
+    work.push(lastFile)
+    lastFile.catch((error) => abort.abort(error))
+  })
+
+  async function take(stream: Readable, name: string): Promise<void> {
+    if (!(await handler.wants(name))) return skip(stream, limits.maxFileSize, abort)
+    const file = await writeFile(stream, intake.newPath(), limits.maxFileSize)
+    if (file) return handler.received({ name, ...file })
+    handler.tooLarge(name)
+    await skip(stream, limits.maxFileSize, abort)
+  }
+
+  try {
+    await pipeline(body, parser, { signal: abort.signal })
+    await Promise.all(work)
+  } catch (error) {
+    await Promise.allSettled(work)
+    throw abort.signal.aborted ? abort.signal.reason : asRefusal(error)
+  }
+  if (files === 0) throw invalid(handler.field, 'no_files')
+  return { ...fields }
+}
+
+/** The raw body: the socket's own stream where there is one, so that pausing it reaches the sender. */
+function bodyStream(c: Context<Env>): Readable {
+  if (c.env?.incoming) return c.env.incoming
+  if (!c.req.raw.body) throw invalid('', 'malformed_multipart')
+  return Readable.fromWeb(c.req.raw.body as Parameters<typeof Readable.fromWeb>[0])
+}
+
+function openParser(c: Context<Env>, limits: FileLimits): Busboy {
+  try {
+    return busboy({
+      headers: { 'content-type': c.req.header('Content-Type') ?? '' },
+      defParamCharset: 'utf8',
+      limits: { files: limits.maxFiles, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, headerPairs: 50 },
+    })
+  } catch {
+    throw invalid('', 'malformed_multipart')
+  }
+}
+
+/**
+ * Writes a file's bytes to `path`, hashing them on the way, and waits until the disk has them.
+ *
+ * @returns undefined when there are more than `maxSize` bytes; the rest of the stream is then still to be read.
+ */
+async function writeFile(
+  stream: Readable,
+  path: string,
+  maxSize: number,
+): Promise<Omit<ReceivedFile, 'name'> | undefined> {
+  const hash = createHash('sha256')
+  let size = 0
+  const output = createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true })
+  async function* counted() {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxSize) return
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(counted, output)
+  return size > maxSize ? undefined : { path, size, sha256: hash.digest('hex') }
+}
+
+/** Reads past a file, but not for ever: after `most` bytes the whole request is refused. */
+async function skip(stream: Readable, most: number, abort: AbortController): Promise<void> {
+  let skipped = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    skipped += chunk.length
+    if (skipped > most) {
+      abort.abort(new ApiError('too_large'))
+      return
+    }
+  }
+}
+
+/** What busboy and the socket throw about a body that breaks off or is malformed; disk errors pass as they are. */
+function asRefusal(error: unknown): unknown {
+  const isSystemError = typeof (error as NodeJS.ErrnoException).syscall === 'string'
+  const brokeOff = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  )
+  return isSystemError && !brokeOff ? error : invalid('', 'malformed_multipart')
+}

@@ -1,0 +1,82 @@
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { ApiError } from '#server/errors.ts'
+
+const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
+
+/** Every turbine the viewer may see, by name; `companyId` narrows them down for those who see more than one company's. */
+export async function listTurbines(db: Reader, viewer: Viewer, companyId?: number): Promise<Turbine[]> {
+  const rows = await visibleTurbines(db, viewer)
+    .$if(companyId !== undefined && mayEverywhere(viewer, 'turbine.read'), (query) =>
+      query.where('turbine.company_id', '=', companyId as number),
+    )
+    .orderBy('turbine.id')
+    .execute()
+  return rows.map(asTurbine)
+}
+
+/** @throws ApiError `turbine_not_found` when there is none, or it belongs to a company the viewer does not see. */
+export async function getTurbine(db: Reader, viewer: Viewer, id: number): Promise<Turbine> {
+  const row = await visibleTurbines(db, viewer).where('turbine.id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('turbine_not_found')
+  return asTurbine(row)
+}
+
+/** @returns the new turbine's id. */
+export async function insertTurbine(db: Writer, fields: TurbineFields): Promise<number> {
+  const now = new Date().toISOString()
+  const { id } = await db
+    .insertInto('turbine')
+    .values({ ...fields, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateTurbine(db: Writer, id: number, change: TurbineChange): Promise<void> {
+  await db
+    .updateTable('turbine')
+    .set({ ...change, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Deletes the turbine with its photos, reports and comments.
+ *
+ * @returns the keys of the files that nothing refers to any more.
+ */
+export function deleteTurbine({ write }: Database, id: number): Promise<string[]> {
+  return write.transaction().execute(async (transaction) => {
+    const photos = await transaction.selectFrom('photo').select('key').where('turbine_id', '=', id).execute()
+    const reports = await transaction
+      .selectFrom('report')
+      .select('key')
+      .where('turbine_id', '=', id)
+      .execute()
+    await transaction.deleteFrom('turbine').where('id', '=', id).execute()
+    return [...photos, ...reports].map(({ key }) => key)
+  })
+}
+
+function visibleTurbines(db: Reader, viewer: Viewer) {
+  return db
+    .selectFrom('turbine')
+    .innerJoin('company', 'company.id', 'turbine.company_id')
+    .select(COLUMNS.map((column) => `turbine.${column}` as const))
+    .select(['turbine.id', 'turbine.created_at', 'turbine.updated_at', 'company.name as company_name'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('photo')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('photo.turbine_id', '=', 'turbine.id')
+        .as('photo_count'),
+    )
+    .$if(!mayEverywhere(viewer, 'turbine.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+}
+
+function asTurbine(row: Omit<Turbine, 'name' | 'photo_count'> & { photo_count: number | null }): Turbine {
+  return { ...row, name: row.turbine_name, photo_count: row.photo_count ?? 0 }
+}

@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { mayEverywhere } from '#domain/permissions.ts'
+import { Id, TurbineChange, TurbineDraft, TurbineParam } from '#domain/turbine.ts'
+import { ok } from '#server/answers.ts'
+import { permit } from '#server/auth/authenticate.ts'
+import { companyExists } from '#server/companies/company-queries.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError, invalid } from '#server/errors.ts'
+import { removePhotoFiles } from '#server/photos/photo-files.ts'
+import { validate } from '#server/validate.ts'
+import { loadTurbine } from './load-turbine.ts'
+import { deleteTurbine, getTurbine, insertTurbine, listTurbines, updateTurbine } from './turbine-queries.ts'
+
+const TurbineFilter = z.object({
+  filter_company_id: z.preprocess(
+    (value) => (value === 'all' || value === '' ? undefined : value),
+    Id.optional(),
+  ),
+})
+
+/** Mounted at `/api/turbines`. */
+export const turbineRoutes = new Hono<Env>()
+  .get('/', permit('turbine.read'), validate('query', TurbineFilter), async (c) => {
+    const { filter_company_id } = c.req.valid('query')
+    return c.json(ok({ data: await listTurbines(c.var.services.db.read, c.var.viewer, filter_company_id) }))
+  })
+  .post('/', permit('turbine.add'), validate('json', TurbineDraft), async (c) => {
+    const { viewer } = c.var
+    const { db } = c.var.services
+    const draft = c.req.valid('json')
+    const company_id =
+      draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
+    if (company_id === undefined) throw invalid('company_id', 'required')
+    // Asked before the company is looked up, so that a foreign one answers like a missing one.
+    if (!mayEverywhere(viewer, 'turbine.add') && company_id !== viewer.company_id)
+      throw new ApiError('forbidden')
+    if (!(await companyExists(db.read, company_id))) throw new ApiError('company_not_found')
+
+    const id = await insertTurbine(db.write, { ...draft, company_id })
+    return c.json(ok({ data: await getTurbine(db.read, viewer, id) }), 201)
+  })
+  .get('/:id', permit('turbine.read'), validate('param', TurbineParam), loadTurbine, (c) =>
+    c.json(ok({ turbine: c.var.turbine })),
+  )
+  .put(
+    '/:id',
+    permit('turbine.edit'),
+    validate('param', TurbineParam),
+    loadTurbine,
+    validate('json', TurbineChange),
+    async (c) => {
+      const { db } = c.var.services
+      const { id } = c.var.turbine
+      const change = c.req.valid('json')
+      if (change.company_id !== undefined && !(await companyExists(db.read, change.company_id))) {
+        throw new ApiError('company_not_found')
+      }
+      await updateTurbine(db.write, id, change)
+      return c.json(ok({ turbine: await getTurbine(db.read, c.var.viewer, id) }))
+    },
+  )
+  .delete('/:id', permit('turbine.delete'), validate('param', TurbineParam), loadTurbine, async (c) => {
+    const { db, store } = c.var.services
+    const keys = await deleteTurbine(db, c.var.turbine.id)
+    await removePhotoFiles(store, keys)
+    return c.json(ok({}))
+  })

@@ -1,0 +1,24 @@
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import type { Services } from '#server/services.ts'
+import { hasUsers, insertUser } from './user-queries.ts'
+
+/** Makes the first superadmin from the configuration where there is no user yet, or says how to make one. */
+export async function makeFirstSuperadmin({ config, db, passwords, log }: Services): Promise<void> {
+  if (await hasUsers(db.read)) return
+  if (!config.superadmin) {
+    log.warn(
+      'There is no user yet. Make one: npm run user -- add --email you@company.example --first-name Ada --last-name Yel --role superadmin',
+    )
+    return
+  }
+  const { email, password } = config.superadmin
+  await insertUser(db.write, {
+    first_name: 'Super',
+    last_name: 'Admin',
+    email,
+    role: 'superadmin',
+    company_id: OPERATOR_COMPANY_ID,
+    password_hash: await passwords.hash(password),
+  })
+  log.info({ email }, 'made the first superadmin')
+}
