@@ -35,7 +35,7 @@ export async function sniffPhoto(path: string): Promise<PhotoContent | undefined
  * @see https://pointclouds.org/documentation/tutorials/pcd_file_format.html
  */
 function isPointCloud(head: Buffer, size: number): boolean {
-  const header = /^(?:#[^\n]*\n|[A-Z]+ [^\n]*\n)*?DATA (ascii|binary|binary_compressed)\s*\n/.exec(
+  const header = /^(?:#[^\n]*\n|[A-Z]+ [^\n]*\n)*?DATA (ascii|binary|binary_compressed)[ \t\r]*\n/.exec(
     head.toString('latin1'),
   )
   if (!header) return false

@@ -1,0 +1,34 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** Switches for a headless Chromium that may run as root and talks to nobody but the page under test. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-quic',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/**
+ * The path of the machine's Chromium (or Chrome), undefined where there is none and Playwright's own is to be used.
+ *
+ * @returns {string | undefined}
+ */
+export function findChromium() {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const name of NAMES) {
+      const path = join(folder, name)
+      try {
+        accessSync(path, constants.X_OK)
+        return path
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,41 @@
+// Makes a fresh clone ready: packages, and with `--with-chromium` a browser for the tests. Quick when nothing is missing.
+// Runs under the machine's own Node (20 or newer), before the project's Node is there.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stamp = join(root, 'node_modules', '.kanat-installed')
+
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+if (installed !== wanted) {
+  run('npm', ['ci', '--no-audit', '--no-fund'])
+  writeFileSync(stamp, wanted)
+}
+
+if (process.argv.includes('--with-chromium') && !findChromium()) {
+  const canUseApt = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  const byApt =
+    canUseApt && attempt('apt-get', ['update']) && attempt('apt-get', ['install', '-y', 'chromium'])
+  if (!byApt) run('npx', ['playwright', 'install', 'chromium'])
+}
+
+function attempt(command, args) {
+  console.log(`> ${command} ${args.join(' ')}`)
+  return (
+    spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).status ===
+    0
+  )
+}
+
+function run(command, args) {
+  if (attempt(command, args)) return
+  console.error(`${command} ${args.join(' ')} failed.`)
+  process.exit(1)
+}

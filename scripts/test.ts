@@ -1,0 +1,78 @@
+/** Runs every check and test of the house and ends in the line `N passed, N failed`. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const RESULTS = join(ROOT, '.build', 'results')
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+
+count('build', run('node', ['scripts/build-if-changed.ts']))
+count('check', run('npm', ['run', '--silent', 'check']))
+runVitest()
+runPlaywright()
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
+  console.log(`\n> ${command} ${args.join(' ')}`)
+  return (
+    spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+  )
+}
+
+function count(name: string, isGood: boolean): void {
+  total[isGood ? 'passed' : 'failed'] += 1
+  if (!isGood) console.error(`${name} failed`)
+}
+
+function runVitest(): void {
+  const file = join(RESULTS, 'vitest.json')
+  const isGood = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const { numPassedTests, numFailedTests, numPendingTests } = readResults<VitestResults>(file)
+  add(numPassedTests, numFailedTests, numPendingTests, isGood)
+}
+
+function runPlaywright(): void {
+  const file = join(RESULTS, 'playwright.json')
+  const isGood = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const { stats } = readResults<PlaywrightResults>(file)
+  add(stats.expected + stats.flaky, stats.unexpected, stats.skipped, isGood)
+}
+
+/** A run that failed without a failed test (a file that does not load, a server that does not start) counts as one. */
+function add(passed: number, failed: number, skipped: number, isGood: boolean): void {
+  total.passed += passed
+  total.failed += isGood ? failed : Math.max(failed, 1)
+  total.skipped += skipped
+}
+
+interface VitestResults {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+}
+
+interface PlaywrightResults {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+/** An empty result where the run did not come so far as to write one; the exit code then counts it as failed. */
+function readResults<T extends VitestResults | PlaywrightResults>(file: string): T {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    const nothing: VitestResults & PlaywrightResults = {
+      numPassedTests: 0,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
+    }
+    return nothing as T
+  }
+}

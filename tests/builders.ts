@@ -1,0 +1,187 @@
+/** "A valid turbine; name only what the test is about." */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import pino from 'pino'
+import sharp from 'sharp'
+import type { Role } from '#domain/permissions.ts'
+import { TurbineDraft } from '#domain/turbine.ts'
+import { foldName } from '#domain/turkish.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Env } from '#server/env.ts'
+import { openServices, type Services } from '#server/services.ts'
+import { insertTurbine } from '#server/turbines/turbine-queries.ts'
+import { insertUser } from '#server/users/user-queries.ts'
+
+/** The real app over a real database and store in a temporary folder. */
+export class House implements AsyncDisposable {
+  readonly dir: string
+  readonly services: Services
+  readonly app: Hono<Env>
+
+  private constructor(dir: string, services: Services) {
+    this.dir = dir
+    this.services = services
+    this.app = createApp(services)
+  }
+
+  static async open(env: Record<string, string> = {}): Promise<House> {
+    const dir = await temporaryFolder()
+    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', ...env })
+    return new House(dir, await openServices(config, pino({ level: 'silent' })))
+  }
+
+  /** Every row of the tables that change, and every file: what a refusal has to leave as it was. */
+  async contents(): Promise<{ rows: unknown; files: string[] }> {
+    const { read } = this.services.db
+    const rows = {
+      turbine: await read.selectFrom('turbine').selectAll().execute(),
+      photo: await read.selectFrom('photo').selectAll().execute(),
+      user: await read.selectFrom('user').selectAll().execute(),
+      company: await read.selectFrom('company').selectAll().execute(),
+    }
+    return { rows, files: await this.files() }
+  }
+
+  /** The files of the store, without the database and the token secret. */
+  async files(): Promise<string[]> {
+    const found: string[] = []
+    for (const folder of ['files', 'derivatives', 'incoming']) {
+      for (const entry of await readdir(join(this.dir, folder), { recursive: true, withFileTypes: true })) {
+        if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(this.dir.length + 1))
+      }
+    }
+    return found.sort()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.services.db.close()
+    await rm(this.dir, { recursive: true })
+  }
+}
+
+export function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'kanat-test-'))
+}
+
+let counter = 0
+
+/** @returns the company's id. */
+export async function makeCompany({ services }: House, name = `Enerji ${++counter}`): Promise<number> {
+  const now = new Date().toISOString()
+  const { id } = await services.db.write
+    .insertInto('company')
+    .values({
+      name,
+      name_folded: foldName(name),
+      contact_email: '',
+      authorized_number: '',
+      phone: '',
+      address: '',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface Account {
+  id: number
+  email: string
+  password: string
+  company_id: number
+}
+
+export async function makeUser(
+  house: House,
+  { role = 'customer' as Role, company_id = 999, email = `user${++counter}@kanat.example`, password = 'rüzgâr-12' } = {},
+): Promise<Account> {
+  const id = await insertUser(house.services.db.write, {
+    first_name: 'Ada',
+    last_name: 'Yel',
+    email,
+    role,
+    company_id,
+    password_hash: await house.services.passwords.hash(password),
+  })
+  if (id === undefined) throw new Error(`${email} is taken`)
+  return { id, email, password, company_id }
+}
+
+/** @returns the turbine's id. */
+export function makeTurbine(house: House, named: Partial<TurbineDraft> & { company_id: number }): Promise<number> {
+  const draft = TurbineDraft.parse({ city: 'izmir', code: `T${++counter}`, location: 'Karaburun', ...named })
+  return insertTurbine(house.services.db.write, { ...draft, company_id: named.company_id })
+}
+
+/** Someone's browser: sends their token with every call. */
+export class Client {
+  readonly #app: Hono<Env>
+  readonly token: string
+  /** The `Cookie` header their pictures are asked with. */
+  readonly cookie: string
+
+  constructor(app: Hono<Env>, token: string, cookie: string) {
+    this.#app = app
+    this.token = token
+    this.cookie = cookie
+  }
+
+  send(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+    const authorization = this.token === '' ? {} : { Authorization: `Bearer ${this.token}` }
+    const init = { method, headers: { ...authorization, ...headers }, ...(body !== undefined && { body }) }
+    return Promise.resolve(this.#app.request(path, init))
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send('GET', path, undefined, headers)
+  }
+
+  json(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send(method, path, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers })
+  }
+
+  delete(path: string): Promise<Response> {
+    return this.send('DELETE', path)
+  }
+
+  /** Uploads photos into blade A, room 1 of this year, or as `fields` say. */
+  upload(turbineId: number, files: Record<string, Uint8Array>, fields: Record<string, string> = {}): Promise<Response> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ room: '1', blade: 'A', ...fields })) form.set(name, value)
+    for (const [name, bytes] of Object.entries(files)) form.append('photos', new Blob([Uint8Array.from(bytes)]), name)
+    return this.send('POST', `/api/turbines/${turbineId}/photos`, form)
+  }
+}
+
+export async function signIn(house: House, account: Account): Promise<Client> {
+  const answer = await new Client(house.app, '', '').json('POST', '/api/auth/login', {
+    email: account.email,
+    password: account.password,
+  })
+  if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`)
+  const { token } = (await answer.json()) as { token: string }
+  return new Client(house.app, token, answer.headers.get('Set-Cookie')?.split(';')[0] ?? '')
+}
+
+/** A user of the role, signed in. */
+export async function someone(house: House, role: Role, company_id = 999): Promise<Client> {
+  return signIn(house, await makeUser(house, { role, company_id }))
+}
+
+export function nobody(house: House): Client {
+  return new Client(house.app, '', '')
+}
+
+/** A JPEG of noise, about a byte for each pixel. */
+export async function jpeg({ width = 400, height = 300, orientation = 1 } = {}): Promise<Buffer> {
+  return sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer()
+}

@@ -1,0 +1,203 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sign } from 'hono/jwt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client, House, makeCompany, makeUser, nobody, signIn, someone } from '../builders.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const login = (email: unknown, password: unknown, headers = {}) =>
+  nobody(house).json('POST', '/api/auth/login', { email, password }, headers)
+
+describe('signing in', () => {
+  it('answers the token and the user, and sets the cookie for pictures', async () => {
+    const company_id = await makeCompany(house, 'Bora Enerji')
+    const account = await makeUser(house, { role: 'operator', company_id, email: 'ada@kanat.example' })
+    const answer = await login('  ADA@Kanat.example ', account.password)
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Set-Cookie')).toMatch(
+      /^session=[0-9a-f]{48}; HttpOnly; Max-Age=\d+; Path=\/media; SameSite=Strict$/,
+    )
+    const body = (await answer.json()) as { token: string; user: unknown }
+    expect(body).toEqual({
+      success: true,
+      token: expect.any(String),
+      user: {
+        id: account.id,
+        first_name: 'Ada',
+        last_name: 'Yel',
+        email: 'ada@kanat.example',
+        role: 'operator',
+        company_id,
+        company_name: 'Bora Enerji',
+        is_active: true,
+      },
+    })
+    const claims = JSON.parse(atob(body.token.split('.')[1] as string))
+    expect(claims).toMatchObject({ sub: String(account.id), role: 'operator', company_id })
+    expect(claims.exp).toBeGreaterThan(Date.now() / 1000)
+  })
+
+  it('has one answer for a wrong password, an unknown address and an inactive user', async () => {
+    const known = await makeUser(house)
+    const inactive = await makeUser(house)
+    await house.services.db.write.updateTable('user').set({ is_active: 0 }).where('id', '=', inactive.id).execute()
+
+    const answers = await Promise.all([
+      login(known.email, 'not this one'),
+      login('nobody@kanat.example', 'not this one'),
+      login(inactive.email, inactive.password),
+    ])
+    for (const answer of answers) {
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toEqual({
+        success: false,
+        error: 'LOGIN_ERROR',
+        message: 'Giriş başarısız. Lütfen bilgilerinizi kontrol edin.',
+      })
+    }
+  })
+
+  it('answers in English where the caller prefers it', async () => {
+    const answer = await login('nobody@kanat.example', 'x', { 'Accept-Language': 'en-GB,en;q=0.9,tr;q=0.4' })
+    expect(await answer.json()).toMatchObject({ message: 'Login failed. Please check your credentials.' })
+  })
+
+  it('says which field does not fit', async () => {
+    const answer = await nobody(house).json('POST', '/api/auth/login', { email: 7, remember: true })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: 'validation_failed',
+      issues: [
+        { path: 'email', message: 'Bu değer uygun değil.' },
+        { path: 'password', message: 'Bu alan zorunludur.' },
+        { path: 'remember', message: 'Bu alan burada tanınmıyor.' },
+      ],
+    })
+  })
+
+  it('refuses malformed JSON and bodies over 1 MiB', async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const broken = await nobody(house).send('POST', '/api/auth/login', '{"email":', headers)
+    expect([broken.status, ((await broken.json()) as { error: string }).error]).toEqual([400, 'validation_failed'])
+    const huge = await nobody(house).send('POST', '/api/auth/login', `"${'x'.repeat(1024 * 1024)}"`, headers)
+    expect([huge.status, ((await huge.json()) as { error: string }).error]).toEqual([413, 'too_large'])
+  })
+
+  it('lets nobody guess for long, and says when to come back', async () => {
+    const account = await makeUser(house)
+    const statuses = []
+    for (let attempt = 0; attempt < 9; attempt += 1) statuses.push((await login(account.email, 'wrong!')).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429])
+    const refused = await login(account.email, account.password)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+})
+
+describe('a session', () => {
+  it('answers verify, validate-session and profile', async () => {
+    const client = await someone(house, 'viewer')
+    expect(await (await client.get('/api/auth/verify')).json()).toEqual({ success: true })
+    for (const path of ['/api/auth/validate-session', '/api/auth/profile']) {
+      expect(await (await client.get(path)).json()).toMatchObject({ success: true, user: { role: 'viewer' } })
+    }
+  })
+
+  it('hands out a later token on refresh, for the same session', async () => {
+    const client = await someone(house, 'viewer')
+    const answer = await client.send('POST', '/api/auth/refresh')
+    const { token } = (await answer.json()) as { token: string }
+    const [old, fresh] = [client.token, token].map((text) => JSON.parse(atob(text.split('.')[1] as string)))
+    expect(fresh.sid).toBe(old.sid)
+    expect(fresh.exp).toBeGreaterThan(old.exp)
+    expect((await new Client(house.app, token, '').get('/api/auth/verify')).status).toBe(200)
+  })
+
+  it('is dead at once after logout: token and cookie', async () => {
+    const client = await someone(house, 'superadmin')
+    const answer = await client.send('POST', '/api/auth/logout')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Set-Cookie')).toMatch(/^session=; .*Max-Age=0/)
+    expect((await client.get('/api/auth/verify')).status).toBe(401)
+    const picture = await nobody(house).get('/media/turbines/1/photos/x', { Cookie: client.cookie })
+    expect(picture.status).toBe(401)
+  })
+
+  it('ends when its user becomes inactive or goes', async () => {
+    for (const end of ['inactive', 'gone']) {
+      const account = await makeUser(house)
+      const client = await signIn(house, account)
+      const { write } = house.services.db
+      if (end === 'gone') await write.deleteFrom('user').where('id', '=', account.id).execute()
+      else await write.updateTable('user').set({ is_active: 0 }).where('id', '=', account.id).execute()
+      expect((await client.get('/api/auth/verify')).status).toBe(401)
+    }
+  })
+
+  it('takes role and company from the database, never from the token', async () => {
+    const account = await makeUser(house, { role: 'superadmin' })
+    const client = await signIn(house, account)
+    await house.services.db.write.updateTable('user').set({ role: 'viewer' }).where('id', '=', account.id).execute()
+    const answer = await client.json('POST', '/api/turbines', {})
+    expect(answer.status).toBe(403)
+  })
+
+  it('refuses tokens that are not ours, have no end or are past it', async () => {
+    const client = await someone(house, 'viewer')
+    const claims = JSON.parse(atob(client.token.split('.')[1] as string))
+    const secret = house.services.tokenSecret
+    const { exp: _, ...endless } = claims
+    const tokens = [
+      await sign(claims, 'another secret', 'HS256'),
+      await sign(endless, secret, 'HS256'),
+      await sign({ ...claims, exp: 1000 }, secret, 'HS256'),
+      await sign({ ...claims, sub: '1' }, secret, 'HS256'),
+      `${btoa('{"alg":"none","typ":"JWT"}')}.${btoa(JSON.stringify(claims))}.`,
+      'mock-token',
+    ]
+    for (const token of tokens) {
+      expect((await new Client(house.app, token, '').get('/api/auth/verify')).status).toBe(401)
+    }
+  })
+
+  it('is stored under the hash of its secret only, and the secret for tokens is readable by the server alone', async () => {
+    const client = await someone(house, 'viewer')
+    const database = await readFile(join(house.dir, 'kanat.db-wal'), 'latin1')
+    expect(database).not.toContain(client.cookie.slice('session='.length))
+    expect((await stat(join(house.dir, 'token-secret'))).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('addresses of the API', () => {
+  it('answers 404 for a path nobody knows, with and without a token', async () => {
+    for (const client of [nobody(house), await someone(house, 'viewer')]) {
+      for (const path of ['/api', '/api/', '/api/nothing', '/api/turbines/1/nothing']) {
+        const answer = await client.get(path)
+        expect([path, answer.status]).toEqual([path, 404])
+        expect(await answer.json()).toMatchObject({ success: false, error: 'not_found' })
+      }
+    }
+  })
+
+  it('answers 405 with what the path allows', async () => {
+    const answer = await nobody(house).send('PATCH', '/api/turbines/1')
+    expect(answer.status).toBe(405)
+    expect(await answer.json()).toMatchObject({ error: 'method_not_allowed' })
+    expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT'])
+  })
+
+  it('wants a token everywhere but for login and health', async () => {
+    expect((await nobody(house).get('/api/health')).status).toBe(200)
+    for (const path of ['/api/turbines', '/api/turbines/1', '/api/turbines/1/photos', '/api/auth/profile']) {
+      const answer = await nobody(house).get(path)
+      expect([path, answer.status]).toEqual([path, 401])
+      expect(await answer.json()).toMatchObject({ error: 'unauthenticated' })
+    }
+  })
+})

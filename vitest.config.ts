@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['tests/{domain,server,panel,demo}/**/*.test.{ts,tsx}'],
+    // Several of the tests keep a core busy with pictures of their own.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
