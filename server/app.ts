@@ -91,9 +91,6 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
   app.all('/api', () => {
     throw new ApiError('not_found')
   })
-  app.all('/media/*', () => {
-    throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
-  })
   app.get('*', (c) => {
     if (!pages) throw new ApiError('not_found')
     return pages.answer(c.req.raw, c.req.path)

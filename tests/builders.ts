@@ -97,7 +97,12 @@ export interface Account {
 
 export async function makeUser(
   house: House,
-  { role = 'customer' as Role, company_id = 999, email = `user${++counter}@kanat.example`, password = 'rüzgâr-12' } = {},
+  {
+    role = 'customer' as Role,
+    company_id = 999,
+    email = `user${++counter}@kanat.example`,
+    password = 'rüzgâr-12',
+  } = {},
 ): Promise<Account> {
   const id = await insertUser(house.services.db.write, {
     first_name: 'Ada',
@@ -112,7 +117,10 @@ export async function makeUser(
 }
 
 /** @returns the turbine's id. */
-export function makeTurbine(house: House, named: Partial<TurbineDraft> & { company_id: number }): Promise<number> {
+export function makeTurbine(
+  house: House,
+  named: Partial<TurbineDraft> & { company_id: number },
+): Promise<number> {
   const draft = TurbineDraft.parse({ city: 'izmir', code: `T${++counter}`, location: 'Karaburun', ...named })
   return insertTurbine(house.services.db.write, { ...draft, company_id: named.company_id })
 }
@@ -130,7 +138,12 @@ export class Client {
     this.cookie = cookie
   }
 
-  send(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  send(
+    method: string,
+    path: string,
+    body?: BodyInit,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const authorization = this.token === '' ? {} : { Authorization: `Bearer ${this.token}` }
     const init = { method, headers: { ...authorization, ...headers }, ...(body !== undefined && { body }) }
     return Promise.resolve(this.#app.request(path, init))
@@ -149,10 +162,15 @@ export class Client {
   }
 
   /** Uploads photos into blade A, room 1 of this year, or as `fields` say. */
-  upload(turbineId: number, files: Record<string, Uint8Array>, fields: Record<string, string> = {}): Promise<Response> {
+  upload(
+    turbineId: number,
+    files: Record<string, Uint8Array>,
+    fields: Record<string, string> = {},
+  ): Promise<Response> {
     const form = new FormData()
     for (const [name, value] of Object.entries({ room: '1', blade: 'A', ...fields })) form.set(name, value)
-    for (const [name, bytes] of Object.entries(files)) form.append('photos', new Blob([Uint8Array.from(bytes)]), name)
+    for (const [name, bytes] of Object.entries(files))
+      form.append('photos', new Blob([Uint8Array.from(bytes)]), name)
     return this.send('POST', `/api/turbines/${turbineId}/photos`, form)
   }
 }
@@ -179,7 +197,13 @@ export function nobody(house: House): Client {
 /** A JPEG of noise, about a byte for each pixel. */
 export async function jpeg({ width = 400, height = 300, orientation = 1 } = {}): Promise<Buffer> {
   return sharp({
-    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
   })
     .withMetadata({ orientation })
     .jpeg()

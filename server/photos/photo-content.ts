@@ -1,5 +1,6 @@
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
+import { fileTypeFromFile } from 'file-type'
 
 /** What the bytes of an uploaded photo turned out to be. */
 export type PhotoContent = { kind: 'image'; mediaType: string } | { kind: 'pointcloud'; mediaType: string }
@@ -7,8 +8,8 @@ export type PhotoContent = { kind: 'image'; mediaType: string } | { kind: 'point
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif', 'image/avif']
 const POINT_CLOUD_TYPE = 'application/vnd.pcd'
 
-/** Bytes that are enough to tell every type above, and to hold a PCD header. */
-const SNIFF_BYTES = 16 * 1024
+/** More than any PCD header has, in bytes. */
+const HEADER_BYTES_MAX = 16 * 1024
 
 /**
  * Tells what a file is by its content, whatever its name says. An image is only promised to begin like one; the decode
@@ -17,24 +18,26 @@ const SNIFF_BYTES = 16 * 1024
  * @returns undefined when it is neither an image nor a point cloud.
  */
 export async function sniffPhoto(path: string): Promise<PhotoContent | undefined> {
+  const type = await fileTypeFromFile(path)
+  if (type && IMAGE_TYPES.includes(type.mime)) return { kind: 'image', mediaType: type.mime }
+
   await using file = await open(path, 'r')
   const { size } = await file.stat()
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES_MAX), 0, HEADER_BYTES_MAX, 0)
   const head = buffer.subarray(0, bytesRead)
-
-  const type = await fileTypeFromBuffer(head)
-  if (type && IMAGE_TYPES.includes(type.mime)) return { kind: 'image', mediaType: type.mime }
-  return isPointCloud(head, size) ? { kind: 'pointcloud', mediaType: POINT_CLOUD_TYPE } : undefined
+  return (await isPointCloud(path, head, size))
+    ? { kind: 'pointcloud', mediaType: POINT_CLOUD_TYPE }
+    : undefined
 }
 
 /**
- * True for a whole PCD file of version 0.5 to 0.7.
+ * True for a whole PCD file of version 0.5 to 0.7: its header is complete and all of its points are there.
  *
  * @param head the file's first bytes
  * @param size of the whole file, in bytes
  * @see https://pointclouds.org/documentation/tutorials/pcd_file_format.html
  */
-function isPointCloud(head: Buffer, size: number): boolean {
+async function isPointCloud(path: string, head: Buffer, size: number): Promise<boolean> {
   const header = /^(?:#[^\n]*\n|[A-Z]+ [^\n]*\n)*?DATA (ascii|binary|binary_compressed)[ \t\r]*\n/.exec(
     head.toString('latin1'),
   )
@@ -45,14 +48,23 @@ function isPointCloud(head: Buffer, size: number): boolean {
   const points = Number(entry('POINTS')?.[0])
   if (!fields || sizes?.length !== fields.length || !Number.isSafeInteger(points) || points < 0) return false
 
+  const start = header[0].length
+  if (header[1] === 'ascii') return (await countLines(path, start)) >= points
   const counts = entry('COUNT')?.map(Number) ?? sizes.map(() => 1)
   const pointBytes = sizes.reduce((sum, bytes, index) => sum + bytes * (counts[index] ?? 1), 0)
-  const dataBytes = size - header[0].length
-  if (header[1] === 'ascii') return dataBytes >= points * 2 - 1
-  if (header[1] === 'binary') return dataBytes >= points * pointBytes
-  const lengthsAt = header[0].length
-  if (head.length < lengthsAt + 8) return false
-  return (
-    dataBytes >= 8 + head.readUInt32LE(lengthsAt) && head.readUInt32LE(lengthsAt + 4) === points * pointBytes
-  )
+  if (header[1] === 'binary') return size - start >= points * pointBytes
+  // Compressed data stands behind its own length and the length it unpacks to, 32 bits each.
+  if (head.length < start + 8) return false
+  return size - start >= 8 + head.readUInt32LE(start) && head.readUInt32LE(start + 4) === points * pointBytes
+}
+
+/** Lines of the file from byte `start` on, the last one with or without its end. */
+async function countLines(path: string, start: number): Promise<number> {
+  let lines = 0
+  let last = 10
+  for await (const chunk of createReadStream(path, { start }) as AsyncIterable<Buffer>) {
+    for (const byte of chunk) if (byte === 10) lines += 1
+    last = chunk.at(-1) ?? last
+  }
+  return last === 10 ? lines : lines + 1
 }

@@ -86,7 +86,7 @@ export async function receiveFiles(
     await Promise.all(work)
   } catch (error) {
     await Promise.allSettled(work)
-    throw abort.signal.aborted ? abort.signal.reason : asRefusal(error)
+    throw asRefusal(abort.signal.aborted ? abort.signal.reason : error)
   }
   if (files === 0) throw invalid(handler.field, 'no_files')
   return { ...fields }
@@ -150,6 +150,7 @@ async function skip(stream: Readable, most: number, abort: AbortController): Pro
 
 /** What busboy and the socket throw about a body that breaks off or is malformed; disk errors pass as they are. */
 function asRefusal(error: unknown): unknown {
+  if (error instanceof ApiError) return error
   const isSystemError = typeof (error as NodeJS.ErrnoException).syscall === 'string'
   const brokeOff = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(
     (error as NodeJS.ErrnoException).code ?? '',

@@ -46,7 +46,11 @@ describe('signing in', () => {
   it('has one answer for a wrong password, an unknown address and an inactive user', async () => {
     const known = await makeUser(house)
     const inactive = await makeUser(house)
-    await house.services.db.write.updateTable('user').set({ is_active: 0 }).where('id', '=', inactive.id).execute()
+    await house.services.db.write
+      .updateTable('user')
+      .set({ is_active: 0 })
+      .where('id', '=', inactive.id)
+      .execute()
 
     const answers = await Promise.all([
       login(known.email, 'not this one'),
@@ -84,7 +88,10 @@ describe('signing in', () => {
   it('refuses malformed JSON and bodies over 1 MiB', async () => {
     const headers = { 'Content-Type': 'application/json' }
     const broken = await nobody(house).send('POST', '/api/auth/login', '{"email":', headers)
-    expect([broken.status, ((await broken.json()) as { error: string }).error]).toEqual([400, 'validation_failed'])
+    expect([broken.status, ((await broken.json()) as { error: string }).error]).toEqual([
+      400,
+      'validation_failed',
+    ])
     const huge = await nobody(house).send('POST', '/api/auth/login', `"${'x'.repeat(1024 * 1024)}"`, headers)
     expect([huge.status, ((await huge.json()) as { error: string }).error]).toEqual([413, 'too_large'])
   })
@@ -92,7 +99,8 @@ describe('signing in', () => {
   it('lets nobody guess for long, and says when to come back', async () => {
     const account = await makeUser(house)
     const statuses = []
-    for (let attempt = 0; attempt < 9; attempt += 1) statuses.push((await login(account.email, 'wrong!')).status)
+    for (let attempt = 0; attempt < 9; attempt += 1)
+      statuses.push((await login(account.email, 'wrong!')).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429])
     const refused = await login(account.email, account.password)
     expect(refused.status).toBe(429)
@@ -143,7 +151,11 @@ describe('a session', () => {
   it('takes role and company from the database, never from the token', async () => {
     const account = await makeUser(house, { role: 'superadmin' })
     const client = await signIn(house, account)
-    await house.services.db.write.updateTable('user').set({ role: 'viewer' }).where('id', '=', account.id).execute()
+    await house.services.db.write
+      .updateTable('user')
+      .set({ role: 'viewer' })
+      .where('id', '=', account.id)
+      .execute()
     const answer = await client.json('POST', '/api/turbines', {})
     expect(answer.status).toBe(403)
   })
