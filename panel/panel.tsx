@@ -1,0 +1,65 @@
+import '#panel/api/zod-without-eval.ts'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { makeQueryClient } from '#panel/api/query-client.ts'
+import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
+import { clearOnNewUser } from '#panel/session/cached-answers.ts'
+import { ProtectedRoute } from '#panel/session/protected-route.tsx'
+import { SignInPage } from '#panel/session/sign-in-page.tsx'
+import { DesktopOnly } from '#panel/ui/desktop-only.tsx'
+import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/ui/error-screens.tsx'
+import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
+import { useScrollToTop } from '#panel/ui/scroll-to-top.ts'
+import { ToastProvider } from '#panel/ui/toast.tsx'
+
+const TurbinesPage = lazy(() => import('#panel/turbines/turbines-page.tsx'))
+const TurbinePage = lazy(() => import('#panel/turbine/turbine-page.tsx'))
+
+const ROUTES: RouteObject[] = [
+  {
+    element: <EveryScreen />,
+    errorElement: <UnexpectedErrorScreen />,
+    children: [
+      { path: '/login', element: <SignInPage /> },
+      {
+        element: <ProtectedRoute />,
+        children: [
+          { path: '/dashboard', element: <TurbinesPage /> },
+          { path: '/dashboard/turbine/:id', element: <TurbinePage /> },
+        ],
+      },
+      { path: '*', element: <NotFoundScreen /> },
+    ],
+  },
+]
+
+function EveryScreen() {
+  useScrollToTop()
+  return (
+    <DesktopOnly>
+      <Suspense fallback={<LoadingScreen />}>
+        <Outlet />
+      </Suspense>
+    </DesktopOnly>
+  )
+}
+
+/** The whole panel. The site mounts it on every panel address. */
+export default function Panel() {
+  const [router] = useState(() => createBrowserRouter(ROUTES))
+  const [queryClient] = useState(() => clearOnNewUser(makeQueryClient()))
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <PreferencesProvider>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </PreferencesProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}

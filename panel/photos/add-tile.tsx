@@ -1,0 +1,55 @@
+import { ImagePlus } from 'lucide-react'
+import { useText } from '#panel/preferences/use-text.ts'
+import { Spinner } from '#panel/ui/spinner.tsx'
+
+interface AddTileProps {
+  /** Says which blade the picker is for. */
+  label: string
+  /** Files are being dragged above the block. */
+  over: boolean
+  uploading: boolean
+  checking: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** The tile at the head of the photos: drop files on it or pick them. */
+export function AddTile({ label, over, uploading, checking, onFiles }: AddTileProps) {
+  const text = useText()
+  const busy = uploading || checking
+  const tone = over ? 'border-action bg-action-soft text-action' : 'border-hairline-strong/60 text-ink-soft'
+  return (
+    <li>
+      <label
+        className={`grid aspect-4/3 place-items-center rounded border border-dashed text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${busy ? 'opacity-60' : 'cursor-pointer hover:border-action hover:text-action'} ${tone}`}
+      >
+        <input
+          type="file"
+          multiple
+          accept="image/*,.pcd"
+          aria-label={label}
+          disabled={busy}
+          className="sr-only"
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])])
+            // The same file may be picked again later.
+            event.target.value = ''
+          }}
+        />
+        <span className="grid justify-items-center gap-2 px-2 text-[13px] leading-5 font-medium">
+          {busy ? (
+            <Spinner className="size-5" />
+          ) : (
+            <ImagePlus aria-hidden className="size-5" strokeWidth={1.75} />
+          )}
+          <span aria-live="polite">{text(words())}</span>
+        </span>
+      </label>
+    </li>
+  )
+
+  function words() {
+    if (uploading) return 'photos.add.uploading'
+    if (checking) return 'photos.add.checking'
+    return over ? 'photos.add.drop' : 'photos.add'
+  }
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import type { Blade, Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { AddTile } from './add-tile.tsx'
+import { BladeGlyph } from './blade-glyph.tsx'
+import { PhotoGrid } from './photo-grid.tsx'
+import { firstPlace, photosAt, photosOfBlade, roomName } from './photo-place.ts'
+import { PlacePicker } from './place-picker.tsx'
+import type { SortedFiles } from './staged-files.ts'
+import { StagedTray } from './staged-tray.tsx'
+import { NO_REMARKS, StagingRemarks } from './staging-remarks.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import { useStagedFiles } from './use-staged-files.ts'
+import { useUpload } from './use-upload.ts'
+
+interface BladeBlockProps {
+  turbine: Turbine
+  blade: Blade
+  photos: Photo[]
+  /** Told when files begin or cease to wait here. */
+  onHolding: (blade: Blade, holds: boolean) => void
+}
+
+/** One blade: choose room and year, see what is there, drop what is new, upload it. */
+export function BladeBlock({ turbine, blade, photos, onHolding }: BladeBlockProps) {
+  const text = useText()
+  const ofBlade = photosOfBlade(photos, blade)
+  const [place, setPlace] = useState(() => firstPlace(ofBlade, new Date()))
+  const [remarks, setRemarks] = useState<SortedFiles>(NO_REMARKS)
+  const staging = useStagedFiles(turbine.id)
+  const upload = useUpload(staging)
+  const busy = upload.progress !== null || staging.checking
+  const { over, dropHandlers } = useFileDrop({ disabled: busy, onFiles: take })
+
+  const holds = staging.staged.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is told
+  useEffect(() => onHolding(blade, holds), [holds])
+
+  async function take(files: File[]) {
+    setRemarks(await staging.stage(files))
+  }
+
+  const shown = photosAt(ofBlade, place)
+  const room = roomName(text, place.room)
+  return (
+    <section
+      aria-labelledby={`blade-${blade}`}
+      aria-busy={upload.progress !== null}
+      className="grid grid-cols-[256px_1fr] rounded border border-hairline bg-surface"
+      {...dropHandlers}
+    >
+      <div className="border-r border-hairline p-6">
+        <div className="mb-5 flex items-center justify-between gap-4">
+          <h3 id={`blade-${blade}`} className="text-[22px] leading-8 font-semibold tracking-tight text-ink">
+            {text('photos.blade', { blade })}
+          </h3>
+          <BladeGlyph room={place.room} />
+        </div>
+        <PlacePicker photos={ofBlade} place={place} onChange={setPlace} disabled={upload.progress !== null} />
+      </div>
+      <div className="min-w-0 p-6">
+        <p className="mb-4 flex items-baseline justify-between gap-4 text-sm leading-8 text-ink-soft">
+          <span>
+            <span className="font-medium text-ink">{room}</span>
+            <span className="mx-2 text-ink-faint">·</span>
+            {place.year}
+          </span>
+          <span>{text('photos.count', { n: shown.length })}</span>
+        </p>
+        <StagingRemarks remarks={remarks} onDismiss={() => setRemarks(NO_REMARKS)} />
+        {holds && (
+          <StagedTray
+            staged={staging.staged}
+            upload={upload}
+            onRemove={(item) => staging.unstage([item])}
+            place={`${room} · ${place.year}`}
+            onUpload={() => upload.upload({ turbineId: turbine.id, blade, ...place })}
+          />
+        )}
+        <PhotoGrid turbine={turbine} photos={shown}>
+          <AddTile
+            label={text('photos.add.label', { blade })}
+            over={over}
+            uploading={upload.progress !== null}
+            checking={staging.checking}
+            onFiles={take}
+          />
+        </PhotoGrid>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { may } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { ApiError } from '#panel/api/api-error.ts'
+import { type Text, useText } from '#panel/preferences/use-text.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { deletePhoto, removeFromShownPhotos } from './photos-query.ts'
+
+export type PhotoDeletion = ReturnType<typeof useDeletePhoto>
+
+/** Whether the viewer may delete photos of the turbine, which one is asked about, and the deleting. */
+export function useDeletePhoto(turbine: Turbine) {
+  const text = useText()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Photo | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (photo: Photo) => deletePhoto(turbine.id, photo.key),
+    onSuccess: (_, photo) => {
+      removeFromShownPhotos(queryClient, turbine.id, photo.key)
+      notify({ tone: 'success', title: text('delete.done') })
+    },
+    onError: (error) => notify({ tone: 'error', ...failureWords(text, error) }),
+    onSettled: () => setAsked(null),
+  })
+  return {
+    permitted: may(useViewer(), 'photo.delete', turbine.company_id),
+    asked,
+    ask: setAsked,
+    forget: () => setAsked(null),
+    confirm: mutate,
+    busy: isPending,
+  }
+}
+
+function failureWords(text: Text, error: unknown) {
+  if (error instanceof ApiError && error.status > 0) {
+    return { title: text('delete.failed'), message: error.message || text('delete.failed.text') }
+  }
+  return { title: text('delete.broken'), message: text('delete.broken.text') }
+}
+
+interface DeletePhotoDialogProps {
+  deletion: PhotoDeletion
+  onDeleted: (photo: Photo) => void
+}
+
+export function DeletePhotoDialog({ deletion, onDeleted }: DeletePhotoDialogProps) {
+  const text = useText()
+  const { asked, busy, confirm, forget } = deletion
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={text('delete.title')}
+      confirmLabel={text('delete.confirm')}
+      busy={busy}
+      onCancel={forget}
+      onConfirm={() => asked && confirm(asked, { onSuccess: () => onDeleted(asked) })}
+    >
+      <p>{text('delete.text', { name: asked?.originalName ?? '' })}</p>
+    </ConfirmDialog>
+  )
+}

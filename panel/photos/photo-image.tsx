@@ -1,0 +1,41 @@
+import { ImageOff } from 'lucide-react'
+import { type ImgHTMLAttributes, useState } from 'react'
+import { useText } from '#panel/preferences/use-text.ts'
+import { endSession } from '#panel/session/stored-session.ts'
+
+interface PhotoImageProps extends ImgHTMLAttributes<HTMLImageElement> {
+  src: string
+}
+
+/** A picture of the store. Where it cannot be shown it says so; where that is for want of a session, the session ends. */
+export function PhotoImage({ src, alt, className = '', ...rest }: PhotoImageProps) {
+  const text = useText()
+  const [failed, setFailed] = useState<string | null>(null)
+  if (failed === src) {
+    return (
+      <span className={`grid place-content-center justify-items-center gap-1.5 text-ink-faint ${className}`}>
+        <ImageOff aria-hidden className="size-6" strokeWidth={1.5} />
+        <span className="text-xs">{text('photos.unshowable')}</span>
+      </span>
+    )
+  }
+  return (
+    <img
+      {...rest}
+      src={src}
+      alt={alt}
+      decoding="async"
+      className={className}
+      onError={() => {
+        setFailed(src)
+        void endSessionWhereRefused(src)
+      }}
+    />
+  )
+}
+
+/** An `<img>` does not tell why it failed, so the same address is asked once more for its status alone. */
+async function endSessionWhereRefused(src: string) {
+  const answer = await fetch(src, { method: 'HEAD' }).catch(() => undefined)
+  if (answer?.status === 401 || answer?.status === 403) endSession('expired')
+}

@@ -1,0 +1,61 @@
+import { ROOMS_SELECTABLE } from '#domain/limits.ts'
+import { type Blade, type Photo, roomLabel, selectableYears } from '#domain/photo.ts'
+import type { Text } from '#panel/preferences/use-text.ts'
+
+/** Where the photos of a block were taken, and when. */
+export interface PhotoPlace {
+  room: string
+  year: number
+}
+
+/** The photos of one blade; of all three where none is named. */
+export function photosOfBlade(photos: Photo[], blade: Blade | undefined): Photo[] {
+  return blade === undefined ? photos : photos.filter((photo) => photo.blade === blade)
+}
+
+export function photosAt(photos: Photo[], place: PhotoPlace): Photo[] {
+  return photos.filter((photo) => photo.room === place.room && photo.year === place.year)
+}
+
+/** How many photos each room has in `year`. */
+export function countByRoom(photos: Photo[], year: number): Map<string, number> {
+  return count(photos.filter((photo) => photo.year === year).map((photo) => photo.room ?? ''))
+}
+
+export function countByYear(photos: Photo[]): Map<number, number> {
+  return count(photos.map((photo) => photo.year))
+}
+
+function count<T>(values: T[]): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** Where there is something to see at once: the newest year with photos, and its first room. */
+export function firstPlace(photos: Photo[], now: Date): PhotoPlace {
+  if (photos.length === 0) return { room: '1', year: now.getFullYear() }
+  const year = Math.max(...countByYear(photos).keys())
+  const [room = '1'] = [...countByRoom(photos, year).keys()].sort(byRoom)
+  return { room, year }
+}
+
+/** The rooms of the selector: the numbered ones, then those with names of their own. */
+export function offeredRooms(photos: Photo[]): string[] {
+  const numbered = Array.from({ length: ROOMS_SELECTABLE }, (_, index) => String(index + 1))
+  return [...new Set([...numbered, ...photos.map((photo) => photo.room ?? '')])].filter(Boolean).sort(byRoom)
+}
+
+/** The years of the selector, and any other that has photos, newest first. */
+export function offeredYears(photos: Photo[], now: Date): number[] {
+  return [...new Set([...selectableYears(now), ...photos.map((photo) => photo.year)])].sort((a, b) => b - a)
+}
+
+function byRoom(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
+}
+
+/** A room's label, else its number in the language's words, else its own name. */
+export function roomName(text: Text, room: string): string {
+  return roomLabel(room) ?? (/^\d+$/.test(room) ? text('room.numbered', { n: room }) : room)
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { BladeBlocks } from './blade-blocks.tsx'
+import { bladePhotosQuery } from './photos-query.ts'
+import { RoomGallery } from './room-gallery.tsx'
+
+/** The photos of a turbine's rooms: to work on, blade by blade, for those who upload; to look at for the others. */
+export function PhotoSection({ turbine }: { turbine: Turbine }) {
+  const text = useText()
+  const viewer = useViewer()
+  const uploads = may(viewer, 'photo.add', turbine.company_id)
+  const { data: photos, error, isFetching, refetch } = useQuery(bladePhotosQuery(turbine.id))
+
+  return (
+    <section aria-labelledby="photos-title">
+      <h2 id="photos-title" className="mb-5 text-xl font-semibold tracking-tight text-ink">
+        {text(uploads ? 'photos.title' : 'photos.gallery.title')}
+      </h2>
+      {photos && uploads && <BladeBlocks turbine={turbine} photos={photos} />}
+      {photos && !uploads && <RoomGallery turbine={turbine} photos={photos} />}
+      {!photos && !error && <PhotoSkeletons label={text('photos.loading')} />}
+      {!photos && error && (
+        <EmptyState
+          alert
+          title={text('photos.failed')}
+          action={
+            <Button look="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
+              {text('common.retry')}
+            </Button>
+          }
+        >
+          {errorText(text, error)}
+        </EmptyState>
+      )}
+    </section>
+  )
+}
+
+const PLACES = Array.from({ length: 10 }, (_, place) => place)
+
+function PhotoSkeletons({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      className="grid grid-cols-[256px_1fr] gap-8 rounded border border-hairline bg-surface p-6"
+    >
+      <span className="sr-only">{label}</span>
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-8 w-32" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+      <div className="grid grid-cols-5 gap-2">
+        {PLACES.map((place) => (
+          <Skeleton key={place} className="aspect-4/3" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Box, Trash2 } from 'lucide-react'
+import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
+import type { Photo } from '#domain/photo.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { PhotoImage } from './photo-image.tsx'
+
+const THUMB_WIDTH = Math.min(...DERIVATIVE_WIDTHS)
+
+interface PhotoThumbProps {
+  photo: Photo
+  showBlade: boolean
+  onOpen: () => void
+  onDelete?: () => void
+}
+
+export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbProps) {
+  const text = useText()
+  const name = photo.originalName
+  return (
+    <li className="group/thumb relative aspect-4/3">
+      <button
+        type="button"
+        aria-label={text('photos.open', { name })}
+        onClick={onOpen}
+        className="size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken"
+      >
+        {photo.thumb_url === null ? (
+          <span className="grid size-full place-content-center justify-items-center gap-1.5 text-ink-faint">
+            <Box aria-hidden className="size-6" strokeWidth={1.5} />
+            <span className="text-xs font-medium">PCD</span>
+          </span>
+        ) : (
+          <PhotoImage
+            src={photo.thumb_url}
+            alt=""
+            loading="lazy"
+            width={THUMB_WIDTH}
+            height={Math.round((THUMB_WIDTH * (photo.height ?? 3)) / (photo.width ?? 4))}
+            className="size-full object-cover transition-[filter] group-hover/thumb:brightness-90"
+          />
+        )}
+        <span className="pointer-events-none absolute inset-x-0 bottom-0 truncate rounded-b bg-linear-to-t from-viewer/85 to-transparent px-2 pt-6 pb-1.5 text-left text-xs text-viewer-ink opacity-0 transition-opacity group-focus-within/thumb:opacity-100 group-hover/thumb:opacity-100">
+          {name}
+        </span>
+        {showBlade && photo.blade && (
+          <span className="pointer-events-none absolute top-1.5 left-1.5 grid size-6 place-items-center rounded bg-viewer/70 text-xs font-semibold text-viewer-ink">
+            {photo.blade}
+          </span>
+        )}
+      </button>
+      {onDelete && (
+        <button
+          type="button"
+          aria-label={text('photos.delete', { name })}
+          title={text('photos.delete', { name })}
+          onClick={onDelete}
+          className="absolute top-1.5 right-1.5 grid size-8 cursor-pointer place-items-center rounded bg-viewer/70 text-viewer-ink opacity-0 transition group-hover/thumb:opacity-100 hover:bg-red focus-visible:opacity-100"
+        >
+          <Trash2 aria-hidden className="size-4" />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,106 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import { largeUrl } from './photo-sizes.ts'
+import { ViewerBar } from './viewer-bar.tsx'
+import { ViewerStage } from './viewer-stage.tsx'
+import { ViewerStrip } from './viewer-strip.tsx'
+
+interface PhotoViewerProps {
+  photos: Photo[]
+  /** The one that is shown. */
+  photo: Photo
+  onShow: (photo: Photo) => void
+  onClose: () => void
+  /** Asks whether to delete the shown photo; absent where that is not permitted. */
+  onDelete?: () => void
+  /** Dialogs above the viewer. */
+  children?: ReactNode
+}
+
+/** One photo, large, in a dark room. Arrows, Home and End walk through the others, round and round; Escape closes. */
+export function PhotoViewer({ photos, photo, onShow, onClose, onDelete, children }: PhotoViewerProps) {
+  const text = useText()
+  const popup = useRef<HTMLDivElement>(null)
+  const [zoomedKey, setZoomedKey] = useState<string | null>(null)
+  const zoomed = zoomedKey === photo.key
+  const index = photos.indexOf(photo)
+  usePreloaded([neighbour(1), neighbour(-1)])
+
+  function neighbour(step: number): Photo {
+    return photos[(index + step + photos.length) % photos.length] ?? photo
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Keys of a dialog above reach us too, because it is our child for React.
+    if (!popup.current?.contains(event.target as Node)) return
+    const goal = { ArrowLeft: neighbour(-1), ArrowRight: neighbour(1), Home: photos[0], End: photos.at(-1) }[
+      event.key
+    ]
+    if (goal) {
+      event.preventDefault()
+      onShow(goal)
+    }
+    if (event.key === 'Delete') onDelete?.()
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          onKeyDown={onKeyDown}
+          className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-viewer-ink outline-none"
+        >
+          <ViewerBar
+            photo={photo}
+            position={{ n: index + 1, total: photos.length }}
+            zoomed={zoomed}
+            onZoom={() => setZoomedKey(zoomed ? null : photo.key)}
+            {...(onDelete ? { onDelete } : {})}
+          />
+          <div className="relative min-h-0">
+            <ViewerStage
+              key={photo.key}
+              photo={photo}
+              zoomed={zoomed}
+              onZoom={(next) => setZoomedKey(next ? photo.key : null)}
+            />
+            {photos.length > 1 && (
+              <>
+                <IconButton
+                  onDark
+                  label={text('viewer.previous')}
+                  icon={ChevronLeft}
+                  onClick={() => onShow(neighbour(-1))}
+                  className="absolute top-1/2 left-4 size-12 -translate-y-1/2 bg-viewer/60"
+                />
+                <IconButton
+                  onDark
+                  label={text('viewer.next')}
+                  icon={ChevronRight}
+                  onClick={() => onShow(neighbour(1))}
+                  className="absolute top-1/2 right-4 size-12 -translate-y-1/2 bg-viewer/60"
+                />
+              </>
+            )}
+          </div>
+          <ViewerStrip photos={photos} shown={photo} onShow={onShow} />
+        </Dialog.Popup>
+        {children}
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Has the browser fetch the pictures that are likely to be asked for next. */
+function usePreloaded(photos: Photo[]) {
+  const urls = photos.map(largeUrl).join('\n')
+  useEffect(() => {
+    for (const url of urls.split('\n').filter(Boolean)) new Image().src = url
+  }, [urls])
+}

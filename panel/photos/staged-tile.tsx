@@ -1,0 +1,54 @@
+import { Box, ImageOff, X } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '#panel/preferences/use-text.ts'
+import type { StagedFile } from './staged-files.ts'
+
+interface StagedTileProps {
+  item: StagedFile
+  /** True while an upload runs. */
+  locked: boolean
+  onRemove: (item: StagedFile) => void
+}
+
+export function StagedTile({ item, locked, onRemove }: StagedTileProps) {
+  const text = useText()
+  const [unreadable, setUnreadable] = useState(false)
+  const { file, preview, trouble } = item
+  const Stand = preview === null ? Box : ImageOff
+  return (
+    <li className="min-w-0">
+      <div
+        className={`relative aspect-4/3 overflow-hidden rounded border bg-surface ${trouble ? 'border-red' : 'border-hairline'}`}
+      >
+        {preview !== null && !unreadable ? (
+          <img
+            src={preview}
+            alt=""
+            decoding="async"
+            onError={() => setUnreadable(true)}
+            className={`size-full object-cover ${trouble ? 'opacity-50' : ''}`}
+          />
+        ) : (
+          <span className="grid size-full place-items-center text-ink-faint">
+            <Stand aria-hidden className="size-6" strokeWidth={1.5} />
+          </span>
+        )}
+        {!locked && (
+          <button
+            type="button"
+            aria-label={text('staged.remove', { name: file.name })}
+            title={text('staged.remove', { name: file.name })}
+            onClick={() => onRemove(item)}
+            className="absolute top-1 right-1 grid size-7 cursor-pointer place-items-center rounded bg-viewer/70 text-viewer-ink transition-colors hover:bg-viewer"
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        )}
+      </div>
+      <p className="mt-1 truncate text-xs text-ink-soft" title={file.name}>
+        {file.name}
+      </p>
+      {trouble && <p className="text-xs leading-4 text-red">{trouble.message}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { Upload } from 'lucide-react'
+import { useText } from '#panel/preferences/use-text.ts'
+import { Banner } from '#panel/ui/banner.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import type { StagedFile } from './staged-files.ts'
+import { StagedTile } from './staged-tile.tsx'
+import { UploadBar } from './upload-bar.tsx'
+import type { useUpload } from './use-upload.ts'
+
+interface StagedTrayProps {
+  staged: StagedFile[]
+  /** Where the files will go, in words. */
+  place: string
+  upload: Pick<
+    ReturnType<typeof useUpload>,
+    'waiting' | 'progress' | 'failures' | 'split' | 'cancel' | 'forgetFailures'
+  >
+  onUpload: () => void
+  onRemove: (item: StagedFile) => void
+}
+
+/** The files that wait: thumbnails, what went wrong with them, the upload and its progress. */
+export function StagedTray({ staged, place, upload, onUpload, onRemove }: StagedTrayProps) {
+  const text = useText()
+  const { waiting, progress, failures, split } = upload
+  return (
+    <div className="mb-6 rounded border border-hairline bg-surface-sunken p-4">
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-sm text-ink-soft">
+          <span className="font-medium text-ink">{text('staged.count', { n: staged.length })}</span>
+          <span className="mx-2 text-ink-faint">→</span>
+          {place}
+        </p>
+        {!progress && waiting.length > 0 && (
+          <Button look="primary" icon={Upload} onClick={onUpload}>
+            {text('staged.upload', { n: waiting.length })}
+          </Button>
+        )}
+      </div>
+      {progress && <UploadBar progress={progress} onCancel={upload.cancel} />}
+      {split && (
+        <div className="mt-3">
+          <Banner tone="info" title={text('upload.split')} />
+        </div>
+      )}
+      {failures.length > 0 && (
+        <div className="mt-3">
+          <Banner tone="error" title={text('upload.failed')} onDismiss={upload.forgetFailures}>
+            <ul className="text-[13px] leading-5">
+              {failures.map(({ number, message }) => (
+                <li key={number}>
+                  {text('upload.batchFailed', { n: number })}: {message}
+                </li>
+              ))}
+            </ul>
+            <p className="mt-1 text-[13px] leading-5">{text('upload.kept.staged')}</p>
+          </Banner>
+        </div>
+      )}
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-2">
+        {staged.map((item) => (
+          <StagedTile key={item.id} item={item} locked={progress !== null} onRemove={onRemove} />
+        ))}
+      </ul>
+    </div>
+  )
+}

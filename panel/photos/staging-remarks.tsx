@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { FILE_NAME_WARNING_MS } from '#domain/limits.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { Banner } from '#panel/ui/banner.tsx'
+import type { SortedFiles } from './staged-files.ts'
+
+export const NO_REMARKS: SortedFiles = { accepted: [], notPhotos: [], badNames: [], duplicates: [] }
+
+interface StagingRemarksProps {
+  remarks: SortedFiles
+  onDismiss: () => void
+}
+
+/** Says which of the picked files were not taken, and why. Names that the reader must change stay a while, duplicates until dismissed. */
+export function StagingRemarks({ remarks, onDismiss }: StagingRemarksProps) {
+  const text = useText()
+  const { notPhotos, badNames, duplicates } = remarks
+  const passing = notPhotos.length + badNames.length > 0 && duplicates.length === 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new remark has its full time
+  useEffect(() => {
+    if (!passing) return
+    const timer = setTimeout(onDismiss, FILE_NAME_WARNING_MS)
+    return () => clearTimeout(timer)
+  }, [remarks])
+
+  const lists = [
+    { id: 'badNames', names: badNames },
+    { id: 'notPhotos', names: notPhotos },
+    { id: 'duplicates', names: duplicates },
+  ] as const
+  return (
+    <div aria-live="polite" className="grid gap-2 [&:not(:empty)]:mb-4">
+      {lists
+        .filter(({ names }) => names.length > 0)
+        .map(({ id, names }) => (
+          <Banner
+            key={id}
+            tone="warning"
+            title={text(`staging.${id}`, { n: names.length })}
+            onDismiss={onDismiss}
+          >
+            <NameList names={names} />
+          </Banner>
+        ))}
+    </div>
+  )
+}
+
+function NameList({ names }: { names: string[] }) {
+  return (
+    <ul className="max-h-28 overflow-y-auto text-[13px] leading-5 break-all">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import { Progress } from '@base-ui/react/progress'
+import { useIntl } from 'react-intl'
+import { useText } from '#panel/preferences/use-text.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { megabytes } from './photo-words.ts'
+import type { UploadProgress } from './upload-in-batches.ts'
+
+interface UploadBarProps {
+  progress: UploadProgress
+  onCancel: () => void
+}
+
+/** How many bytes of all files have gone, over all batches. */
+export function UploadBar({ progress, onCancel }: UploadBarProps) {
+  const intl = useIntl()
+  const text = useText()
+  const { sent, total, waiting } = progress
+  const share = total > 0 ? sent / total : 0
+  return (
+    <div className="mt-3 flex items-end gap-4">
+      <Progress.Root
+        value={sent}
+        max={Math.max(total, 1)}
+        aria-label={text('upload.progress')}
+        className="flex-1"
+        getAriaValueText={() => intl.formatNumber(share, { style: 'percent' })}
+      >
+        <div className="mb-1.5 flex justify-between text-[13px] text-ink-soft">
+          <span className="font-medium text-ink">
+            {text(waiting ? 'upload.reading' : 'upload.uploading')}
+          </span>
+          <span>
+            {text('upload.bytes', { sent: megabytes(sent), total: megabytes(total) })}
+            <span className="ml-3 inline-block w-11 text-right font-medium text-ink">
+              {intl.formatNumber(share, { style: 'percent' })}
+            </span>
+          </span>
+        </div>
+        <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-hairline">
+          <Progress.Indicator className="h-full rounded-full bg-action transition-[width] duration-150" />
+        </Progress.Track>
+      </Progress.Root>
+      <Button size="small" onClick={onCancel}>
+        {text('upload.cancel')}
+      </Button>
+    </div>
+  )
+}

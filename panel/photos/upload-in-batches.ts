@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { UPLOAD_BATCH_FILES, UPLOAD_PAUSE_MS } from '#domain/limits.ts'
+import { type Rejection, RejectionCode } from '#domain/photo.ts'
+import { ApiError } from '#panel/api/api-error.ts'
+import type { UploadAnswer } from './send-photos.ts'
+import type { StagedFile } from './staged-files.ts'
+
+export interface BatchOutcome extends UploadAnswer {
+  /** The batch's number, from 1. */
+  number: number
+  files: StagedFile[]
+  /** Why the batch as a whole failed; then it kept nothing. */
+  error?: unknown
+}
+
+export interface UploadProgress {
+  /** Bytes of the files, over all batches. */
+  sent: number
+  total: number
+  /** Everything of the present batch has left this machine; the server is reading it. */
+  waiting: boolean
+}
+
+interface BatchedUpload {
+  files: StagedFile[]
+  send: (files: File[], onShare: (share: number) => void, signal: AbortSignal) => Promise<UploadAnswer>
+  signal: AbortSignal
+  onProgress: (progress: UploadProgress) => void
+  onBatch: (outcome: BatchOutcome) => void
+  /** A batch was too large for one request and goes on file by file. */
+  onSplit: () => void
+}
+
+/** Uploads files a few at a time, with a pause between. Resolves when all were tried, or trying on is of no use. */
+export async function uploadInBatches({ files, send, signal, onProgress, onBatch, onSplit }: BatchedUpload) {
+  const total = bytesOf(files)
+  const queue = makeBatches(files).map((batch, index) => ({ number: index + 1, files: batch }))
+  let done = 0
+
+  for (let batch = queue.shift(); batch; batch = queue.shift()) {
+    const bytes = bytesOf(batch.files)
+    const report = (share: number) => {
+      onProgress({ sent: done + Math.round(share * bytes), total, waiting: share >= 1 })
+    }
+    try {
+      report(0)
+      const answer = await send(
+        batch.files.map(({ file }) => file),
+        report,
+        signal,
+      )
+      onBatch({ ...batch, ...answer })
+    } catch (error) {
+      if (signal.aborted) return
+      const rejected = rejectionsOf(error)
+      if (isTooLarge(error) && rejected.length === 0 && batch.files.length > 1) {
+        const { number } = batch
+        queue.unshift(...batch.files.map((file) => ({ number, files: [file] })))
+        onSplit()
+        continue
+      }
+      onBatch({ ...batch, data: [], rejected, ...(rejected.length === 0 ? { error } : {}) })
+      if (isHopeless(error)) return
+    }
+    done += bytes
+    onProgress({ sent: done, total, waiting: false })
+    if (queue.length > 0) await pause(signal)
+    if (signal.aborted) return
+  }
+}
+
+export function makeBatches<T>(files: T[]): T[][] {
+  const batches: T[][] = []
+  for (let start = 0; start < files.length; start += UPLOAD_BATCH_FILES) {
+    batches.push(files.slice(start, start + UPLOAD_BATCH_FILES))
+  }
+  return batches
+}
+
+export function bytesOf(files: StagedFile[]): number {
+  return files.reduce((sum, { file }) => sum + file.size, 0)
+}
+
+const Refused = z.object({
+  rejected: z.array(z.object({ name: z.string(), error: RejectionCode, message: z.string() })),
+})
+
+/** The list of refused files that a failure carries where none of a request was kept. */
+function rejectionsOf(error: unknown): Rejection[] {
+  return error instanceof ApiError ? (Refused.safeParse(error.body).data?.rejected ?? []) : []
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 413
+}
+
+/** True where the next batch would meet the same: no session, no right, no turbine, no room on the disk. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404, 503].includes(error.status)
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, UPLOAD_PAUSE_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import { type DragEvent, useRef, useState } from 'react'
+
+interface FileDrop {
+  disabled: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** Takes files dragged over an element. `over` is true while they are above it. */
+export function useFileDrop({ disabled, onFiles }: FileDrop) {
+  const [over, setOver] = useState(false)
+  // Moving onto a child enters it before leaving the parent; only the last leave is one.
+  const depth = useRef(0)
+  const carriesFiles = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files')
+
+  const dropHandlers = {
+    onDragEnter(event: DragEvent) {
+      if (!carriesFiles(event)) return
+      depth.current += 1
+      setOver(true)
+    },
+    onDragOver(event: DragEvent) {
+      if (carriesFiles(event)) event.preventDefault()
+    },
+    onDragLeave() {
+      depth.current = Math.max(0, depth.current - 1)
+      if (depth.current === 0) setOver(false)
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      depth.current = 0
+      setOver(false)
+      if (carriesFiles(event)) onFiles([...event.dataTransfer.files])
+    },
+  }
+  return { over, dropHandlers }
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '#panel/api/error-text.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { addToShownPhotos } from './photos-query.ts'
+import { sendPhotos, type UploadTarget } from './send-photos.ts'
+import type { StagedFile } from './staged-files.ts'
+import { type BatchOutcome, bytesOf, type UploadProgress, uploadInBatches } from './upload-in-batches.ts'
+import type { useStagedFiles } from './use-staged-files.ts'
+
+export interface BatchFailure {
+  number: number
+  message: string
+}
+
+/** Uploads the staged files of one block. What is not kept by the server stays staged and says why. */
+export function useUpload({
+  staged,
+  unstage,
+  mark,
+}: Pick<ReturnType<typeof useStagedFiles>, 'staged' | 'unstage' | 'mark'>) {
+  const text = useText()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [failures, setFailures] = useState<BatchFailure[]>([])
+  const [split, setSplit] = useState(false)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const waiting = staged.filter((item) => item.trouble?.kind !== 'refused')
+
+  async function upload(target: UploadTarget) {
+    const controller = new AbortController()
+    abort.current = controller
+    setFailures([])
+    setSplit(false)
+    setProgress({ sent: 0, total: bytesOf(waiting), waiting: false })
+    mark(waiting, undefined)
+
+    let kept = 0
+    await uploadInBatches({
+      files: waiting,
+      signal: controller.signal,
+      send: (files, onShare, signal) => sendPhotos(target, files, onShare, signal),
+      onProgress: setProgress,
+      onSplit: () => setSplit(true),
+      onBatch: (outcome) => {
+        kept += outcome.data.length
+        settle(target.turbineId, outcome)
+      },
+    })
+    setProgress(null)
+    setSplit(false)
+    if (kept > 0)
+      notify({ tone: 'success', title: text('upload.done'), message: text('upload.kept', { n: kept }) })
+  }
+
+  function settle(turbineId: number, { number, files, data, rejected, error }: BatchOutcome) {
+    if (data.length > 0) addToShownPhotos(queryClient, turbineId, data)
+    if (error !== undefined) {
+      const message = errorText(text, error)
+      mark(files, { kind: 'failed', message })
+      setFailures((before) => [...before, { number, message }])
+      return
+    }
+    const reasons = new Map(rejected.map(({ name, message }) => [name, message]))
+    const isRefused = ({ file }: StagedFile) => reasons.has(file.name)
+    unstage(files.filter((item) => !isRefused(item)))
+    for (const item of files.filter(isRefused)) {
+      mark([item], { kind: 'refused', message: reasons.get(item.file.name) ?? '' })
+    }
+  }
+
+  return {
+    waiting,
+    progress,
+    failures,
+    split,
+    upload,
+    cancel: () => abort.current?.abort(),
+    forgetFailures: () => setFailures([]),
+  }
+}

@@ -1,0 +1,56 @@
+import { Box } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+
+interface ViewerStripProps {
+  photos: Photo[]
+  shown: Photo
+  onShow: (photo: Photo) => void
+}
+
+/** The row of all photos under the large one. */
+export function ViewerStrip({ photos, shown, onShow }: ViewerStripProps) {
+  const text = useText()
+  const current = useRef<HTMLButtonElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown photo is what it follows
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown.key])
+
+  return (
+    <nav aria-label={text('viewer.strip')} className="overflow-x-auto [scrollbar-width:thin]">
+      <ul className="mx-auto flex w-max gap-1.5 px-5 py-3">
+        {photos.map((photo) => {
+          const isShown = photo.key === shown.key
+          return (
+            <li key={photo.key}>
+              <button
+                ref={isShown ? current : undefined}
+                type="button"
+                tabIndex={-1}
+                aria-label={photo.originalName}
+                aria-current={isShown}
+                onClick={() => onShow(photo)}
+                className={`block h-14 w-19 cursor-pointer overflow-hidden rounded transition-opacity ${isShown ? 'ring-2 ring-viewer-ink ring-inset' : 'opacity-50 hover:opacity-100'}`}
+              >
+                {photo.thumb_url === null ? (
+                  <span className="grid size-full place-items-center bg-viewer-raised text-viewer-ink-soft">
+                    <Box aria-hidden className="size-5" strokeWidth={1.5} />
+                  </span>
+                ) : (
+                  <img
+                    src={photo.thumb_url}
+                    alt=""
+                    loading="lazy"
+                    decoding="async"
+                    className={`size-full object-cover ${isShown ? 'p-0.5' : ''}`}
+                  />
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { type PointerEvent, useLayoutEffect, useRef } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { PhotoImage } from './photo-image.tsx'
+import { largeUrl } from './photo-sizes.ts'
+
+/** A pointer that moves further than this, in pixels, drags; less is a click. */
+const CLICK_SLOP_PX = 4
+
+interface ZoomedPhotoProps {
+  photo: Photo
+  /** The place of the picture that comes to the middle, from 0 to 1. */
+  focus: { x: number; y: number }
+  onFit: () => void
+}
+
+/** The original, a picture's pixel for each of the screen's. Dragging or scrolling moves it, a click goes back. */
+export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
+  const text = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const drag = useRef<{ x: number; y: number; moved: boolean } | null>(null)
+  const width = (photo.width ?? 0) / window.devicePixelRatio
+  const height = (photo.height ?? 0) / window.devicePixelRatio
+
+  useLayoutEffect(() => {
+    const box = frame.current
+    box?.scrollTo(focus.x * width - box.clientWidth / 2, focus.y * height - box.clientHeight / 2)
+  }, [focus, width, height])
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    if (!drag.current) return
+    const { x, y, moved } = drag.current
+    const dx = event.clientX - x
+    const dy = event.clientY - y
+    if (!moved && Math.hypot(dx, dy) < CLICK_SLOP_PX) return
+    event.currentTarget.scrollBy(-dx, -dy)
+    drag.current = { x: event.clientX, y: event.clientY, moved: true }
+  }
+
+  return (
+    <div
+      ref={frame}
+      onPointerDown={(event) => {
+        drag.current = { x: event.clientX, y: event.clientY, moved: false }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => {
+        if (drag.current && !drag.current.moved) onFit()
+        drag.current = null
+      }}
+      className="absolute inset-0 grid cursor-grab touch-none overflow-auto select-none [scrollbar-width:none] active:cursor-grabbing"
+    >
+      <div className="relative m-auto" style={{ width, height }}>
+        <img src={largeUrl(photo)} alt="" draggable={false} className="absolute inset-0 size-full" />
+        <PhotoImage
+          src={photo.url}
+          alt={text('viewer.alt', { name: photo.originalName })}
+          draggable={false}
+          className="absolute inset-0 size-full"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Button } from '#panel/ui/button.tsx'
+import { chooseLanguage, language } from './language.ts'
+import { useText } from './use-text.ts'
+
+/** Names the other language, in that language. */
+export function LanguageToggle() {
+  useSignals()
+  const text = useText()
+  const other = language.value === 'tr' ? 'en' : 'tr'
+  return (
+    <Button look="ghost" size="small" lang={other} onClick={() => chooseLanguage(other)}>
+      {text('preferences.otherLanguage')}
+    </Button>
+  )
+}

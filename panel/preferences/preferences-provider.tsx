@@ -1,0 +1,23 @@
+import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { language } from './language.ts'
+import { MESSAGES } from './messages.ts'
+import { theme } from './theme.ts'
+
+/** Puts the chosen language and theme on the document and everything inside. */
+export function PreferencesProvider({ children }: { children: ReactNode }) {
+  useSignals()
+  useSignalEffect(() => {
+    document.documentElement.lang = language.value
+  })
+  useSignalEffect(() => {
+    document.documentElement.setAttribute('data-theme', theme.value)
+  })
+
+  return (
+    <IntlProvider locale={language.value} defaultLocale="tr" messages={MESSAGES[language.value]}>
+      {children}
+    </IntlProvider>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+
+export interface StoredChoice<T extends string> {
+  value: ReadonlySignal<T>
+  choose: (value: T) => void
+}
+
+interface Options<T extends string> {
+  key: string
+  choices: readonly T[]
+  /** What stands when nothing (or nothing known) is stored. */
+  initial: () => T
+  /** What stands when the browser refuses to give us its storage. */
+  withoutStorage: T
+}
+
+/** One of a few words, kept in local storage and followed across tabs. */
+export function storedChoice<T extends string>({ key, choices, initial, withoutStorage }: Options<T>) {
+  const known = (text: string | null): T => choices.find((choice) => choice === text) ?? initial()
+  const value = signal(read())
+
+  function read(): T {
+    try {
+      return known(localStorage.getItem(key))
+    } catch {
+      return withoutStorage
+    }
+  }
+
+  window.addEventListener('storage', (event) => {
+    // A null key means that another tab cleared the whole storage.
+    if (event.key === key || event.key === null) value.value = known(event.newValue)
+  })
+
+  return {
+    value,
+    choose(next) {
+      value.value = next
+      try {
+        localStorage.setItem(key, next)
+      } catch {
+        // The choice then lasts as long as this page.
+      }
+    },
+  } satisfies StoredChoice<T>
+}

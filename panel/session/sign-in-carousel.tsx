@@ -1,0 +1,94 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { LOGIN_CAROUSEL_MS } from '#domain/limits.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import { BladeArt } from './blade-art.tsx'
+import { PanoramaArt } from './panorama-art.tsx'
+import { TurbineArt } from './turbine-art.tsx'
+
+const SLIDES = [
+  { id: 'turbines', Art: TurbineArt },
+  { id: 'blade', Art: BladeArt },
+  { id: 'panorama', Art: PanoramaArt },
+] as const
+
+/** What Kanat is for, in three pictures that take turns. They stand still for whoever asks for it. */
+export function SignInCarousel() {
+  const text = useText()
+  const { shown, show, playing, setPlaying, held } = useTurns(SLIDES.length)
+  return (
+    <section
+      aria-roledescription={text('carousel.role')}
+      aria-label={text('carousel.label')}
+      className="relative overflow-hidden bg-viewer text-viewer-ink"
+      {...held}
+    >
+      {SLIDES.map(({ id, Art }, index) => (
+        <div
+          key={id}
+          aria-hidden={index !== shown}
+          className={`absolute inset-0 transition-opacity duration-700 ${index === shown ? '' : 'opacity-0'}`}
+        >
+          <Art />
+          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-viewer via-viewer/80 to-transparent px-14 pt-40 pb-28">
+            <h2 className="max-w-[18ch] text-4xl leading-[1.12] font-semibold tracking-tight text-balance">
+              {text(`carousel.${id}.title`)}
+            </h2>
+            <p className="mt-4 max-w-[46ch] text-[17px] leading-7 text-viewer-ink-soft">
+              {text(`carousel.${id}.text`)}
+            </p>
+          </div>
+        </div>
+      ))}
+      <div className="absolute bottom-12 left-14 flex items-center gap-2">
+        {SLIDES.map(({ id }, index) => (
+          <button
+            key={id}
+            type="button"
+            aria-label={text('carousel.show', { n: index + 1 })}
+            aria-current={index === shown}
+            onClick={() => show(index)}
+            className="group flex h-8 w-12 cursor-pointer items-center rounded"
+          >
+            <span
+              className={`h-0.5 w-full rounded-full transition-colors ${index === shown ? 'bg-viewer-ink' : 'bg-viewer-ink/25 group-hover:bg-viewer-ink/50'}`}
+            />
+          </button>
+        ))}
+        <IconButton
+          onDark
+          label={text(playing ? 'carousel.pause' : 'carousel.play')}
+          icon={playing ? Pause : Play}
+          onClick={() => setPlaying(!playing)}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Which slide is shown. Turning pauses under the pointer, with the focus inside, and in a hidden tab. */
+function useTurns(count: number) {
+  const [shown, show] = useState(0)
+  const [playing, setPlaying] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const turning = playing && !hovered && !focused
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, whoever chose it
+  useEffect(() => {
+    if (!turning) return
+    const timer = setInterval(() => {
+      if (!document.hidden) show((index) => (index + 1) % count)
+    }, LOGIN_CAROUSEL_MS)
+    return () => clearInterval(timer)
+  }, [turning, shown, count])
+
+  const held = {
+    onMouseEnter: () => setHovered(true),
+    onMouseLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  }
+  return { shown, show, playing, setPlaying, held }
+}

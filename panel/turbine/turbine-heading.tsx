@@ -1,0 +1,58 @@
+import { FormattedNumber } from 'react-intl'
+import type { Turbine } from '#domain/turbine.ts'
+import { capitalizePlace } from '#domain/turkish.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { SiteSketch } from '#panel/turbines/site-sketch.tsx'
+import { StatusBadge } from '#panel/turbines/status-badge.tsx'
+import { turbineTitle } from '#panel/turbines/turbine-title.ts'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
+
+/** Which turbine this is: its name, and its plate. */
+export function TurbineHeading({ turbine }: { turbine: Turbine }) {
+  const text = useText()
+  const title = turbineTitle(text, turbine)
+  usePageTitle(title)
+  const plate = [
+    { label: text('turbine.code'), value: turbine.code },
+    { label: text('turbine.place'), value: `${turbine.location}, ${capitalizePlace(turbine.city)}` },
+    { label: text('turbine.company'), value: turbine.company_name },
+    { label: text('turbine.roomCount'), value: <FormattedNumber value={turbine.rooms} /> },
+    { label: text('turbine.photoCount'), value: <FormattedNumber value={turbine.photo_count} /> },
+  ]
+  return (
+    <header className="relative mb-10 overflow-hidden rounded border border-hairline bg-surface">
+      <SiteSketch turbine={turbine} className="absolute inset-y-0 right-0 h-full w-[38%] mask-l-from-40%" />
+      <div className="relative px-6 pt-6 pb-5">
+        <div className="flex items-center gap-3.5">
+          <h1 className="text-[32px] leading-10 font-semibold tracking-tight text-balance text-ink">
+            {title}
+          </h1>
+          <StatusBadge status={turbine.status} />
+        </div>
+        <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
+          {plate.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="text-xs leading-4 text-ink-faint">{label}</dt>
+              <dd className="mt-1 text-[15px] leading-5 font-medium text-ink">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </header>
+  )
+}
+
+export function TurbineHeadingSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="mb-10 rounded border border-hairline bg-surface px-6 pt-6 pb-5">
+      <span className="sr-only">{label}</span>
+      <Skeleton className="h-10 w-80" />
+      <div className="mt-6 flex gap-10">
+        <Skeleton className="h-10 w-24" />
+        <Skeleton className="h-10 w-48" />
+        <Skeleton className="h-10 w-36" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { Id } from '#domain/turbine.ts'
+import { ApiError } from '#panel/api/api-error.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { PhotoSection } from '#panel/photos/photo-section.tsx'
+import { useText } from '#panel/preferences/use-text.ts'
+import { PanelFrame } from '#panel/session/panel-frame.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Button, buttonClass } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
+import { turbineQuery } from './turbine-query.ts'
+
+/** `/dashboard/turbine/:id`. Another turbine or another role is another screen. */
+export default function TurbinePage() {
+  const { role } = useViewer()
+  const { id = '' } = useParams()
+  const parsed = Id.safeParse(id)
+  return (
+    <PanelFrame>
+      <BackLink />
+      {parsed.success ? <TurbineScreen key={`${parsed.data} ${role}`} id={parsed.data} /> : <InvalidId />}
+    </PanelFrame>
+  )
+}
+
+function TurbineScreen({ id }: { id: number }) {
+  const text = useText()
+  const queryClient = useQueryClient()
+  const { data: turbine, error, isFetching, refetch } = useQuery(turbineQuery(queryClient, id))
+
+  if (turbine) {
+    return (
+      <>
+        <TurbineHeading turbine={turbine} />
+        <PhotoSection turbine={turbine} />
+      </>
+    )
+  }
+  if (!error) return <TurbineHeadingSkeleton label={text('turbine.loading')} />
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <Failure message={error instanceof ApiError ? errorText(text, error) : text('turbine.failed')}>
+      {!isMissing && (
+        <Button look="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
+          {text('common.retry')}
+        </Button>
+      )}
+    </Failure>
+  )
+}
+
+function InvalidId() {
+  const text = useText()
+  return <Failure message={text('turbine.invalidId')} />
+}
+
+function Failure({ message, children }: { message: string; children?: ReactNode }) {
+  const text = useText()
+  usePageTitle(text('turbine.error'))
+  return (
+    <EmptyState
+      alert
+      title={text('turbine.error')}
+      action={
+        <div className="flex gap-2">
+          {children}
+          <Link to="/dashboard" className={buttonClass('outline')}>
+            {text('screen.toDashboard')}
+          </Link>
+        </div>
+      }
+    >
+      {message}
+    </EmptyState>
+  )
+}
+
+function BackLink() {
+  const text = useText()
+  return (
+    <p className="pt-7 pb-5">
+      <Link
+        to="/dashboard"
+        className="inline-flex items-center gap-1.5 rounded text-sm text-ink-soft transition-colors hover:text-action"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {text('turbine.back')}
+      </Link>
+    </p>
+  )
+}

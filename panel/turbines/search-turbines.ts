@@ -1,0 +1,23 @@
+import type { Turbine } from '#domain/turbine.ts'
+import { foldForSearch } from '#domain/turkish.ts'
+
+export interface SearchableTurbine {
+  turbine: Turbine
+  /** What the search looks into, folded once. */
+  folded: string
+}
+
+export function makeSearchable(turbines: Turbine[]): SearchableTurbine[] {
+  return turbines.map((turbine) => ({
+    turbine,
+    folded: foldForSearch([turbine.code, turbine.city, turbine.location, turbine.turbine_name].join(' \n ')),
+  }))
+}
+
+/** The turbines in whose code, city, location or name every word of `query` occurs. */
+export function searchTurbines(turbines: SearchableTurbine[], query: string): Turbine[] {
+  const words = foldForSearch(query).split(/\s+/).filter(Boolean)
+  return turbines
+    .filter(({ folded }) => words.every((word) => folded.includes(word)))
+    .map(({ turbine }) => turbine)
+}

@@ -1,0 +1,58 @@
+import type { Turbine } from '#domain/turbine.ts'
+import { Rotor } from '#panel/ui/rotor.tsx'
+import { statusInk } from './status-badge.tsx'
+
+const WIDTH = 360
+const HEIGHT = 112
+
+/**
+ * A line drawing of the turbine on its ridge, another one for every turbine and always the same for one. The rotor of a
+ * turbine that does not run is parked with one blade down, as real ones are; the hub has the status's colour.
+ */
+export function SiteSketch({ turbine, className = '' }: { turbine: Turbine; className?: string }) {
+  const runs = turbine.status === 'active' || turbine.status === 'unknown'
+  const x = 236 + spread(turbine.id, 3) * 64
+  const scale = 2.3 + spread(turbine.id, 5) * 0.5
+  const ground = ridgeHeight(turbine.id, 1, x)
+  const hub = ground - 30 * scale
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMaxYMax slice"
+      aria-hidden="true"
+      className={`block bg-surface-sunken text-ink-soft ${className}`}
+    >
+      <path d={ridge(turbine.id, 0)} className="fill-hairline/40" />
+      <g transform={`translate(${x} ${hub}) scale(${scale})`} fill="currentColor">
+        <path d="M-.35 1.4.35 1.4.65 32-.65 32Z" />
+        <g className="transition-[rotate] duration-200 group-hover:rotate-[16deg]">
+          <Rotor degrees={runs ? spread(turbine.id, 7) * 120 : 60} />
+        </g>
+        <circle r="1.7" className={statusInk(turbine.status)} fill="currentColor" />
+      </g>
+      <path d={ridge(turbine.id, 1)} className="fill-surface stroke-hairline" />
+    </svg>
+  )
+}
+
+/** A number from 0 to 1 that looks drawn by lot and is the same for the same id. */
+function spread(id: number, salt: number): number {
+  const turned = Math.sin(id * 12.9898 + salt * 78.233) * 43758.5453
+  return turned - Math.floor(turned)
+}
+
+/** Height of the skyline at `x`: two slow waves whose phase the id decides. */
+function ridgeHeight(id: number, layer: number, x: number): number {
+  const phase = spread(id, layer + 11) * Math.PI * 2
+  const swell = 9 + layer * 2
+  const base = layer === 0 ? 70 : 94
+  return base + swell * Math.sin(x / 74 + phase) + (swell / 2.5) * Math.sin(x / 29 + phase * 2)
+}
+
+function ridge(id: number, layer: number): string {
+  const points = Array.from({ length: 25 }, (_, step) => {
+    const x = (WIDTH / 24) * step
+    return `${x.toFixed(0)} ${ridgeHeight(id, layer, x).toFixed(1)}`
+  })
+  return `M${points.join('L')}V${HEIGHT + 2}H-2V${points[0]?.split(' ')[1]}Z`
+}

@@ -1,0 +1,68 @@
+import { Images, LayoutGrid } from 'lucide-react'
+import { memo } from 'react'
+import { FormattedNumber } from 'react-intl'
+import { Link } from 'react-router'
+import type { Turbine } from '#domain/turbine.ts'
+import { capitalizePlace } from '#domain/turkish.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { SiteSketch } from './site-sketch.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { turbineTitle } from './turbine-title.ts'
+
+/** One turbine of the list. The whole card opens it; the name is the link. */
+export const TurbineCard = memo(function TurbineCard({ turbine }: { turbine: Turbine }) {
+  const text = useText()
+  return (
+    <li className="group relative flex flex-col overflow-hidden rounded border border-hairline bg-surface transition-colors [contain-intrinsic-size:auto_294px] [content-visibility:auto] focus-within:border-action hover:border-hairline-strong">
+      <div className="relative border-b border-hairline">
+        <SiteSketch turbine={turbine} className="h-28 w-full" />
+        <span className="absolute top-3 left-3">
+          <StatusBadge status={turbine.status} />
+        </span>
+      </div>
+      <div className="flex flex-1 flex-col px-4 pt-3.5 pb-3">
+        <h2 className="truncate text-[17px] leading-6 font-semibold tracking-tight text-ink">
+          <Link
+            to={`/dashboard/turbine/${turbine.id}`}
+            className="outline-none after:absolute after:inset-0 after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {turbineTitle(text, turbine)}
+          </Link>
+        </h2>
+        <p className="mt-0.5 truncate text-sm text-ink-soft">
+          {capitalizePlace(turbine.city)}
+          <span className="mx-1.5 text-ink-faint">·</span>
+          {turbine.code}
+        </p>
+        <p className="mt-2 truncate text-[13px] text-ink-faint" title={turbine.location}>
+          {turbine.location}
+        </p>
+        <p className="truncate text-[13px] text-ink-faint" title={turbine.company_name}>
+          {turbine.company_name}
+        </p>
+        <dl className="mt-3 flex gap-5 border-t border-hairline pt-3 text-[13px] text-ink-soft">
+          <Figure icon={LayoutGrid} label={text('turbine.rooms')} value={turbine.rooms} />
+          <Figure icon={Images} label={text('turbine.photos')} value={turbine.photo_count} />
+        </dl>
+      </div>
+    </li>
+  )
+})
+
+interface FigureProps {
+  icon: typeof Images
+  label: string
+  value: number
+}
+
+function Figure({ icon: Icon, label, value }: FigureProps) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <Icon aria-hidden className="size-3.5 text-ink-faint" />
+      <dd className="font-medium text-ink">
+        <FormattedNumber value={value} />
+      </dd>
+      <dt className="order-last">{label}</dt>
+    </div>
+  )
+}

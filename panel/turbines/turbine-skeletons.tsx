@@ -1,0 +1,27 @@
+import { useText } from '#panel/preferences/use-text.ts'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
+
+const PLACES = Array.from({ length: 8 }, (_, place) => place)
+
+/** Where the cards will stand. */
+export function TurbineSkeletons() {
+  const text = useText()
+  return (
+    <div role="status">
+      <span className="sr-only">{text('turbines.loading')}</span>
+      <ul aria-hidden className="grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-5">
+        {PLACES.map((place) => (
+          <li key={place} className="h-[294px] overflow-hidden rounded border border-hairline bg-surface">
+            <div className="h-28 border-b border-hairline bg-surface-sunken" />
+            <div className="grid gap-2.5 p-4">
+              <Skeleton className="h-5 w-3/5" />
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="mt-3 h-3.5 w-4/5" />
+              <Skeleton className="h-3.5 w-1/2" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

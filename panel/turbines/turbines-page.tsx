@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { errorText } from '#panel/api/error-text.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { PanelFrame } from '#panel/session/panel-frame.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { makeSearchable, searchTurbines } from './search-turbines.ts'
+import { TurbineCard } from './turbine-card.tsx'
+import { TurbineSearch } from './turbine-search.tsx'
+import { TurbineSkeletons } from './turbine-skeletons.tsx'
+import { turbinesQuery } from './turbines-query.ts'
+
+const TURBINE_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-5'
+
+export default function TurbinesPage() {
+  const text = useText()
+  const title = text('turbines.title')
+  usePageTitle(title)
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed)
+  const { data: turbines, error, isFetching, refetch } = useQuery(turbinesQuery)
+  const searchable = useMemo(() => makeSearchable(turbines ?? []), [turbines])
+  const found = useMemo(() => searchTurbines(searchable, query), [searchable, query])
+  const searching = query.trim() !== ''
+
+  return (
+    <PanelFrame>
+      <div className="flex items-end gap-8 pt-10 pb-7">
+        <div className="mr-auto">
+          <h1 className="text-[28px] leading-9 font-semibold tracking-tight text-ink">{title}</h1>
+          <p role="status" className="mt-1 h-6 text-[15px] text-ink-soft">
+            {turbines && text('turbines.total', { n: turbines.length })}
+            {turbines && searching && (
+              <>
+                <span className="mx-2 text-hairline-strong">/</span>
+                {text('turbines.found', { n: found.length })}
+              </>
+            )}
+          </p>
+        </div>
+        <TurbineSearch value={typed} onChange={setTyped} />
+      </div>
+      {renderList()}
+    </PanelFrame>
+  )
+
+  function renderList() {
+    if (!turbines && error) {
+      return (
+        <EmptyState
+          alert
+          title={text('turbines.failed')}
+          action={
+            <Button look="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
+              {text('common.retry')}
+            </Button>
+          }
+        >
+          {errorText(text, error)}
+        </EmptyState>
+      )
+    }
+    if (!turbines) return <TurbineSkeletons />
+    if (turbines.length === 0)
+      return <EmptyState title={text('turbines.none')}>{text('turbines.none.text')}</EmptyState>
+    if (found.length === 0) {
+      return (
+        <EmptyState
+          title={text('turbines.noneFound')}
+          action={<Button onClick={() => setTyped('')}>{text('turbines.clear')}</Button>}
+        >
+          {text('turbines.noneFound.text', { query: query.trim() })}
+        </EmptyState>
+      )
+    }
+    return (
+      <ul className={TURBINE_GRID}>
+        {found.map((turbine) => (
+          <TurbineCard key={turbine.id} turbine={turbine} />
+        ))}
+      </ul>
+    )
+  }
+}

@@ -1,0 +1,75 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes } from 'react'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = 'primary' | 'outline' | 'ghost' | 'danger'
+
+const LOOKS: Record<ButtonLook, string> = {
+  primary: 'bg-action text-on-action hover:bg-action-strong',
+  outline: 'border border-hairline bg-surface text-ink hover:border-hairline-strong hover:bg-surface-sunken',
+  ghost: 'text-ink-soft hover:bg-surface-sunken hover:text-ink',
+  danger: 'bg-red text-surface hover:brightness-90',
+}
+const SIZES = {
+  small: 'h-8 px-2.5 text-[13px]',
+  medium: 'h-9 px-3.5 text-sm',
+  large: 'h-11 px-5 text-[15px]',
+}
+
+const BASE =
+  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded font-medium whitespace-nowrap ' +
+  'transition-colors select-none disabled:cursor-default disabled:opacity-55 aria-disabled:opacity-55'
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(look: ButtonLook = 'outline', size: keyof typeof SIZES = 'medium'): string {
+  return `${BASE} ${LOOKS[look]} ${SIZES[size]}`
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook
+  size?: keyof typeof SIZES
+  icon?: LucideIcon
+  /** Shows a spinner and takes no clicks. */
+  busy?: boolean
+}
+
+export function Button({ look, size, icon: Icon, busy = false, className = '', ...rest }: ButtonProps) {
+  const { children, disabled = false, ...button } = rest
+  return (
+    <button
+      type="button"
+      {...button}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${buttonClass(look, size)} ${className}`}
+    >
+      {busy ? <Spinner /> : Icon && <Icon aria-hidden className="size-4" />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+  /** What a screen reader says and a pointer at rest shows. */
+  label: string
+  icon: LucideIcon
+  /** On the dark ground of the photo viewer. */
+  onDark?: boolean
+}
+
+export function IconButton({ label, icon: Icon, onDark = false, className = '', ...rest }: IconButtonProps) {
+  const colours = onDark
+    ? 'text-viewer-ink-soft hover:bg-viewer-raised hover:text-viewer-ink'
+    : 'text-ink-soft hover:bg-surface-sunken hover:text-ink'
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-9 shrink-0 cursor-pointer items-center justify-center rounded transition-colors disabled:cursor-default disabled:opacity-55 ${colours} ${className}`}
+    >
+      <Icon aria-hidden className="size-[18px]" />
+    </button>
+  )
+}

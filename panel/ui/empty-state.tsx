@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Rotor } from './rotor.tsx'
+
+interface EmptyStateProps {
+  title: string
+  children: ReactNode
+  action?: ReactNode
+  /** Announces it at once: something failed. */
+  alert?: boolean
+}
+
+/** Stands where a list would: there is nothing, or it could not be had. */
+export function EmptyState({ title, children, action, alert = false }: EmptyStateProps) {
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      className="grid justify-items-center rounded border border-dashed border-hairline-strong/50 px-8 py-20 text-center"
+    >
+      <svg
+        viewBox="-18 -18 36 36"
+        fill="currentColor"
+        aria-hidden="true"
+        className="size-14 text-hairline-strong/60"
+      >
+        <Rotor degrees={60} />
+      </svg>
+      <h2 className="mt-5 text-lg font-semibold tracking-tight text-ink">{title}</h2>
+      <p className="mt-1.5 max-w-[52ch] text-[15px] leading-6 text-ink-soft">{children}</p>
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { RotateCw } from 'lucide-react'
+import { Link } from 'react-router'
+import { ApiError } from '#panel/api/api-error.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { Button, buttonClass } from './button.tsx'
+import { usePageTitle } from './page-title.ts'
+import { Screen } from './screen.tsx'
+
+export function NotFoundScreen() {
+  const text = useText()
+  usePageTitle(text('screen.notFound.title'))
+  return (
+    <Screen
+      mark={text('screen.notFound.mark')}
+      title={text('screen.notFound.title')}
+      actions={
+        <Link to="/dashboard" className={buttonClass('primary', 'large')}>
+          {text('screen.toDashboard')}
+        </Link>
+      }
+    >
+      <p>{text('screen.notFound.text')}</p>
+    </Screen>
+  )
+}
+
+interface ServerErrorScreenProps {
+  error: unknown
+  onRetry: () => void
+  busy: boolean
+}
+
+export function ServerErrorScreen({ error, onRetry, busy }: ServerErrorScreenProps) {
+  const text = useText()
+  usePageTitle(text('screen.serverError.title'))
+  const status = error instanceof ApiError && error.status > 0 ? String(error.status) : undefined
+  return (
+    <Screen
+      {...(status === undefined ? {} : { mark: status })}
+      title={text('screen.serverError.title')}
+      degrees={50}
+      actions={
+        <Button look="primary" size="large" icon={RotateCw} busy={busy} onClick={onRetry}>
+          {text('common.retry')}
+        </Button>
+      }
+    >
+      <p role="alert">{errorText(text, error)}</p>
+      <p className="mt-2">{text('screen.serverError.text')}</p>
+    </Screen>
+  )
+}
+
+/** What the router shows when a screen itself breaks. */
+export function UnexpectedErrorScreen() {
+  const text = useText()
+  usePageTitle(text('screen.unexpected.title'))
+  return (
+    <Screen
+      title={text('screen.unexpected.title')}
+      degrees={85}
+      actions={
+        <>
+          <Button look="primary" size="large" icon={RotateCw} onClick={() => window.location.reload()}>
+            {text('screen.reload')}
+          </Button>
+          <a href="/dashboard" className={buttonClass('outline', 'large')}>
+            {text('screen.toDashboard')}
+          </a>
+        </>
+      }
+    >
+      <p role="alert">{text('screen.unexpected.text')}</p>
+    </Screen>
+  )
+}

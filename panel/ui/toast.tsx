@@ -1,0 +1,71 @@
+import { Toast } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { TOAST_MS } from '#domain/limits.ts'
+import { useText } from '#panel/preferences/use-text.ts'
+import { TONE_ICONS, TONE_INKS, type Tone } from './banner.tsx'
+
+interface Notice {
+  tone: Tone
+  title: string
+  message?: string
+}
+
+/** Shows a toast: title, optional message, icon and colour of its tone. */
+export function useNotify(): (notice: Notice) => void {
+  const { add } = Toast.useToastManager()
+  return ({ tone, title, message }) => {
+    add({ type: tone, title, description: message, priority: tone === 'error' ? 'high' : 'low' })
+  }
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider timeout={TOAST_MS}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-6 bottom-6 z-50 flex w-[360px] flex-col gap-2">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function ToastList() {
+  const text = useText()
+  const { toasts, close } = Toast.useToastManager()
+
+  useEffect(() => {
+    if (toasts.length === 0) return
+    const closeAll = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    window.addEventListener('keydown', closeAll)
+    return () => window.removeEventListener('keydown', closeAll)
+  }, [toasts.length, close])
+
+  return toasts.map((toast) => {
+    const tone = (toast.type ?? 'info') as Tone
+    const Icon = TONE_ICONS[tone]
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="rounded border border-hairline bg-surface shadow-raised transition-[translate,opacity] data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+      >
+        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
+          <Icon aria-hidden className={`mt-0.5 size-[18px] shrink-0 ${TONE_INKS[tone]}`} />
+          <div className="min-w-0 flex-1">
+            <Toast.Title className="text-sm font-medium text-ink" />
+            <Toast.Description className="mt-0.5 text-sm break-words text-ink-soft" />
+          </div>
+          <Toast.Close
+            aria-label={text('common.dismiss')}
+            className="-my-1 inline-flex size-8 cursor-pointer items-center justify-center rounded text-ink-faint transition-colors hover:bg-surface-sunken hover:text-ink"
+          >
+            <X aria-hidden className="size-4" />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    )
+  })
+}
