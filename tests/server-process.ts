@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** The first superadmin of every server started here. */
+export const SUPERADMIN = { email: 'super@kanat.example', password: 'rüzgâr-12' }
+
+/** The built product as its own process, on a free port of the loopback. */
+export class ServerProcess implements AsyncDisposable {
+  readonly origin: string
+  readonly #process: ChildProcess
+  readonly #exit: Promise<[code: number | null, signal: string | null]>
+
+  private constructor(process: ChildProcess, origin: string) {
+    this.#process = process
+    this.origin = origin
+    this.#exit = once(process, 'exit') as Promise<[number | null, string | null]>
+  }
+
+  /** Resolves once the server listens. */
+  static async start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+    const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        MIN_FREE_MB: '0',
+        LOG_LEVEL: 'info',
+        SUPERADMIN_EMAIL: SUPERADMIN.email,
+        SUPERADMIN_PASSWORD: SUPERADMIN.password,
+        ...env,
+      },
+    })
+    let errors = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString()
+    })
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { msg, port } = JSON.parse(line) as { msg?: string; port?: number }
+      if (msg === 'Kanat is listening') {
+        child.stdout.resume()
+        return new ServerProcess(child, `http://127.0.0.1:${port}`)
+      }
+    }
+    throw new Error(`The server did not start: ${errors}`)
+  }
+
+  get pid(): number {
+    return this.#process.pid as number
+  }
+
+  /** Sends the signal; resolves with the exit code, null for a process that the signal itself ended. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    this.#process.kill(signal)
+    const [code] = await this.#exit
+    return code
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#process.exitCode === null && this.#process.signalCode === null) await this.end('SIGKILL')
+  }
+}
+
+/** Signs the superadmin in; answers the headers of his further calls. */
+export async function signInAtProcess(origin: string): Promise<{ Authorization: string }> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(SUPERADMIN),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  return { Authorization: `Bearer ${token}` }
+}
+
+/** @returns the new turbine's id. */
+export async function addTurbine(origin: string, headers: { Authorization: string }): Promise<number> {
+  const answer = await fetch(`${origin}/api/turbines`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ city: 'izmir', code: 'T1', location: 'Karaburun', company_id: 999 }),
+  })
+  return ((await answer.json()) as { data: { id: number } }).data.id
+}
+
+/** The form of an upload of these photos into blade A, room 1. */
+export function uploadForm(files: Record<string, Uint8Array>): FormData {
+  const form = new FormData()
+  form.set('room', '1')
+  form.set('blade', 'A')
+  for (const [name, bytes] of Object.entries(files))
+    form.append('photos', new Blob([Uint8Array.from(bytes)]), name)
+  return form
+}

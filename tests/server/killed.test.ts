@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { jpeg, temporaryFolder } from '../builders.ts'
+import { addTurbine, ServerProcess, signInAtProcess, uploadForm } from '../server-process.ts'
+
+const ROUNDS = 20
+const UPLOADERS = 4
+
+let dir: string
+beforeAll(async () => {
+  dir = await temporaryFolder()
+})
+afterAll(() => rm(dir, { recursive: true }))
+
+it('has every acknowledged photo whole, and no row without its file, however often it is killed', async () => {
+  const bytes = await jpeg({ width: 1600, height: 1200 })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const acknowledged = new Map<string, string>()
+  let turbine: number | undefined
+  let broken = 0
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await using server = await ServerProcess.start(dir)
+    const headers = await signInAtProcess(server.origin)
+    turbine ??= await addTurbine(server.origin, headers)
+    const url = `${server.origin}/api/turbines/${turbine}/photos`
+
+    // Several upload without a pause; the kill comes with the n-th answer and finds the others wherever they are.
+    const killAt = 1 + (round % 7)
+    let answers = 0
+    await Promise.all(
+      Array.from({ length: UPLOADERS }, async (_, uploader) => {
+        for (let n = 0; ; n += 1) {
+          const names = [`r${round}-u${uploader}-n${n}-a.jpg`, `r${round}-u${uploader}-n${n}-b.jpg`]
+          try {
+            const body = uploadForm(Object.fromEntries(names.map((name) => [name, bytes])))
+            const answer = await fetch(url, { method: 'POST', headers, body })
+            const { data } = (await answer.json()) as { data: Photo[] }
+            expect(answer.status).toBe(201)
+            for (const photo of data) acknowledged.set(photo.originalName, photo.key)
+          } catch {
+            broken += 1
+            return
+          }
+          answers += 1
+          if (answers === killAt) await server.end('SIGKILL')
+        }
+      }),
+    )
+  }
+  expect(broken).toBe(ROUNDS * UPLOADERS)
+  expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS * 2)
+
+  const database = new SQLite(join(dir, 'kanat.db'))
+  const rows = database.prepare('select key, original_name, sha256 from photo').all() as {
+    key: string
+    original_name: string
+    sha256: string
+  }[]
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  database.close()
+
+  const stored = new Map(rows.map((row) => [row.original_name, row.key]))
+  for (const [name, key] of acknowledged) expect(stored.get(name)).toBe(key)
+  for (const row of rows) {
+    const file = await readFile(join(dir, 'files', row.key))
+    expect(createHash('sha256').update(file).digest('hex')).toBe(sha256)
+    expect(row.sha256).toBe(sha256)
+    const derivatives = (await readdir(join(dir, 'derivatives', row.key, '..'))).filter((file) =>
+      row.key.endsWith(file.replace(/\.(2560\.jpg|1280\.jpg|320\.webp)$/, '')),
+    )
+    expect(derivatives).toHaveLength(3)
+  }
+
+  // It serves what it has, after all that.
+  await using server = await ServerProcess.start(dir)
+  const headers = await signInAtProcess(server.origin)
+  const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, { headers })
+  expect(((await answer.json()) as { data: Photo[] }).data).toHaveLength(rows.length)
+}, 240_000)

@@ -1,0 +1,226 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { jpeg, temporaryFolder } from '../builders.ts'
+import { addTurbine, ServerProcess, SUPERADMIN, signInAtProcess, uploadForm } from '../server-process.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+let dir: string
+beforeEach(async () => {
+  dir = await temporaryFolder()
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+/** Begins an upload and holds it open after its first bytes. */
+function beginUpload(origin: string, turbine: number, headers: { Authorization: string }) {
+  const upload = request(`${origin}/api/turbines/${turbine}/photos`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' },
+  })
+  const answer = once(upload, 'response').then(async ([response]) => {
+    let body = ''
+    for await (const chunk of response) body += chunk
+    return {
+      status: response.statusCode as number,
+      body: JSON.parse(body) as { data?: Photo[]; error?: string },
+    }
+  })
+  answer.catch(() => {})
+  upload.on('error', () => {})
+  upload.write('--x\r\nContent-Disposition: form-data; name="room"\r\n\r\n1\r\n')
+  upload.write('--x\r\nContent-Disposition: form-data; name="photos"; filename="slow.jpg"\r\n\r\n')
+  const finish = (bytes: Uint8Array) => {
+    upload.write(bytes)
+    upload.end('\r\n--x--\r\n')
+  }
+  return { upload, answer, finish }
+}
+
+const incoming = async () => (await readdir(join(dir, 'incoming'))).length
+
+describe('stopping', () => {
+  it('lets an upload under way finish, refuses new ones, and leaves a database without a log', async () => {
+    const server = await ServerProcess.start(dir)
+    const headers = await signInAtProcess(server.origin)
+    const turbine = await addTurbine(server.origin, headers)
+    const { answer, finish } = beginUpload(server.origin, turbine, headers)
+    await expect.poll(incoming).toBe(1)
+
+    const exit = server.end('SIGTERM')
+    const { port } = new URL(server.origin)
+    const refused = () =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () => resolve(false))
+        socket.on('error', () => resolve(true)).on('connect', () => socket.destroy())
+      })
+    await expect.poll(refused).toBe(true)
+    finish(await jpeg())
+
+    const { status, body } = await answer
+    expect(status).toBe(201)
+    expect(await exit).toBe(0)
+    expect((await stat(join(dir, 'files', body.data?.[0]?.key ?? ''))).size).toBe(body.data?.[0]?.size)
+    expect(await readdir(dir)).not.toContain('kanat.db-wal')
+  })
+
+  it('does not wait longer than it was told, and leaves nothing of what it cut off', async () => {
+    const server = await ServerProcess.start(dir, { SHUTDOWN_SECONDS: '0' })
+    const headers = await signInAtProcess(server.origin)
+    const turbine = await addTurbine(server.origin, headers)
+    const { upload } = beginUpload(server.origin, turbine, headers)
+    await expect.poll(incoming).toBe(1)
+    expect(await server.end('SIGTERM')).toBe(0)
+    upload.destroy()
+    const database = new SQLite(join(dir, 'kanat.db'))
+    expect(database.prepare('select count(*) from photo').pluck().get()).toBe(0)
+    database.close()
+    expect(await readdir(join(dir, 'files'))).toEqual([])
+  })
+})
+
+describe('connections', () => {
+  it('ends a body that stalls and a body that drips, and keeps nothing of them', async () => {
+    await using server = await ServerProcess.start(dir, { STALL_SECONDS: '1' })
+    const headers = await signInAtProcess(server.origin)
+    const turbine = await addTurbine(server.origin, headers)
+    const stalled = beginUpload(server.origin, turbine, headers)
+    const dripping = beginUpload(server.origin, turbine, headers)
+    const drip = setInterval(() => dripping.upload.write('.'), 100)
+    await expect.poll(incoming).toBe(2)
+    await expect.poll(() => stalled.upload.destroyed && dripping.upload.destroyed, { timeout: 20_000 }).toBe(true)
+    clearInterval(drip)
+    await expect.poll(incoming).toBe(0)
+  })
+
+  it('leaves neither file nor row when the sender breaks off', async () => {
+    await using server = await ServerProcess.start(dir)
+    const headers = await signInAtProcess(server.origin)
+    const turbine = await addTurbine(server.origin, headers)
+    const { upload } = beginUpload(server.origin, turbine, headers)
+    await expect.poll(incoming).toBe(1)
+    upload.destroy()
+    await expect.poll(incoming).toBe(0)
+    const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, { headers })
+    expect(((await answer.json()) as { data: Photo[] }).data).toEqual([])
+  })
+
+  it('answers an upload that may not be with its reason while it is still being sent', async () => {
+    await using server = await ServerProcess.start(dir, { MAX_FILE_MB: '1', MAX_FILES: '2' })
+    const answer = await fetch(`${server.origin}/api/turbines/1/photos`, {
+      method: 'POST',
+      body: uploadForm({ 'big.jpg': new Uint8Array(900_000) }),
+    })
+    expect(answer.status).toBe(401)
+    const headers = await signInAtProcess(server.origin)
+    const turbine = await addTurbine(server.origin, headers)
+    const tooLarge = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, {
+      method: 'POST',
+      headers,
+      body: uploadForm({ 'big.jpg': new Uint8Array(1_100_000), 'good.jpg': await jpeg() }),
+    })
+    expect(tooLarge.status).toBe(201)
+    expect(await tooLarge.json()).toMatchObject({ rejected: [{ name: 'big.jpg', error: 'too_large' }] })
+  })
+})
+
+// A small file system of one's own can only be mounted by root.
+const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
+describe.skipIf(!canMount)('a full disk (skipped where none can be mounted)', () => {
+  it('is answered with 503, keeps nothing of the request, and reading goes on', async () => {
+    const disk = join(dir, 'disk')
+    await mkdir(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', disk])
+    try {
+      await using server = await ServerProcess.start(disk)
+      const headers = await signInAtProcess(server.origin)
+      const turbine = await addTurbine(server.origin, headers)
+      const url = `${server.origin}/api/turbines/${turbine}/photos`
+      const bytes = await jpeg({ width: 1600, height: 1200 })
+      const kept: Photo[] = []
+      const refusals: number[] = []
+      for (let n = 0; refusals.length < 3; n += 1) {
+        const files = { [`n${n}a.jpg`]: bytes, [`n${n}b.jpg`]: bytes }
+        const answer = await fetch(url, { method: 'POST', headers, body: uploadForm(files) })
+        const body = (await answer.json()) as { data: Photo[]; error: string }
+        if (answer.status === 201) kept.push(...body.data)
+        else refusals.push(answer.status)
+        if (answer.status !== 201) expect(body.error).toBe('storage_full')
+      }
+      expect(refusals).toEqual([503, 503, 503])
+      expect(kept.length).toBeGreaterThan(0)
+
+      const { data } = (await (await fetch(url, { headers })).json()) as { data: Photo[] }
+      expect(data.map(({ key }) => key).sort()).toEqual(kept.map(({ key }) => key).sort())
+      for (const photo of kept) expect((await fetch(server.origin + photo.url, { headers })).status).toBe(200)
+      const files = await readdir(join(disk, 'files/turbines', String(turbine), 'photos'))
+      expect(files).toHaveLength(kept.length)
+      expect(await readdir(join(disk, 'incoming'))).toEqual([])
+
+      // Room again: deleting makes it.
+      for (const photo of kept) {
+        const gone = await fetch(`${url}?key=${encodeURIComponent(photo.key)}`, { method: 'DELETE', headers })
+        expect(gone.status).toBe(200)
+      }
+      const again = await fetch(url, { method: 'POST', headers, body: uploadForm({ 'again.jpg': bytes }) })
+      expect(again.status).toBe(201)
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
+})
+
+describe('starting', () => {
+  const start = (env: Record<string, string>) =>
+    spawnSync(process.execPath, ['server/main.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+    })
+
+  it('says in a sentence what is wrong with the configuration, and exits with 1', () => {
+    const { status, stderr } = start({ DATA_DIR: dir, PORT: 'eighty', ORIGIN: 'kanat', MAX_FILE_MB: '0' })
+    expect(status).toBe(1)
+    expect(stderr.split('\n').filter(Boolean)).toEqual([
+      'Kanat cannot start with this configuration.',
+      expect.stringMatching(/^PORT: /),
+      expect.stringMatching(/^ORIGIN: /),
+      expect.stringMatching(/^MAX_FILE_MB: /),
+    ])
+  })
+
+  it('says so when the port is taken', async () => {
+    await using server = await ServerProcess.start(dir)
+    const other = await temporaryFolder()
+    const { status, stderr } = start({
+      DATA_DIR: other,
+      PORT: new URL(server.origin).port,
+      LOG_LEVEL: 'silent',
+    })
+    await rm(other, { recursive: true })
+    expect([status, stderr]).toEqual([1, 'Kanat cannot start: the port is taken. Set PORT to another one.\n'])
+  })
+
+  it('makes a user from the shell, who can sign in', async () => {
+    const add = (...args: string[]) => {
+      const child = spawn(process.execPath, ['server/user-command.ts', 'add', ...args], {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, DATA_DIR: dir },
+      })
+      child.stdin.end(`${SUPERADMIN.password}\n`)
+      return once(child, 'exit').then(([code]) => code as number)
+    }
+    const names = ['--first-name', 'Ada', '--last-name', 'Yel']
+    expect(await add('--email', SUPERADMIN.email, ...names, '--role', 'superadmin')).toBe(0)
+    expect(await add('--email', SUPERADMIN.email.toUpperCase(), ...names, '--role', 'viewer')).toBe(1)
+    expect(await add('--email', 'b@kanat.example', ...names, '--role', 'king')).toBe(1)
+    await using server = await ServerProcess.start(dir, { SUPERADMIN_EMAIL: '', SUPERADMIN_PASSWORD: '' })
+    expect((await signInAtProcess(server.origin)).Authorization).toMatch(/^Bearer ey/)
+  })
+})
