@@ -93,7 +93,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
   })
   app.get('*', (c) => {
     if (!pages) throw new ApiError('not_found')
-    return pages.answer(c.req.raw, c.req.path)
+    return pages.answer(c)
   })
   app.notFound((c) => answerError(new ApiError('not_found'), c))
   return app

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import type { Context } from 'hono'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,6 +27,7 @@ interface StaticFile {
   body: Uint8Array<ArrayBuffer>
   encodings: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
   headers: Record<string, string>
+  etag: string
   status: 200 | 404
 }
 
@@ -58,7 +60,14 @@ export class StaticPages {
         const packed = name + SUFFIX[encoding]
         if (present.has(packed)) encodings[encoding] = Uint8Array.from(await readFile(join(folder, packed)))
       }
-      files.set(addressOf(name), { body, encodings, headers: headersOf(name, body, https), status: 200 })
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+      files.set(addressOf(name), {
+        body,
+        encodings,
+        headers: { ...headersOf(name, https), ETag: etag },
+        etag,
+        status: 200,
+      })
     }
     const notFound = files.get('/404')
     if (!notFound || !files.has('/panel'))
@@ -67,11 +76,12 @@ export class StaticPages {
   }
 
   /** Answers a GET or HEAD for an address of the site or the panel; what is neither gets the 404 page. */
-  answer(request: Request, path: string): Response {
+  answer(c: Context): Response {
+    const { path } = c.req
     if (path.length > 1 && path.endsWith('/') && this.#files.has(path.slice(0, -1))) {
-      return new Response(null, { status: 308, headers: { Location: path.slice(0, -1) } })
+      return c.redirect(path.slice(0, -1), 308)
     }
-    return send(this.#find(path), request)
+    return send(c, this.#find(path))
   }
 
   #find(path: string): StaticFile {
@@ -86,12 +96,11 @@ function addressOf(name: string): string {
   return name.replace(/(?:\/index)?\.html$/, '') || '/'
 }
 
-function headersOf(name: string, body: Uint8Array, https: boolean): Record<string, string> {
+function headersOf(name: string, https: boolean): Record<string, string> {
   const isHtml = name.endsWith('.html')
   return {
     'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
     'Cache-Control': name.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     Vary: 'Accept-Encoding',
     ...(isHtml && {
       // The rest of the policy stands in the page itself, with the hashes of its scripts and styles.
@@ -103,17 +112,16 @@ function headersOf(name: string, body: Uint8Array, https: boolean): Record<strin
   }
 }
 
-function send(file: StaticFile, request: Request): Response {
-  const headers = new Headers(file.headers)
-  if (file.status === 200 && request.headers.get('If-None-Match')?.includes(file.headers.ETag as string)) {
-    return new Response(null, { status: 304, headers })
+function send(c: Context, file: StaticFile): Response {
+  if (file.status === 200 && c.req.header('If-None-Match')?.includes(file.etag)) {
+    return c.body(null, 304, file.headers)
   }
-  const accepted = request.headers.get('Accept-Encoding') ?? ''
+  const accepted = c.req.header('Accept-Encoding') ?? ''
   const encoding = ENCODINGS.find(
     (name) => file.encodings[name] && new RegExp(`\\b${name}\\b(?!;q=0)`).test(accepted),
   )
   const body = (encoding && file.encodings[encoding]) ?? file.body
-  if (encoding) headers.set('Content-Encoding', encoding)
-  headers.set('Content-Length', String(body.length))
-  return new Response(request.method === 'HEAD' ? null : body, { status: file.status, headers })
+  const headers = { ...file.headers, 'Content-Length': String(body.length) }
+  if (encoding) Object.assign(headers, { 'Content-Encoding': encoding })
+  return c.body(c.req.method === 'HEAD' ? null : body, file.status, headers)
 }

@@ -32,8 +32,8 @@ export class SignInLimit {
       [`pair ${account} ${place}`, PER_ACCOUNT_AND_ADDRESS],
       [`address ${place}`, PER_ADDRESS],
     ]
-    const knownUntil = this.#known.get(`${account} ${place}`) ?? 0
-    if (knownUntil < now) limits.push([`account ${account}`, PER_ACCOUNT])
+    const knownUntil = this.#known.get(`${account} ${place}`)
+    if (knownUntil === undefined || knownUntil < now) limits.push([`account ${account}`, PER_ACCOUNT])
 
     for (const [key, most] of limits) {
       const entry = this.#failures.get(key)

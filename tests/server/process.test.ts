@@ -94,7 +94,9 @@ describe('connections', () => {
     const dripping = beginUpload(server.origin, turbine, headers)
     const drip = setInterval(() => dripping.upload.write('.'), 100)
     await expect.poll(incoming).toBe(2)
-    await expect.poll(() => stalled.upload.destroyed && dripping.upload.destroyed, { timeout: 20_000 }).toBe(true)
+    await expect
+      .poll(() => stalled.upload.destroyed && dripping.upload.destroyed, { timeout: 20_000 })
+      .toBe(true)
     clearInterval(drip)
     await expect.poll(incoming).toBe(0)
   })

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { isPhotoFile, isPhotoName, roomLabel, selectableYears } from '#domain/photo.ts'
+
+describe('the name of a photo', () => {
+  it.each(['IMG_0001.jpg', 'a', 'scan-2.pcd', '..', 'A.B-C_9.png'])('may be %s', (name) => {
+    expect(isPhotoName(name)).toBe(true)
+  })
+  it.each([
+    'kanat ucu.jpg',
+    'görüntü.jpg',
+    'a/b.jpg',
+    'a\\b.jpg',
+    '',
+    'a\n.jpg',
+    'a%00.jpg',
+    'x'.repeat(181),
+  ])('may not be %j', (name) => {
+    expect(isPhotoName(name)).toBe(false)
+  })
+})
+
+it('takes images and point clouds, and no other files', () => {
+  expect(isPhotoFile({ name: 'a.jpg', type: 'image/jpeg' })).toBe(true)
+  expect(isPhotoFile({ name: 'SCAN.PCD', type: '' })).toBe(true)
+  expect(isPhotoFile({ name: 'a.pdf', type: 'application/pdf' })).toBe(false)
+})
+
+it('labels rooms 1 to 9 and leaves the others to the language', () => {
+  expect(['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(roomLabel)).toEqual([
+    'Root-WW',
+    'Mid-WW',
+    'Tip-WW',
+    'Root-SW',
+    'Mid-SW',
+    'Tip-SW',
+    'Root-LW',
+    'Mid-LW',
+    'Tip-LW',
+  ])
+  for (const room of ['0', '10', '25', '-1', '1.0', 'hub', '']) expect(roomLabel(room)).toBeUndefined()
+})
+
+it('offers the current year and the ten before it', () => {
+  const years = selectableYears(new Date('2026-06-01'))
+  expect([years[0], years.at(-1), years.length]).toEqual([2026, 2016, 11])
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { capitalizePlace, foldForSearch, foldName } from '#domain/turkish.ts'
+
+describe('folding for a search', () => {
+  it.each([
+    ['IĞDIR', 'ığdır'],
+    ['izmir', 'İzmir'],
+    ['IZMIR', 'İzmir'],
+    ['İZMİR', 'izmir'],
+    ['canakkale', 'Çanakkale'],
+    ['KRB-04', 'krb-04'],
+    ['  Soma ', 'soma'],
+    ['mugla', 'MUĞLA'],
+    // The same letters written with combining marks, as some keyboards send them.
+    ['çeşme', 'c\u0327es\u0327me'],
+  ])('finds %s in %s', (typed, stored) => {
+    expect(foldForSearch(stored)).toContain(foldForSearch(typed))
+  })
+
+  it('keeps apart what differs', () => {
+    expect(foldForSearch('Soma')).not.toBe(foldForSearch('Sima'))
+  })
+})
+
+describe('folding a name', () => {
+  it('makes one of what differs in case and spaces, by Turkish rules', () => {
+    expect(foldName('  BORA   ENERJİ ')).toBe(foldName('bora enerji'))
+    expect(foldName('IŞIK')).toBe(foldName('ışık'))
+  })
+  it('keeps I/ı and İ/i two letters', () => {
+    expect(foldName('ILGAZ')).not.toBe(foldName('ilgaz'))
+  })
+})
+
+it('writes a place as people do, however it is stored', () => {
+  expect(['istanbul', 'IĞDIR', 'ığdır', 'izmir / çeşme', 'karaburun-mordoğan'].map(capitalizePlace)).toEqual([
+    'İstanbul',
+    'Iğdır',
+    'Iğdır',
+    'İzmir / Çeşme',
+    'Karaburun-Mordoğan',
+  ])
+})

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { StaticPages } from '#server/static-pages.ts'
+import { House } from '../builders.ts'
+
+const DIST = join(import.meta.dirname, '../../dist')
+
+describe.skipIf(!existsSync(DIST))('the built site (skipped where it is not built)', () => {
+  let house: House
+  let get: (path: string, headers?: Record<string, string>) => Promise<Response>
+  beforeAll(async () => {
+    house = await House.open()
+    const app = createApp(house.services, await StaticPages.read(DIST, true))
+    get = async (path, headers = {}) => app.request(path, { headers })
+  })
+  afterAll(() => house[Symbol.asyncDispose]())
+
+  it('answers both languages, revalidated', async () => {
+    for (const [path, language] of [
+      ['/', 'tr'],
+      ['/en', 'en'],
+    ] as const) {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+      expect(await answer.text()).toContain(`<html lang="${language}"`)
+      const again = await get(path, { 'If-None-Match': answer.headers.get('ETag') ?? '' })
+      expect(again.status).toBe(304)
+    }
+  })
+
+  it('answers every panel address with the one shell', async () => {
+    const shell = await (await get('/login')).text()
+    expect(shell).toContain('astro-island')
+    for (const path of ['/dashboard', '/dashboard/turbine/7', '/turbine/7/drone-photos', '/password-reset']) {
+      expect(await (await get(path)).text()).toBe(shell)
+    }
+  })
+
+  it('answers the 404 page for everything else', async () => {
+    for (const path of [
+      '/nothing',
+      '/dashboards',
+      '/panel',
+      '/404',
+      '/panel/index.html',
+      '/../server/main.ts',
+      '/login/x',
+    ]) {
+      const answer = await get(path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    }
+  })
+
+  it('sends hashed assets compressed and for ever', async () => {
+    const html = await (await get('/')).text()
+    const asset =
+      /\/_astro\/[^"' )]+\.css/.exec(html)?.[0] ??
+      /\/_astro\/[^"' )]+\.js/.exec(await (await get('/login')).text())?.[0] ??
+      ''
+    const plain = await get(asset)
+    expect(plain.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    const packed = await get(asset, { 'Accept-Encoding': 'gzip, deflate, br' })
+    expect(packed.headers.get('Content-Encoding')).toBe('br')
+    expect(packed.headers.get('Vary')).toBe('Accept-Encoding')
+    expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
+  })
+
+  it('carries the headers that keep the pages safe', async () => {
+    const headers = Object.fromEntries((await get('/')).headers)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "frame-ancestors 'none'",
+      'strict-transport-security': expect.any(String),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sweep } from '#server/store/sweep.ts'
+import { House, jpeg, makeTurbine, someone } from '../builders.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+it('removes what no row knows once it is older than a day, and nothing else', async () => {
+  await using house = await House.open()
+  const turbine = await makeTurbine(house, { company_id: 999 })
+  await (await someone(house, 'superadmin')).upload(turbine, {
+    'kept.jpg': await jpeg(),
+    'kept.320.webp': await jpeg(),
+  })
+  const kept = await house.files()
+  expect(kept).toHaveLength(8)
+
+  const write = async (path: string, ageHours: number) => {
+    const full = join(house.dir, path)
+    await mkdir(dirname(full), { recursive: true })
+    await writeFile(full, 'left over')
+    const time = new Date(Date.now() - ageHours * HOUR_MS)
+    await utimes(full, time, time)
+    await utimes(dirname(full), time, time)
+  }
+  for (const file of kept) {
+    const time = new Date(Date.now() - 50 * HOUR_MS)
+    await utimes(join(house.dir, file), time, time)
+  }
+  await write(`files/turbines/${turbine}/photos/1-a-old.jpg`, 25)
+  await write(`derivatives/turbines/${turbine}/photos/1-a-old.jpg.320.webp`, 25)
+  await write('files/turbines/77/photos/2-b-old.jpg', 25)
+  await write('incoming/request-old/1', 25)
+  await write(`files/turbines/${turbine}/photos/3-c-young.jpg`, 23)
+  await write('incoming/request-young/1', 23)
+
+  expect(await sweep(house.services.store, house.services.db.read)).toBe(4)
+  expect(await house.files()).toEqual(
+    [...kept, `files/turbines/${turbine}/photos/3-c-young.jpg`, 'incoming/request-young/1'].sort(),
+  )
+})
