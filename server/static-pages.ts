@@ -123,5 +123,5 @@ function send(c: Context, file: StaticFile): Response {
   const body = (encoding && file.encodings[encoding]) ?? file.body
   const headers = { ...file.headers, 'Content-Length': String(body.length) }
   if (encoding) Object.assign(headers, { 'Content-Encoding': encoding })
-  return c.body(c.req.method === 'HEAD' ? null : body, file.status, headers)
+  return c.req.method === 'HEAD' ? c.body(null, file.status, headers) : c.body(body, file.status, headers)
 }
