@@ -33,6 +33,8 @@ const landing = z.strictObject({
   closing: z.strictObject({ title: words, text: words, action: words, contact: words }),
 })
 
+const notice = z.strictObject({ title: words, text: words, action: words })
+
 /** Every word of the public pages, one file a language. */
 const site = defineCollection({
   loader: glob({ base: './content/site', pattern: '*.json' }),
@@ -57,6 +59,8 @@ const site = defineCollection({
       hours: words,
       opening: z.array(z.strictObject({ days: words, hours: words })).min(1),
     }),
+    notices: z.strictObject({ not_found: notice, server_error: notice }),
+    panel: z.strictObject({ loading: words, needs_script: words }),
   }),
 })
 

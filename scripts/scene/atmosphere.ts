@@ -80,13 +80,13 @@ vec3 throughHaze(vec3 color, vec3 place) {
   vec3 haze = skyColor(normalize(vec3(direction.x, 0.035, direction.z)));
   float rise = ray.y;
 
-  float mistHeight = 34.0;
+  float mistHeight = 30.0;
   float climb = abs(rise) < 1.0 ? 1.0 : (1.0 - exp(-rise / mistHeight)) / (rise / mistHeight);
-  float mist = 0.0050 * exp(-(eye.y - 20.0) / mistHeight) * distance * climb;
+  float mist = 0.0046 * exp(-(eye.y - 20.0) / mistHeight) * distance * climb;
   mist *= 1.0 + 0.55 * fbm(place.xz / 900.0, 4);
 
   float air = 0.000105 * distance * exp(-(place.y * 0.5 + eye.y * 0.5) / 900.0);
   vec3 through = exp(-air * vec3(0.80, 1.0, 1.22) - vec3(mist));
-  return mix(haze * vec3(0.94, 0.97, 1.0), color, through);
+  return mix(haze * mix(vec3(0.72, 0.86, 1.0), vec3(0.97), clamp(air / (air + mist + 1e-4) + towardsSun(direction) - 0.75, 0.0, 1.0)), color, through);
 }
 `

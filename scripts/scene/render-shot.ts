@@ -51,15 +51,36 @@ export async function renderShot(shot: Shot): Promise<string> {
 
   const camera = aim(shot)
   const { azimuthDegrees, elevationDegrees } = shot.sun
-  const [azimuth, elevation] = [azimuthDegrees, elevationDegrees].map(THREE.MathUtils.degToRad) as [number, number]
-  const sunDirection = new THREE.Vector3(Math.sin(azimuth) * Math.cos(elevation), Math.sin(elevation), -Math.cos(azimuth) * Math.cos(elevation))
+  const [azimuth, elevation] = [azimuthDegrees, elevationDegrees].map(THREE.MathUtils.degToRad) as [
+    number,
+    number,
+  ]
+  const sunDirection = new THREE.Vector3(
+    Math.sin(azimuth) * Math.cos(elevation),
+    Math.sin(elevation),
+    -Math.cos(azimuth) * Math.cos(elevation),
+  )
   const shared: Uniforms = { sunDirection: { value: sunDirection }, eye: { value: camera.position } }
 
   const sheet = new THREE.Mesh(new THREE.PlaneGeometry(2, 2))
   sheet.frustumCulled = false
   const sheetScene = new THREE.Scene().add(sheet)
-  function fill(fragmentShader: string, uniforms: Uniforms, target: THREE.WebGLRenderTarget | null, blending: THREE.Blending = THREE.NoBlending) {
-    sheet.material = new THREE.ShaderMaterial({ glslVersion: THREE.GLSL3, vertexShader: overTheWholeMap, fragmentShader, uniforms, blending, transparent: blending !== THREE.NoBlending, depthTest: false, depthWrite: false }) as never
+  function fill(
+    fragmentShader: string,
+    uniforms: Uniforms,
+    target: THREE.WebGLRenderTarget | null,
+    blending: THREE.Blending = THREE.NoBlending,
+  ) {
+    sheet.material = new THREE.ShaderMaterial({
+      glslVersion: THREE.GLSL3,
+      vertexShader: overTheWholeMap,
+      fragmentShader,
+      uniforms,
+      blending,
+      transparent: blending !== THREE.NoBlending,
+      depthTest: false,
+      depthWrite: false,
+    }) as never
     renderer.setRenderTarget(target)
     renderer.render(sheetScene, camera)
   }
@@ -69,16 +90,33 @@ export async function renderShot(shot: Shot): Promise<string> {
   const sideways = Math.atan(Math.tan(THREE.MathUtils.degToRad(camera.fov / 2)) * camera.aspect) + 0.06
   const yaw = THREE.MathUtils.degToRad(shot.camera.yawDegrees)
   const fraction = (angle: number) => angle / (2 * HALF_ANGLE) + 0.5
-  scene.add(landMesh({ ...shared, ...maps }, fraction(yaw - sideways), fraction(yaw + sideways), Math.round(shot.width * 0.7)))
+  scene.add(
+    landMesh(
+      { ...shared, ...maps },
+      fraction(yaw - sideways),
+      fraction(yaw + sideways),
+      Math.round(shot.width * 0.7),
+    ),
+  )
   for (const turbine of shot.turbines) scene.add(turbineGroup(turbine, { ...shared, ...maps }))
 
   const frame = new THREE.WebGLRenderTarget(shot.width, shot.height, { type: THREE.FloatType })
-  const sum = new THREE.WebGLRenderTarget(shot.width, shot.height, { type: THREE.FloatType, depthBuffer: false })
+  const sum = new THREE.WebGLRenderTarget(shot.width, shot.height, {
+    type: THREE.FloatType,
+    depthBuffer: false,
+  })
   renderer.setRenderTarget(sum)
   renderer.setClearColor(0x000000, 1)
   renderer.clear()
   for (let sample = 0; sample < shot.samples; sample++) {
-    camera.setViewOffset(shot.width, shot.height, halton(sample, 2) - 0.5, halton(sample, 3) - 0.5, shot.width, shot.height)
+    camera.setViewOffset(
+      shot.width,
+      shot.height,
+      halton(sample, 2) - 0.5,
+      halton(sample, 3) - 0.5,
+      shot.width,
+      shot.height,
+    )
     camera.updateMatrixWorld()
     const toWorld = camera.matrixWorld.clone().multiply(camera.projectionMatrixInverse)
     renderer.setRenderTarget(frame)
@@ -86,10 +124,19 @@ export async function renderShot(shot: Shot): Promise<string> {
     fill(skyFragment, { ...shared, toWorld: { value: toWorld } }, frame)
     renderer.setRenderTarget(frame)
     renderer.render(scene, camera)
-    fill(addFragment, { picture: { value: frame.texture }, share: { value: 1 / shot.samples } }, sum, THREE.AdditiveBlending)
+    fill(
+      addFragment,
+      { picture: { value: frame.texture }, share: { value: 1 / shot.samples } },
+      sum,
+      THREE.AdditiveBlending,
+    )
     renderer.getContext().finish()
   }
-  fill(developFragment, { picture: { value: sum.texture }, size: { value: new THREE.Vector2(shot.width, shot.height) } }, null)
+  fill(
+    developFragment,
+    { picture: { value: sum.texture }, size: { value: new THREE.Vector2(shot.width, shot.height) } },
+    null,
+  )
   const url = renderer.domElement.toDataURL('image/png')
   renderer.dispose()
   renderer.forceContextLoss()
@@ -97,10 +144,19 @@ export async function renderShot(shot: Shot): Promise<string> {
 }
 
 function aim(shot: Shot): THREE.PerspectiveCamera {
-  const camera = new THREE.PerspectiveCamera(shot.camera.verticalFieldDegrees, shot.width / shot.height, 20, 60_000)
+  const camera = new THREE.PerspectiveCamera(
+    shot.camera.verticalFieldDegrees,
+    shot.width / shot.height,
+    20,
+    60_000,
+  )
   camera.position.set(0, shot.camera.height, 0)
   camera.rotation.order = 'YXZ'
-  camera.rotation.set(THREE.MathUtils.degToRad(shot.camera.pitchDegrees), -THREE.MathUtils.degToRad(shot.camera.yawDegrees), 0)
+  camera.rotation.set(
+    THREE.MathUtils.degToRad(shot.camera.pitchDegrees),
+    -THREE.MathUtils.degToRad(shot.camera.yawDegrees),
+    0,
+  )
   camera.updateMatrixWorld()
   return camera
 }

@@ -21,41 +21,44 @@ export interface Turbine {
   turnDegrees: number
 }
 
-const wind = 205
+/** Across the farm, so that some rotors are seen from the side. */
+const WIND_DEGREES = 205
 
-function row(points: [right: number, ahead: number, turn: number][]): Turbine[] {
-  return points.map(([right, ahead, turnDegrees], index) => ({
-    right,
-    ahead,
-    turnDegrees,
-    yawDegrees: wind + ((index * 37) % 9) - 4,
-  }))
+function turbine(right: number, ahead: number, turnDegrees: number): Turbine {
+  // No two machines agree wholly about where the wind comes from.
+  return { right, ahead, turnDegrees, yawDegrees: WIND_DEGREES + ((turnDegrees * 37) % 9) - 4 }
 }
 
-const farm: Turbine[] = row([
-  [110, 430, 22],
-  [-30, 1010, 77],
-  [250, 1080, 100],
-  [470, 1000, 45],
-  [-380, 1900, 12],
-  [-40, 2050, 64],
-  [330, 2150, 110],
-  [720, 2000, 30],
-  [1080, 2050, 85],
-  [-1500, 4300, 5],
-  [-1050, 4400, 50],
-  [-560, 4350, 95],
-  [1500, 4300, 25],
-  [2000, 4400, 70],
-])
+const farm: Turbine[] = [
+  turbine(150, 1340, 100),
+  turbine(-560, 2240, 50),
+  turbine(640, 1380, 47),
+  turbine(60, 2230, 68),
+  turbine(420, 2260, 12),
+  turbine(1010, 2240, 85),
+  turbine(-1750, 4330, 5),
+  turbine(-1290, 4280, 50),
+  turbine(-860, 4350, 95),
+  turbine(-410, 4300, 31),
+  turbine(1500, 4300, 25),
+  turbine(2000, 4400, 70),
+]
 
 export const shots: Record<string, Shot> = {
   'wind-farm-wide': {
     width: 2880,
     height: 1620,
-    samples: 16,
+    samples: 8,
     camera: { height: 168, pitchDegrees: 5.5, yawDegrees: 0, verticalFieldDegrees: 34 },
     sun: { azimuthDegrees: 33, elevationDegrees: 5 },
-    turbines: farm,
+    turbines: [turbine(112, 432, 22), ...farm],
+  },
+  'wind-farm-tall': {
+    width: 1170,
+    height: 2080,
+    samples: 8,
+    camera: { height: 168, pitchDegrees: 11, yawDegrees: 2, verticalFieldDegrees: 54 },
+    sun: { azimuthDegrees: 24, elevationDegrees: 5 },
+    turbines: [turbine(52, 432, 22), ...farm],
   },
 }

@@ -10,7 +10,7 @@ const HALF_ANGLE = 1.35
 const height = /* glsl */ `
 float ridgeLine(vec2 p, float ahead, float crest, float width, float wave, float seed) {
   float away = -p.y - ahead - wave * fbm(vec2(p.x / (wave * 9.0) + seed, seed), 3) * 2.0;
-  float top = crest * (1.0 + 0.55 * fbm(vec2(p.x / (crest * 8.0) + seed * 3.1, seed * 1.7), 5));
+  float top = crest * (1.0 + 0.42 * fbm(vec2(p.x / (crest * 8.0) + seed * 3.1, seed * 1.7), 5));
   float slope = away / width;
   return top * pow(1.0 + slope * slope, -1.1);
 }
@@ -18,13 +18,13 @@ float ridgeLine(vec2 p, float ahead, float crest, float width, float wave, float
 float land(vec2 p) {
   float far = length(p);
   float h = 12.0 + 26.0 * fbm(p / 1500.0 + 4.0, 4);
-  h = max(h, ridgeLine(p, 420.0, 128.0, 190.0, 60.0, 1.3));
-  h = max(h, ridgeLine(p, 1060.0, 150.0, 260.0, 120.0, 5.9));
-  h = max(h, ridgeLine(p, 2080.0, 178.0, 420.0, 220.0, 9.2));
-  h = max(h, ridgeLine(p, 4350.0, 235.0, 800.0, 420.0, 14.6));
-  h = max(h, ridgeLine(p, 8200.0, 360.0, 1500.0, 800.0, 21.4));
-  h = max(h, ridgeLine(p, 14500.0, 640.0, 2600.0, 1300.0, 33.7));
-  h = max(h, ridgeLine(p, 25000.0, 1150.0, 4200.0, 2400.0, 47.1));
+  h = max(h, ridgeLine(p, 430.0, 150.0, 150.0, 50.0, 1.3));
+  h = max(h, ridgeLine(p, 1350.0, 112.0, 260.0, 150.0, 5.9));
+  h = max(h, ridgeLine(p, 2250.0, 128.0, 380.0, 240.0, 9.2));
+  h = max(h, ridgeLine(p, 4300.0, 190.0, 700.0, 420.0, 14.6));
+  h = max(h, ridgeLine(p, 7800.0, 330.0, 1300.0, 800.0, 21.4));
+  h = max(h, ridgeLine(p, 14000.0, 640.0, 2300.0, 1300.0, 33.7));
+  h = max(h, ridgeLine(p, 25000.0, 1300.0, 4000.0, 2400.0, 47.1));
   float scale = clamp(far / 900.0, 0.45, 7.0);
   h += scale * (30.0 * (ridged(p / (520.0 * scale), 7) - 0.55) + 9.0 * fbm(p / (120.0 * scale), 5));
   return h;
@@ -97,58 +97,76 @@ const landFragment = /* glsl */ `${atmosphere}${polar}
 uniform sampler2D lightMap;
 in vec3 place; out vec4 result;
 
-/** Bushes: round bumps on a jittered grid. x: height 0 to 1, y: which bush. */
-vec2 bush(vec2 p) {
+/** Round bumps on a jittered grid, as high as dense lets them grow. x: height 0 to 0.6, y: which bush. */
+vec2 bush(vec2 p, float dense) {
   ivec2 cell = ivec2(floor(p));
   vec2 best = vec2(0.0);
   for (int x = -1; x <= 1; x++) for (int y = -1; y <= 1; y++) {
     ivec2 c = cell + ivec2(x, y);
-    float a = random(c), b = random(c + 911), size = mix(0.25, 0.62, random(c + 77));
-    float d = length(p - vec2(c) - vec2(a, b)) / size;
+    float rank = random(c + 77);
+    if (rank > dense) continue;
+    float size = mix(0.62, 0.22, rank);
+    float d = length(p - vec2(c) - vec2(random(c), random(c + 911))) / size;
     float bump = sqrt(max(1.0 - d * d, 0.0)) * size;
     if (bump > best.x) best = vec2(bump, random(c + 333));
   }
   return best;
 }
 
-float cover(vec2 p) { return smoothstep(-0.28, 0.30, fbm(p / 85.0, 4) + 0.5 * fbm(p / 400.0, 3)); }
+/** How thick the maquis grows here. */
+float cover(vec2 p) {
+  return clamp(0.46 + 0.95 * fbm(p / 130.0, 6) + 0.5 * fbm(p / 520.0 + 3.0, 3), 0.02, 1.0);
+}
 
-float fine(vec2 p, float far) {
-  float h = 0.5 * fbm(p / 9.0, 4);
-  float dense = cover(p);
-  if (far < 3500.0) h += 2.3 * dense * bush(p / 4.2).x + 1.0 * bush(p / 1.7 + 40.0).x * (1.0 - 0.6 * dense);
+/** What grows, in metres above the land. */
+float growth(vec2 p, float dense, float far) {
+  float h = 0.35 * fbm(p / 6.0, 4);
+  if (far > 5000.0) return h;
+  h += max(3.6 * bush(p / 6.5, dense * 0.55).x, 2.1 * bush(p / 3.1 + 40.0, dense).x);
+  if (far < 1200.0) h += 0.55 * bush(p / 0.9 + 80.0, 0.7).x;
   return h;
 }
 
 void main() {
   vec2 p = place.xz;
   float far = length(place - eye);
-  float e = max(0.35, far * 0.0011);
   float wide = max(1.5, far * 0.004);
-  vec3 broad = vec3(heightAt(p - vec2(wide, 0.0)) - heightAt(p + vec2(wide, 0.0)), 2.0 * wide,
-                    heightAt(p - vec2(0.0, wide)) - heightAt(p + vec2(0.0, wide)));
-  broad = normalize(broad);
-  float here = fine(p, far);
-  float keep = 1.0 / (1.0 + far / 2600.0);
-  vec3 n = normalize(broad / max(broad.y, 0.2) - keep * vec3(fine(p + vec2(e, 0.0), far) - here, 0.0, fine(p + vec2(0.0, e), far) - here) / e);
-
+  vec3 broad = normalize(vec3(heightAt(p - vec2(wide, 0.0)) - heightAt(p + vec2(wide, 0.0)), 2.0 * wide,
+                              heightAt(p - vec2(0.0, wide)) - heightAt(p + vec2(0.0, wide))));
   float dense = cover(p);
-  vec2 shrub = bush(p / 4.2);
-  vec3 grass = mix(vec3(0.205, 0.175, 0.090), vec3(0.120, 0.125, 0.058), 0.5 + 0.9 * fbm(p / 60.0 + 8.0, 4));
-  vec3 leaf = mix(vec3(0.036, 0.050, 0.026), vec3(0.066, 0.074, 0.034), shrub.y);
-  float leafy = far < 3500.0 ? smoothstep(0.05, 0.22, shrub.x * dense) : 0.62 * dense;
-  vec3 albedo = mix(grass, leaf, mix(leafy, 0.62 * dense, smoothstep(1500.0, 3500.0, far)));
-  float rocky = smoothstep(0.80, 0.62, broad.y + 0.12 * fbm(p / 30.0, 4));
-  albedo = mix(albedo, vec3(0.20, 0.18, 0.155), rocky * 0.7);
+  float e = max(0.3, far * 0.0009);
+  float here = growth(p, dense, far);
+  vec2 rise = vec2(growth(p + vec2(e, 0.0), dense, far), growth(p + vec2(0.0, e), dense, far)) - here;
+  float keep = 1.0 / (1.0 + far / 2200.0);
+  vec3 n = normalize(broad / max(broad.y, 0.2) - keep * 0.9 * vec3(rise.x, 0.0, rise.y) / e);
+
+  float tint = fbm(p / 45.0 + 8.0, 5);
+  vec3 grass = mix(vec3(0.150, 0.128, 0.066), vec3(0.088, 0.094, 0.044), clamp(0.5 + 1.1 * tint, 0.0, 1.0));
+  vec3 leaf = mix(vec3(0.034, 0.046, 0.024), vec3(0.062, 0.070, 0.032), random(ivec2(floor(p / 3.1))));
+  float leafy = mix(smoothstep(0.35, 1.0, here), 0.75 * dense, smoothstep(900.0, 4000.0, far));
+  vec3 albedo = mix(grass, leaf, leafy);
+  float rocky = smoothstep(0.86, 0.66, broad.y + 0.16 * fbm(p / 24.0, 5));
+  albedo = mix(albedo, vec3(0.17, 0.155, 0.135), rocky * 0.75 * (1.0 - leafy));
+
+  // A low sun: whatever stands towards it keeps it off.
+  vec2 along = normalize(sunDirection.xz);
+  float shade = 1.0;
+  if (far < 3000.0) for (int i = 1; i <= 4; i++) {
+    float walked = 1.4 * float(i * i);
+    float over = growth(p + along * walked, dense, far) - here - walked * sunDirection.y;
+    shade *= 1.0 - 0.75 * smoothstep(-0.1, 0.5, over);
+  }
+  shade = mix(1.0, shade, keep);
 
   vec2 light = textureLod(lightMap, toMap(p), 0.0).rg;
-  float facing = max(dot(n, sunDirection), 0.0);
-  vec3 sun = vec3(5.2, 3.1, 1.55) * light.r * facing;
-  vec3 sky = mix(vec3(0.16, 0.17, 0.16), vec3(0.30, 0.42, 0.52), 0.5 + 0.5 * n.y) * light.g;
-  float glow = pow(0.5 + 0.5 * dot(n, normalize(vec3(sunDirection.x, 0.25, sunDirection.z))), 2.0);
-  sky += vec3(0.42, 0.26, 0.14) * glow * light.g;
-  float tucked = mix(1.0, 0.55 + 0.45 * smoothstep(0.0, 0.5, shrub.x), leafy * keep);
-  result = vec4(throughHaze(albedo * (sun + sky * tucked), place), 1.0);
+  vec3 sun = vec3(6.0, 3.3, 1.5) * light.r * shade * max(dot(n, sunDirection), 0.0);
+  // Leaves and dry grass let some of it through.
+  vec3 view = normalize(eye - place);
+  sun += vec3(1.5, 0.95, 0.32) * light.r * shade * pow(max(dot(-view, sunDirection), 0.0), 3.0) * smoothstep(0.0, 0.9, here);
+  vec3 sky = mix(vec3(0.10, 0.115, 0.12), vec3(0.20, 0.31, 0.40), 0.5 + 0.5 * n.y) * light.g;
+  sky += vec3(0.38, 0.22, 0.11) * light.g * pow(0.5 + 0.5 * dot(n, normalize(vec3(sunDirection.x, 0.25, sunDirection.z))), 3.0);
+  sky *= mix(1.0, 0.6 + 0.4 * smoothstep(0.0, 1.2, here), keep);
+  result = vec4(throughHaze(albedo * (sun + sky), place), 1.0);
 }`
 
 function map(width: number, height: number): THREE.WebGLRenderTarget {
@@ -163,7 +181,11 @@ function map(width: number, height: number): THREE.WebGLRenderTarget {
 type Uniforms = Record<string, THREE.IUniform>
 
 /** Measures the land around the camera once, so that drawing it is a matter of looking it up. */
-export function measureLand(renderer: THREE.WebGLRenderer, shared: Uniforms, fill: (fragment: string, uniforms: Uniforms, target: THREE.WebGLRenderTarget) => void) {
+export function measureLand(
+  renderer: THREE.WebGLRenderer,
+  shared: Uniforms,
+  fill: (fragment: string, uniforms: Uniforms, target: THREE.WebGLRenderTarget) => void,
+) {
   const land = map(4096, 2048)
   fill(measureHeight, { ...shared, landMap: { value: null } }, land)
   const light = map(2048, 2048)
@@ -186,4 +208,4 @@ export function landMesh(uniforms: Uniforms, left: number, right: number, column
   return mesh
 }
 
-export { overTheWholeMap, HALF_ANGLE }
+export { HALF_ANGLE, overTheWholeMap }

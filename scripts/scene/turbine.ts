@@ -1,7 +1,7 @@
 import * as THREE from 'three'
 import { atmosphere } from './atmosphere.ts'
-import { polar } from './terrain.ts'
 import type { Turbine } from './shots.ts'
+import { polar } from './terrain.ts'
 
 /** A machine of the 3 MW class; metres. */
 const HUB_HEIGHT = 98
@@ -30,7 +30,10 @@ const STATIONS: [at: number, chord: number, thickness: number, twistDegrees: num
 ]
 
 function stationAt(at: number): [chord: number, thickness: number, twist: number] {
-  const next = Math.max(1, STATIONS.findIndex(([place]) => place >= at))
+  const next = Math.max(
+    1,
+    STATIONS.findIndex(([place]) => place >= at),
+  )
   const [a, b] = [STATIONS[next - 1], STATIONS[next]]
   if (!a || !b) throw new Error(`no blade at ${at}`)
   const t = THREE.MathUtils.smoothstep(at, a[0], b[0]) * 0.5 + ((at - a[0]) / (b[0] - a[0])) * 0.5
@@ -67,7 +70,14 @@ function bladeGeometry(): THREE.BufferGeometry {
         const along = 0.5 - 0.5 * Math.cos(angle)
         // Half thickness of a NACA four-digit profile.
         // @see https://en.wikipedia.org/wiki/NACA_airfoil
-        const naca = 5 * thickness * (0.2969 * Math.sqrt(along) - 0.126 * along - 0.3516 * along ** 2 + 0.2843 * along ** 3 - 0.1036 * along ** 4)
+        const naca =
+          5 *
+          thickness *
+          (0.2969 * Math.sqrt(along) -
+            0.126 * along -
+            0.3516 * along ** 2 +
+            0.2843 * along ** 3 -
+            0.1036 * along ** 4)
         const round = 0.5 * thickness * Math.sin(angle)
         const half = THREE.MathUtils.lerp(naca * Math.sign(Math.sin(angle)), round, roundness)
         const camber = (1 - roundness) * 0.03 * Math.sin(Math.PI * along)
@@ -85,7 +95,10 @@ function bladeGeometry(): THREE.BufferGeometry {
 }
 
 /** A rounded box from rings of superellipses: x half width, y half height, along z. */
-function roundedBody(sections: [z: number, halfWidth: number, halfHeight: number, lift: number][], power: number) {
+function roundedBody(
+  sections: [z: number, halfWidth: number, halfHeight: number, lift: number][],
+  power: number,
+) {
   return skin(
     sections.map(([z, width, height, lift]) =>
       Array.from({ length: 48 }, (_, i) => {
@@ -107,12 +120,20 @@ function rotorGeometries(turn: number): THREE.BufferGeometry[] {
     }),
     2,
   )
-  const blades = [0, 1, 2].map((i) => bladeGeometry().rotateX(CONE).rotateZ(turn + (i * Math.PI * 2) / 3))
+  const blades = [0, 1, 2].map((i) =>
+    bladeGeometry()
+      .rotateX(CONE)
+      .rotateZ(turn + (i * Math.PI * 2) / 3),
+  )
   return [spinner, ...blades].map((part) => part.rotateX(-TILT).translate(0, HUB_HEIGHT, OVERHANG))
 }
 
 function standingGeometries(): THREE.BufferGeometry[] {
-  const tower = new THREE.CylinderGeometry(1.45, 2.25, HUB_HEIGHT + 1.9, 64, 1, true).translate(0, (HUB_HEIGHT - 6.1) / 2, 0)
+  const tower = new THREE.CylinderGeometry(1.45, 2.25, HUB_HEIGHT + 1.9, 64, 1, true).translate(
+    0,
+    (HUB_HEIGHT - 6.1) / 2,
+    0,
+  )
   const nacelle = roundedBody(
     [
       [-8.6, 0.02, 0.02, 0.5],
@@ -136,10 +157,22 @@ function standingGeometries(): THREE.BufferGeometry[] {
 const vertexShader = /* glsl */ `${atmosphere}${polar}
 uniform vec2 foot;
 out vec3 place; out vec3 facing; out float above;
+
+/** Turbines are built on crests: the highest place a little nearer or farther than asked. */
+vec2 crest() {
+  vec2 best = foot;
+  for (int i = -40; i <= 40; i++) {
+    vec2 tried = foot * (1.0 + 0.004 * float(i));
+    if (heightAt(tried) > heightAt(best)) best = tried;
+  }
+  return best;
+}
+
 void main() {
   vec4 world = modelMatrix * vec4(position, 1.0);
   above = position.y;
-  world.y += heightAt(foot) - 1.0;
+  vec2 ground = crest();
+  world.xyz += vec3(ground.x - foot.x, heightAt(ground) - 1.0, ground.y - foot.y);
   place = world.xyz;
   facing = normalize(mat3(modelMatrix) * normal);
   gl_Position = projectionMatrix * viewMatrix * world;
