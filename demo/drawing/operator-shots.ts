@@ -1,0 +1,194 @@
+import { lightningStrike, missingPaint, oilStreaks } from './burns-and-stains.ts'
+import { crack, craze, erode } from './damage.ts'
+import { paint } from './film.ts'
+import { drainHole, letter, receptor, ring, rootFlange, scaleTape } from './fittings.ts'
+import { edgeTape, insects } from './gelcoat.ts'
+import { DOWN, type Shot } from './shot.ts'
+
+const RED = paint(0xb3261e)
+const BLUE = paint(0x1f4aa8)
+const INK = paint(0x24282b)
+const GREY = paint(0x3f4a52)
+
+/** What a technician on the rope photographs at arm's length: the surface fills the frame. */
+export const OPERATOR_SHOTS = {
+  'crack-across': {
+    view: {
+      side: 'face',
+      angle: 0.12,
+      centre: [0.3, 0.72],
+      chord: 2.2,
+      taper: 0.02,
+      metresPerPixel: 0.00046,
+    },
+    dirt: 0.6,
+    runOff: 'chord',
+    paint: (surface) => {
+      crack(surface, {
+        span: 0.05,
+        chord: 0.84,
+        angle: 1.25,
+        length: 0.34,
+        opening: 2,
+        seed: 4,
+        branching: 2,
+      })
+      ring(surface, { span: 0.12, chord: 1.0, reach: 0.2, colour: RED, seed: 3 })
+      scaleTape(surface, { span: 0.27, chord: 0.87, angle: 1.2, length: 0.15 })
+    },
+  },
+  'crack-along': {
+    view: { side: 'face', angle: -0.05, centre: [0.3, 0.5], chord: 1.9, taper: 0.02, metresPerPixel: 0.0005 },
+    dirt: 0.75,
+    runOff: 'chord',
+    paint: (surface) => {
+      crack(surface, {
+        span: -0.18,
+        chord: 0.93,
+        angle: 0.05,
+        length: 0.62,
+        opening: 3.2,
+        seed: 9,
+        branching: 1,
+      })
+      letter(surface, 'R14.2', {
+        span: 0.1,
+        chord: 1.06,
+        angle: -0.03,
+        height: 0.035,
+        colour: INK,
+        opacity: 0.8,
+      })
+    },
+  },
+  'gelcoat-net': {
+    view: { side: 'face', angle: 0.3, centre: [0.45, 0.6], chord: 2.2, taper: 0, metresPerPixel: 0.00036 },
+    dirt: 0.55,
+    runOff: 'span',
+    paint: (surface) => {
+      craze(surface, { span: 0.02, chord: 1.03, reach: 0.17, seed: 3 })
+      craze(surface, { span: 0.22, chord: 1.2, reach: 0.08, seed: 5 })
+      ring(surface, { span: 0.02, chord: 1.03, reach: 0.16, colour: BLUE, seed: 8 })
+    },
+  },
+  'nose-close': {
+    view: { side: 'edge', angle: 0.2, centre: [0.4, 0.5], chord: 0.62, taper: 0.02, metresPerPixel: 0.00042 },
+    outlook: { horizon: 1.9, cloud: 0.6, clarity: 0.5, seed: 41 },
+    dirt: 0.6,
+    paint: (surface) => {
+      insects(surface, 0.8, 11)
+      erode(surface, { span: 0.1, reachSpan: 0.6, reachChord: 0.09, severity: 1.25, seed: 13 })
+      scaleTape(surface, { span: 0.02, chord: 0.14, angle: 0, length: 0.2 })
+    },
+  },
+  'nose-tape-torn': {
+    view: {
+      side: 'edge',
+      angle: DOWN + 0.1,
+      centre: [0.45, 0.1],
+      chord: 0.9,
+      taper: 0.02,
+      metresPerPixel: 0.0006,
+    },
+    outlook: { horizon: 0.5, cloud: 0.5, clarity: 0.5, seed: 43 },
+    dirt: 0.4,
+    paint: (surface) => {
+      edgeTape(surface, 0.13, 8)
+      missingPaint(surface, { span: 0.3, chord: 0.06, reachSpan: 0.2, reachChord: 0.11, seed: 15 })
+      insects(surface, 0.6, 12)
+      ring(surface, { span: 0.3, chord: 0.05, reach: 0.17, colour: RED, seed: 5 })
+    },
+  },
+  'paint-lost': {
+    view: { side: 'face', angle: 0.4, centre: [0.4, 0.6], chord: 2, taper: 0, metresPerPixel: 0.0005 },
+    dirt: 0.65,
+    runOff: 'span',
+    paint: (surface) => {
+      missingPaint(surface, { span: 0.03, chord: 0.92, reachSpan: 0.3, reachChord: 0.19, seed: 18 })
+      scaleTape(surface, { span: -0.1, chord: 1.14, angle: 0.02, length: 0.2 })
+    },
+  },
+  'lightning-close': {
+    view: { side: 'face', angle: 0.1, centre: [0.4, 0.5], chord: 1.1, taper: 0.05, metresPerPixel: 0.0005 },
+    dirt: 0.5,
+    runOff: 'span',
+    paint: (surface) => {
+      receptor(surface, { span: -0.16, chord: 0.5, radius: 0.026, scorch: 1 })
+      lightningStrike(surface, { span: 0.1, chord: 0.55, reach: 0.085, seed: 6 })
+      letter(surface, 'LS-2', { span: 0.24, chord: 0.72, angle: 0, height: 0.03, colour: RED, opacity: 0.8 })
+    },
+  },
+  'root-bolts': {
+    view: {
+      side: 'face',
+      angle: 0.03,
+      centre: [0.42, 0.5],
+      chord: 2.6,
+      taper: -0.1,
+      metresPerPixel: 0.00062,
+    },
+    dirt: 0.7,
+    runOff: 'chord',
+    paint: (surface) => {
+      oilStreaks(surface, { span: 0, chord: 1.28, length: 0.7, width: 0.1, strength: 0.8, seed: 12 })
+      rootFlange(surface, { span: 0, spacing: 0.16 })
+      letter(surface, 'KNT-57 A', { span: 0.12, chord: 1.08, angle: 0, height: 0.05, colour: INK })
+    },
+  },
+  'drain-hole': {
+    view: { side: 'face', angle: 0.5, centre: [0.42, 0.4], chord: 0.8, taper: 0.05, metresPerPixel: 0.00028 },
+    dirt: 0.6,
+    runOff: 'span',
+    paint: (surface) => {
+      drainHole(surface, { span: 0, chord: 0.4, radius: 0.008 })
+      receptor(surface, { span: -0.12, chord: 0.36, radius: 0.024, scorch: 0.25 })
+    },
+  },
+  'marks-sound': {
+    view: { side: 'face', angle: -0.1, centre: [0.35, 0.5], chord: 2.4, taper: 0, metresPerPixel: 0.0006 },
+    dirt: 0.5,
+    runOff: 'chord',
+    paint: (surface) => {
+      letter(surface, 'R 22.0', { span: -0.12, chord: 1.12, angle: 0, height: 0.09, colour: GREY })
+      letter(surface, 'NO STEP', {
+        span: 0.02,
+        chord: 1.34,
+        angle: 0,
+        height: 0.035,
+        colour: RED,
+        opacity: 0.75,
+      })
+    },
+  },
+  'oil-close': {
+    view: {
+      side: 'face',
+      angle: DOWN - 0.1,
+      centre: [0.5, 0.05],
+      chord: 2.4,
+      taper: 0,
+      metresPerPixel: 0.0006,
+    },
+    dirt: 0.6,
+    runOff: 'span',
+    paint: (surface) => {
+      oilStreaks(surface, { span: 0.02, chord: 1.2, length: 0.9, width: 0.16, strength: 0.85, seed: 5 })
+    },
+  },
+  'nose-first-pits': {
+    view: {
+      side: 'edge',
+      angle: -0.12,
+      centre: [0.4, 0.48],
+      chord: 0.7,
+      taper: 0.02,
+      metresPerPixel: 0.00038,
+    },
+    outlook: { horizon: 0.3, cloud: 0.5, clarity: 0.5, seed: 47 },
+    dirt: 0.45,
+    paint: (surface) => {
+      insects(surface, 1, 21)
+      erode(surface, { span: 0.1, reachSpan: 0.7, reachChord: 0.1, severity: 0.6, seed: 23 })
+    },
+  },
+} satisfies Record<string, Shot>
