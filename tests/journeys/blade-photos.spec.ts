@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { jpeg } from '../builders.ts'
+import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+
+const DATA = join(import.meta.dirname, '../../../shared/data')
+const file = (name: string, path: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: readFileSync(join(DATA, path)),
+})
+
+/** Chooses a room and a year in a blade's block. */
+async function choose(page: Page, block: Locator, room: RegExp, year: string) {
+  await block.getByRole('combobox', { name: /^(Oda|Room)/ }).click()
+  await page.getByRole('option', { name: room }).click()
+  await block.getByRole('combobox', { name: /^(Yıl|Year)/ }).click()
+  await page.getByRole('option', { name: year }).click()
+}
+
+async function expectLoaded(pictures: Locator, count: number) {
+  await expect(pictures).toHaveCount(count)
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  }
+}
+
+test('an admin brings the photos of an inspection into a room, looks at them and takes one away', async ({
+  page,
+  kanat,
+}) => {
+  test.skip(!existsSync(DATA), 'the folder with real photos is absent')
+  await speak(page, 'tr')
+  await signIn(page, kanat.admin)
+
+  await expect(page.getByText('2 türbin', { exact: true })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Türbin ara' }).fill('MORDOGAN')
+  await expect(page.getByText('1 sonuç bulundu')).toBeVisible()
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()
+
+  const block = page.getByRole('region', { name: 'Kanat B' })
+  await choose(page, block, /^Mid-WW/, '2025')
+  await block.getByLabel('Kanat B için fotoğraf seç').setInputFiles([
+    file('panorama.jpg', 'panorama/puydesancy_4096x2048.jpg'),
+    file('upright.jpg', 'exif/landscape_6.jpg'),
+    file('second.jpg', 'exif/landscape_1.jpg'),
+    file('unwanted.jpg', 'exif/landscape_3.jpg'),
+    file('cut_off.jpg', 'hostile/truncated.jpg'),
+    file('kanat ucu.jpg', 'exif/landscape_2.jpg'),
+    {
+      name: 'scan.pcd',
+      mimeType: '',
+      buffer: readFileSync(join(DATA, 'pointcloud/room_scan_compressed.pcd')),
+    },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a photo') },
+  ])
+  await expect(block.getByText(/Adı uygun olmadığı için 1 dosya atlandı/)).toBeVisible()
+  await expect(block.getByText('kanat ucu.jpg')).toBeVisible()
+  await expect(block.getByText(/\.pcd olmayan 1 dosya alınmadı/)).toBeVisible()
+  await block.getByRole('button', { name: 'unwanted.jpg dosyasını listeden çıkar' }).click()
+
+  await block.getByRole('button', { name: '5 dosyayı yükle' }).click()
+  await expect(page.getByText('Fotoğraflar Yüklendi')).toBeVisible({ timeout: 30_000 })
+  // The one the server refused stays, with its reason.
+  await expect(block.getByText('cut_off.jpg')).toBeVisible()
+  await expect(block.getByText('Dosya bir görüntü ya da nokta bulutu değil veya bozuk.')).toBeVisible()
+  await expect(block.getByText('4 fotoğraf', { exact: true })).toBeVisible()
+  await expectLoaded(block.getByRole('button', { name: /fotoğrafını aç$/ }).locator('img'), 3)
+
+  await block.getByRole('button', { name: 'panorama.jpg fotoğrafını aç' }).click()
+  const viewer = photoViewer(page)
+  const picture = viewer.getByRole('img', { name: /fotoğrafı$/ })
+  await expect(viewer.getByText(/^\d \/ 4$/)).toBeVisible()
+  const seen = new Set<string>()
+  for (let n = 0; n < 4; n += 1) {
+    seen.add((await viewer.getByRole('heading').first().textContent()) ?? '')
+    await page.keyboard.press('ArrowRight')
+  }
+  expect(seen.size).toBe(4)
+  await expect(viewer.getByRole('heading', { name: 'panorama.jpg' })).toBeVisible()
+  await expect.poll(() => picture.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(2560)
+
+  await viewer.getByRole('button', { name: 'Fotoğrafı Sil' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('panorama.jpg adlı fotoğraf silinecek. Bu işlem geri alınamaz.')
+  await question.getByRole('button', { name: 'İptal' }).click()
+  await expect(question).toBeHidden()
+  await expect(viewer.getByRole('heading', { name: 'panorama.jpg' })).toBeVisible()
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+  await expect(page.getByText('Fotoğraf Silindi')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+
+  await page.reload()
+  await expect(block.getByText('3 fotoğraf', { exact: true })).toBeVisible()
+  await expect(block.getByRole('button', { name: 'panorama.jpg fotoğrafını aç' })).toBeHidden()
+})
+
+test('an operator drops photos on a blade, is told which names the turbine has already, and cannot delete', async ({
+  page,
+  kanat,
+}) => {
+  await speak(page, 'en')
+  await signIn(page, kanat.operator)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  const block = page.getByRole('region', { name: 'Blade A' })
+  const bytes = await jpeg({ width: 1200, height: 800 })
+
+  const names = Array.from({ length: 5 }, (_, n) => `drop_${n}.jpg`)
+  const drop = async (type: 'dragenter' | 'dragover' | 'drop') => {
+    const transfer = await page.evaluateHandle(
+      ([base64, files]) => {
+        const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        const transfer = new DataTransfer()
+        for (const name of files) transfer.items.add(new File([data], name, { type: 'image/jpeg' }))
+        return transfer
+      },
+      [bytes.toString('base64'), names] as const,
+    )
+    await block.dispatchEvent(type, { dataTransfer: transfer })
+  }
+  await drop('dragenter')
+  await drop('dragover')
+  await expect(block.getByText('Drop', { exact: true })).toBeVisible()
+  await drop('drop')
+  await expect(block.getByText('5 files waiting to be uploaded')).toBeVisible()
+
+  const progress = block.getByRole('progressbar', { name: /./ })
+  await block.getByRole('button', { name: 'Upload 5 files' }).click()
+  await expect(progress).toBeVisible()
+  await expect(page.getByText('Photos uploaded')).toBeVisible({ timeout: 30_000 })
+  await expectLoaded(block.getByRole('button', { name: /^Open / }).locator('img'), 5)
+
+  await block.getByLabel('Choose photos for blade A').setInputFiles([
+    { name: 'drop_0.jpg', mimeType: 'image/jpeg', buffer: bytes },
+    { name: 'new.jpg', mimeType: 'image/jpeg', buffer: bytes },
+  ])
+  await expect(block.getByText(/already/)).toBeVisible()
+  await expect(block.getByText('1 file waiting to be uploaded')).toBeVisible()
+
+  await block.getByRole('button', { name: 'Open drop_1.jpg' }).click()
+  await expect(photoViewer(page).getByRole('button', { name: 'Next photo' })).toBeVisible()
+  await expect(photoViewer(page).getByRole('button', { name: 'Delete photo' })).toBeHidden()
+})
+
+test('a customer sees the gallery and nothing to upload with', async ({ page, kanat }) => {
+  await speak(page, 'tr')
+  await signIn(page, kanat.customer)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await expect(page.getByRole('heading', { name: '360° Fotoğraf Galerisi' })).toBeVisible()
+  await expect(page.getByText('Fotoğraf Bulunamadı')).toBeVisible()
+  await expect(page.locator('input[type=file]')).toHaveCount(0)
+})
+
+test('what the network swallows stays staged and goes up on the second try', async ({ page, kanat }) => {
+  await speak(page, 'en')
+  await signIn(page, kanat.operator)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  const block = page.getByRole('region', { name: 'Blade C' })
+  const bytes = await jpeg({ width: 1200, height: 800 })
+  await block
+    .getByLabel('Choose photos for blade C')
+    .setInputFiles(['one.jpg', 'two.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer: bytes })))
+  await page.route('**/api/turbines/*/photos', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await block.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expect(block.getByText(/Batch 1 failed/)).toBeVisible()
+  await expect(block.getByText('2 files waiting to be uploaded')).toBeVisible()
+
+  await page.unroute('**/api/turbines/*/photos')
+  await block.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expectLoaded(block.getByRole('button', { name: /^Open / }).locator('img'), 2)
+})

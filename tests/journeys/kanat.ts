@@ -1,0 +1,78 @@
+import { rm } from 'node:fs/promises'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import type { Language } from '#domain/language.ts'
+import { type Account, House, makeCompany, makeTurbine, makeUser } from '../builders.ts'
+import { ServerProcess } from '../server-process.ts'
+
+export { expect }
+
+/** The built product on a port of its own, with two companies, a few people and their turbines. */
+interface Kanat {
+  origin: string
+  operator: Account
+  admin: Account
+  customer: Account
+  superadmin: Account
+}
+
+export const test = base.extend<{ kanat: Kanat }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  kanat: async ({}, use) => {
+    const { dir, ...accounts } = await seed()
+    await using server = await ServerProcess.start(dir)
+    await use({ origin: server.origin, ...accounts })
+    await server.end('SIGTERM')
+    await rm(dir, { recursive: true })
+  },
+  baseURL: async ({ kanat }, use) => use(kanat.origin),
+})
+
+async function seed() {
+  const house = await House.open()
+  const bora = await makeCompany(house, 'Bora Enerji')
+  const lodos = await makeCompany(house, 'Lodos Rüzgâr')
+  await makeTurbine(house, {
+    company_id: bora,
+    turbine_name: 'Karaburun 4',
+    city: 'izmir',
+    code: 'KRB-04',
+    location: 'Mordoğan',
+  })
+  await makeTurbine(house, { company_id: bora, city: 'ığdır', code: 'IGD-01', location: 'Aralık' })
+  await makeTurbine(house, {
+    company_id: lodos,
+    turbine_name: 'Soma 7',
+    city: 'manisa',
+    code: 'SOM-07',
+    location: 'Soma',
+  })
+  const superadmin = await makeUser(house, { role: 'superadmin' })
+  const operator = await makeUser(house, { role: 'operator', company_id: bora })
+  const admin = await makeUser(house, { role: 'admin', company_id: bora })
+  const customer = await makeUser(house, { role: 'customer', company_id: bora })
+  house.services.db.close()
+  return { dir: house.dir, superadmin, operator, admin, customer }
+}
+
+/** The browser of someone who chose this language before. */
+export async function speak(page: Page, language: Language): Promise<void> {
+  await page.addInitScript((chosen) => {
+    if (!localStorage.getItem('kanat.language')) localStorage.setItem('kanat.language', chosen)
+  }, language)
+}
+
+/** Signs in on the sign-in page and waits for the turbine list. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel(/^(E-posta|E-mail)$/).fill(email)
+  await page.getByLabel(/^(Şifre|Password)$/).fill(password)
+  await page.getByRole('button', { name: /^(Giriş Yap|Sign in)$/i }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+/** The viewer of large photos; a toast is a dialog too. */
+export function photoViewer(page: Page): Locator {
+  return page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('link', { name: /^(Özgün dosyayı indir|Download the original)$/ }) })
+}
