@@ -33,7 +33,7 @@ export function BladeBlock({ turbine, blade, photos, onHolding }: BladeBlockProp
   const busy = upload.progress !== null || staging.checking
   const { over, dropHandlers } = useFileDrop({ disabled: busy, onFiles: take })
 
-  const holds = staging.staged.length > 0
+  const holds = upload.waiting.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is told
   useEffect(() => onHolding(blade, holds), [holds])
 
@@ -47,7 +47,7 @@ export function BladeBlock({ turbine, blade, photos, onHolding }: BladeBlockProp
     <section
       aria-labelledby={`blade-${blade}`}
       aria-busy={upload.progress !== null}
-      className="grid grid-cols-[256px_1fr] rounded border border-hairline bg-surface"
+      className="grid grid-cols-[280px_1fr] rounded border border-hairline bg-surface"
       {...dropHandlers}
     >
       <div className="border-r border-hairline p-6">
@@ -69,11 +69,11 @@ export function BladeBlock({ turbine, blade, photos, onHolding }: BladeBlockProp
           <span>{text('photos.count', { n: shown.length })}</span>
         </p>
         <StagingRemarks remarks={remarks} onDismiss={() => setRemarks(NO_REMARKS)} />
-        {holds && (
+        {staging.staged.length > 0 && (
           <StagedTray
             staged={staging.staged}
             upload={upload}
-            onRemove={(item) => staging.unstage([item])}
+            onRemove={staging.unstage}
             place={`${room} · ${place.year}`}
             onUpload={() => upload.upload({ turbineId: turbine.id, blade, ...place })}
           />

@@ -6,7 +6,7 @@ export function BladeGlyph({ room }: { room: string }) {
   const number = Number(room)
   const third = number >= 1 && number <= 9 ? (number - 1) % 3 : undefined
   return (
-    <svg viewBox="0 0 120 26" aria-hidden="true" className="h-6 w-28 overflow-visible text-action">
+    <svg viewBox="0 0 120 26" aria-hidden="true" className="h-6 w-27 overflow-visible text-action">
       {third !== undefined && (
         <svg aria-hidden="true" x={third * 40} width="40" height="26" viewBox={`${third * 40} 0 40 26`}>
           <path d={BLADE} fill="currentColor" />

@@ -30,7 +30,7 @@ export function PhotoGrid({ turbine, photos, showBlade = false, children }: Phot
 
   return (
     <>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(164px,1fr))] gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(184px,1fr))] gap-2">
         {children}
         {photos.map((photo) => (
           <PhotoThumb

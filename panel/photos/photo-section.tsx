@@ -50,7 +50,7 @@ function PhotoSkeletons({ label }: { label: string }) {
   return (
     <div
       role="status"
-      className="grid grid-cols-[256px_1fr] gap-8 rounded border border-hairline bg-surface p-6"
+      className="grid grid-cols-[280px_1fr] gap-8 rounded border border-hairline bg-surface p-6"
     >
       <span className="sr-only">{label}</span>
       <div className="grid content-start gap-4">

@@ -22,7 +22,7 @@ export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbPro
         type="button"
         aria-label={text('photos.open', { name })}
         onClick={onOpen}
-        className="size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken"
+        className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken"
       >
         {photo.thumb_url === null ? (
           <span className="grid size-full place-content-center justify-items-center gap-1.5 text-ink-faint">

@@ -22,7 +22,7 @@ export function RoomGallery({ turbine, photos }: RoomGalleryProps) {
     return <EmptyState title={text('photos.none')}>{text('photos.none.text')}</EmptyState>
   }
   return (
-    <div className="grid grid-cols-[256px_1fr] rounded border border-hairline bg-surface">
+    <div className="grid grid-cols-[280px_1fr] rounded border border-hairline bg-surface">
       <div className="border-r border-hairline p-6">
         <PlacePicker photos={photos} place={place} onChange={setPlace} />
       </div>

@@ -7,7 +7,7 @@ interface StagedTileProps {
   item: StagedFile
   /** True while an upload runs. */
   locked: boolean
-  onRemove: (item: StagedFile) => void
+  onRemove: () => void
 }
 
 export function StagedTile({ item, locked, onRemove }: StagedTileProps) {
@@ -38,7 +38,7 @@ export function StagedTile({ item, locked, onRemove }: StagedTileProps) {
             type="button"
             aria-label={text('staged.remove', { name: file.name })}
             title={text('staged.remove', { name: file.name })}
-            onClick={() => onRemove(item)}
+            onClick={onRemove}
             className="absolute top-1 right-1 grid size-7 cursor-pointer place-items-center rounded bg-viewer/70 text-viewer-ink transition-colors hover:bg-viewer"
           >
             <X aria-hidden className="size-4" />

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react'
+import { Upload, X } from 'lucide-react'
 import { useText } from '#panel/preferences/use-text.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
@@ -16,21 +16,31 @@ interface StagedTrayProps {
     'waiting' | 'progress' | 'failures' | 'split' | 'cancel' | 'forgetFailures'
   >
   onUpload: () => void
-  onRemove: (item: StagedFile) => void
+  onRemove: (items: StagedFile[]) => void
 }
 
 /** The files that wait: thumbnails, what went wrong with them, the upload and its progress. */
 export function StagedTray({ staged, place, upload, onUpload, onRemove }: StagedTrayProps) {
   const text = useText()
   const { waiting, progress, failures, split } = upload
+  const refused = staged.filter((item) => item.trouble?.kind === 'refused')
   return (
     <div className="mb-6 rounded border border-hairline bg-surface-sunken p-4">
-      <div className="flex items-center justify-between gap-4">
-        <p className="text-sm text-ink-soft">
-          <span className="font-medium text-ink">{text('staged.count', { n: staged.length })}</span>
-          <span className="mx-2 text-ink-faint">→</span>
-          {place}
+      <div className="flex h-9 items-center gap-2">
+        <p className="mr-auto text-sm text-ink-soft">
+          <span className="font-medium text-ink">{summary()}</span>
+          {waiting.length > 0 && (
+            <>
+              <span className="mx-2 text-ink-faint">→</span>
+              {place}
+            </>
+          )}
         </p>
+        {!progress && refused.length > 0 && (
+          <Button look="ghost" icon={X} onClick={() => onRemove(refused)}>
+            {text('staged.removeRefused')}
+          </Button>
+        )}
         {!progress && waiting.length > 0 && (
           <Button look="primary" icon={Upload} onClick={onUpload}>
             {text('staged.upload', { n: waiting.length })}
@@ -59,9 +69,20 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
       )}
       <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-2">
         {staged.map((item) => (
-          <StagedTile key={item.id} item={item} locked={progress !== null} onRemove={onRemove} />
+          <StagedTile
+            key={item.id}
+            item={item}
+            locked={progress !== null}
+            onRemove={() => onRemove([item])}
+          />
         ))}
       </ul>
     </div>
   )
+
+  function summary(): string {
+    if (progress) return text('staged.sending', { n: waiting.length })
+    if (waiting.length > 0) return text('staged.count', { n: waiting.length })
+    return text('staged.refused', { n: refused.length })
+  }
 }

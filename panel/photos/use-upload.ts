@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#panel/api/api-error.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { useText } from '#panel/preferences/use-text.ts'
+import { type Text, useText } from '#panel/preferences/use-text.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
 import { addToShownPhotos } from './photos-query.ts'
 import { sendPhotos, type UploadTarget } from './send-photos.ts'
@@ -60,7 +61,7 @@ export function useUpload({
   function settle(turbineId: number, { number, files, data, rejected, error }: BatchOutcome) {
     if (data.length > 0) addToShownPhotos(queryClient, turbineId, data)
     if (error !== undefined) {
-      const message = errorText(text, error)
+      const message = uploadErrorText(text, error)
       mark(files, { kind: 'failed', message })
       setFailures((before) => [...before, { number, message }])
       return
@@ -82,4 +83,9 @@ export function useUpload({
     cancel: () => abort.current?.abort(),
     forgetFailures: () => setFailures([]),
   }
+}
+
+function uploadErrorText(text: Text, error: unknown): string {
+  if (!(error instanceof ApiError) || error.message || error.status === 0) return errorText(text, error)
+  return text(error.status === 413 ? 'upload.tooLarge' : 'upload.broken')
 }

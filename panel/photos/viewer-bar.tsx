@@ -5,7 +5,7 @@ import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/preferences/use-text.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { roomName } from './photo-place.ts'
-import { megabytes, monthOf } from './photo-words.ts'
+import { monthOf, sizeWords } from './photo-words.ts'
 
 interface ViewerBarProps {
   photo: Photo
@@ -24,7 +24,7 @@ export function ViewerBar({ photo, position, zoomed, onZoom, onDelete }: ViewerB
     photo.blade && text('photos.blade', { blade: photo.blade }),
     intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' }),
     photo.width && photo.height && `${photo.width} × ${photo.height}`,
-    text('photos.size', { mb: megabytes(photo.size) }),
+    sizeWords(text, photo),
     photo.uploader_name,
   ].filter(Boolean)
   return (

@@ -15,7 +15,9 @@ export function ViewerStrip({ photos, shown, onShow }: ViewerStripProps) {
   const current = useRef<HTMLButtonElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown photo is what it follows
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown.key])
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown.key])
 
   return (
     <nav aria-label={text('viewer.strip')} className="overflow-x-auto [scrollbar-width:thin]">

@@ -24,7 +24,7 @@ export function BladeArt() {
           <path key={x} d={`M${x} 0V900`} />
         ))}
       </g>
-      <g transform="rotate(24 400 420)">
+      <g transform="translate(96 -96) rotate(28 400 420)">
         <path
           d="M352 1060 346 820C336 770 296 700 300 610 308 420 372 120 404-170 408-196 428-196 430-168 448 140 470 420 464 640 460 740 438 780 436 830L432 1060Z"
           fill="url(#blade-skin)"
@@ -35,18 +35,18 @@ export function BladeArt() {
           stroke="oklch(0.4 0.03 215)"
           strokeOpacity="0.28"
         />
-        <path
-          d="M318 446 334 456 330 474 350 488 347 506 366 520M334 456 346 446M350 488 362 480"
-          fill="none"
-          stroke="oklch(0.32 0.04 30)"
-          strokeWidth="2.2"
-          strokeLinejoin="round"
-        />
+        <g fill="none" stroke="oklch(0.34 0.03 40)" strokeLinejoin="round">
+          <path d="M331 430 337 447 333 462 342 483 338 498 347 521 344 536" strokeWidth="1.8" />
+          <path
+            d="M337 447 350 456M333 462 324 471M342 483 357 489 364 501M347 521 356 528"
+            strokeWidth="1.1"
+          />
+        </g>
       </g>
       <g fill="none" stroke="oklch(0.82 0.13 80)" strokeWidth="2">
-        <path d="M246 410V390H266M378 390H398V410M398 522V542H378M266 542H246V522" />
-        <path d="M398 466H470" strokeOpacity="0.7" />
-        <circle cx="474" cy="466" r="4" fill="oklch(0.82 0.13 80)" stroke="none" />
+        <path d="M352 318V298H372M484 298H504V318M504 430V450H484M372 450H352V430" />
+        <path d="M504 374H590" strokeOpacity="0.7" />
+        <circle cx="594" cy="374" r="4" fill="oklch(0.82 0.13 80)" stroke="none" />
       </g>
     </svg>
   )

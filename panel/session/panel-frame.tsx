@@ -28,7 +28,7 @@ export function PanelFrame({ actions, children }: PanelFrameProps) {
       </a>
       <header className="sticky top-0 z-20 border-b border-hairline bg-surface">
         <div className="mx-auto flex h-15 max-w-[1400px] items-center gap-1 px-8">
-          <Link to="/dashboard" aria-label={text('frame.home')} className="mr-auto rounded text-action">
+          <Link to="/dashboard" aria-label={text('frame.home')} className="mr-auto flex rounded text-action">
             <Wordmark />
           </Link>
           {actions}

@@ -31,7 +31,7 @@ export function SignInCarousel() {
           className={`absolute inset-0 transition-opacity duration-700 ${index === shown ? '' : 'opacity-0'}`}
         >
           <Art />
-          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-viewer via-viewer/80 to-transparent px-14 pt-40 pb-28">
+          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-viewer via-viewer/85 to-transparent px-14 pt-32 pb-28">
             <h2 className="max-w-[18ch] text-4xl leading-[1.12] font-semibold tracking-tight text-balance">
               {text(`carousel.${id}.title`)}
             </h2>

@@ -25,9 +25,9 @@ export function SignInPage() {
   }
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(480px,5fr)_7fr] bg-surface">
-      <main className="flex flex-col px-12 py-9 xl:px-20">
+      <main className="mx-auto flex w-full max-w-[536px] flex-col px-12 py-9">
         <div className="flex items-center justify-between">
-          <a href="/" aria-label={text('signIn.home')} className="rounded text-action">
+          <a href="/" aria-label={text('signIn.home')} className="flex rounded text-action">
             <Wordmark />
           </a>
           <div className="-mr-2 flex items-center">
@@ -35,7 +35,7 @@ export function SignInPage() {
             <ThemeToggle />
           </div>
         </div>
-        <div className="my-auto w-full max-w-[420px] self-center py-12">
+        <div className="my-auto py-12">
           <h1 className="text-[2rem] leading-10 font-semibold tracking-tight text-ink">
             {text('signIn.title')}
           </h1>

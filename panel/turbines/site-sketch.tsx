@@ -12,9 +12,10 @@ const HEIGHT = 112
 export function SiteSketch({ turbine, className = '' }: { turbine: Turbine; className?: string }) {
   const runs = turbine.status === 'active' || turbine.status === 'unknown'
   const x = 236 + spread(turbine.id, 3) * 64
-  const scale = 2.3 + spread(turbine.id, 5) * 0.5
+  const scale = 1.75 + spread(turbine.id, 5) * 0.35
   const ground = ridgeHeight(turbine.id, 1, x)
-  const hub = ground - 30 * scale
+  // The tip of an upright blade stays inside the picture.
+  const hub = Math.max(ground - 27 * scale, 17 * scale + 14)
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -24,11 +25,11 @@ export function SiteSketch({ turbine, className = '' }: { turbine: Turbine; clas
     >
       <path d={ridge(turbine.id, 0)} className="fill-hairline/40" />
       <g transform={`translate(${x} ${hub}) scale(${scale})`} fill="currentColor">
-        <path d="M-.35 1.4.35 1.4.65 32-.65 32Z" />
+        <path d="M-.3 .8.3 .8.6 32-.6 32Z" />
         <g className="transition-[rotate] duration-200 group-hover:rotate-[16deg]">
-          <Rotor degrees={runs ? spread(turbine.id, 7) * 120 : 60} />
+          <Rotor slender degrees={runs ? spread(turbine.id, 7) * 120 : 60} />
         </g>
-        <circle r="1.7" className={statusInk(turbine.status)} fill="currentColor" />
+        <circle r="1.6" className={statusInk(turbine.status)} fill="currentColor" />
       </g>
       <path d={ridge(turbine.id, 1)} className="fill-surface stroke-hairline" />
     </svg>
@@ -45,14 +46,15 @@ function spread(id: number, salt: number): number {
 function ridgeHeight(id: number, layer: number, x: number): number {
   const phase = spread(id, layer + 11) * Math.PI * 2
   const swell = 9 + layer * 2
-  const base = layer === 0 ? 70 : 94
+  const base = layer === 0 ? 72 : 93
   return base + swell * Math.sin(x / 74 + phase) + (swell / 2.5) * Math.sin(x / 29 + phase * 2)
 }
 
 function ridge(id: number, layer: number): string {
-  const points = Array.from({ length: 25 }, (_, step) => {
-    const x = (WIDTH / 24) * step
+  // From beyond the left edge to beyond the right one, where no outline shows.
+  const points = Array.from({ length: 27 }, (_, step) => {
+    const x = (WIDTH / 24) * (step - 1)
     return `${x.toFixed(0)} ${ridgeHeight(id, layer, x).toFixed(1)}`
   })
-  return `M${points.join('L')}V${HEIGHT + 2}H-2V${points[0]?.split(' ')[1]}Z`
+  return `M${points.join('L')}V${HEIGHT + 2}H-15Z`
 }

@@ -13,7 +13,7 @@ import { turbineTitle } from './turbine-title.ts'
 export const TurbineCard = memo(function TurbineCard({ turbine }: { turbine: Turbine }) {
   const text = useText()
   return (
-    <li className="group relative flex flex-col overflow-hidden rounded border border-hairline bg-surface transition-colors [contain-intrinsic-size:auto_294px] [content-visibility:auto] focus-within:border-action hover:border-hairline-strong">
+    <li className="group relative flex flex-col overflow-hidden rounded border border-hairline bg-surface transition-colors [contain-intrinsic-size:auto_278px] [content-visibility:auto] focus-within:border-action hover:border-hairline-strong">
       <div className="relative border-b border-hairline">
         <SiteSketch turbine={turbine} className="h-28 w-full" />
         <span className="absolute top-3 left-3">

@@ -20,18 +20,18 @@ export function Screen({ mark, title, children, actions, degrees = 20 }: ScreenP
         viewBox="-18 -18 36 36"
         fill="currentColor"
         aria-hidden="true"
-        className="absolute top-1/2 left-[58%] size-[130vh] -translate-y-1/2 text-action/5"
+        className="absolute top-[56%] left-[38%] size-[150vh] -translate-y-1/2 text-action/8 max-md:hidden"
       >
-        <Rotor degrees={degrees} />
+        <Rotor slender degrees={degrees} />
       </svg>
-      <div className="px-12 pt-9">
+      <div className="px-6 pt-9 sm:px-12">
         <Wordmark className="text-action" />
       </div>
-      <div className="relative flex max-w-[680px] flex-col items-start justify-center px-12 pb-24">
+      <div className="relative flex max-w-[680px] flex-col items-start justify-center px-6 pb-24 sm:px-12">
         {mark && <p className="mb-3 text-sm font-medium text-ink-faint">{mark}</p>}
         <h1 className="text-4xl leading-tight font-semibold tracking-tight text-balance text-ink">{title}</h1>
         <div className="mt-4 max-w-[52ch] text-[17px] leading-7 text-ink-soft">{children}</div>
-        {actions && <div className="mt-8 flex gap-3">{actions}</div>}
+        {actions && <div className="mt-8 flex items-center gap-3">{actions}</div>}
       </div>
     </main>
   )

@@ -5,5 +5,7 @@ import { useLocation } from 'react-router'
 export function useScrollToTop() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it waits for
-  useEffect(() => window.scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [pathname])
 }
