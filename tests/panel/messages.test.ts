@@ -1,0 +1,44 @@
+import { createIntl } from 'react-intl'
+import { describe, expect, it } from 'vitest'
+import en from '#content/panel/en.json' with { type: 'json' }
+import tr from '#content/panel/tr.json' with { type: 'json' }
+
+type Messages = Record<string, string>
+const LANGUAGES: [string, Messages][] = [
+  ['tr', tr],
+  ['en', en],
+]
+
+/** The names of the values that an ICU message takes. */
+function argumentsOf(message: string): string[] {
+  return [...new Set([...message.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name ?? ''))].sort()
+}
+
+describe('the words of the panel', () => {
+  it('has the same texts in both languages', () => {
+    expect(Object.keys(en)).toEqual(Object.keys(tr))
+  })
+
+  it('gives each text the same values in both languages', () => {
+    const values = LANGUAGES.map(([, messages]) =>
+      Object.entries(messages).map(([id, message]) => [id, argumentsOf(message)]),
+    )
+    expect(values[0]).toEqual(values[1])
+  })
+
+  it.each(LANGUAGES)('can be read aloud in %s, whatever the count', (locale, messages) => {
+    const intl = createIntl({
+      locale,
+      messages,
+      onError: (error) => {
+        throw error
+      },
+    })
+    for (const [id, message] of Object.entries(messages)) {
+      for (const count of [0, 1, 7]) {
+        const values = Object.fromEntries(argumentsOf(message).map((name) => [name, count]))
+        expect(intl.formatMessage({ id }, values)).not.toMatch(/[{}#]/)
+      }
+    }
+  })
+})

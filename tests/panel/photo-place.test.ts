@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { Blade, Photo } from '#domain/photo.ts'
+import {
+  countByRoom,
+  firstPlace,
+  offeredRooms,
+  offeredYears,
+  photosOfBlade,
+} from '#panel/photos/photo-place.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+function photo(blade: Blade, room: string, year: number): Photo {
+  return {
+    key: `${blade}/${room}/${year}/${Math.random()}`,
+    file_path: '',
+    url: '',
+    thumb_url: null,
+    originalName: 'photo.jpg',
+    room,
+    blade,
+    category: 'blade',
+    year,
+    month: 1,
+    size: 1,
+    width: null,
+    height: null,
+    upload_date: '2026-01-01T00:00:00.000Z',
+    lastModified: '2026-01-01T00:00:00.000Z',
+    uploaded_by: '',
+    uploader_name: '',
+    uploader_email: '',
+  }
+}
+
+const PHOTOS = [photo('A', '10', 2025), photo('A', '9', 2025), photo('A', '1', 2024), photo('B', 'hub', 2009)]
+
+it('opens the newest year with photos, at its first room by number', () => {
+  expect(firstPlace(photosOfBlade(PHOTOS, 'A'), NOW)).toEqual({ room: '9', year: 2025 })
+})
+
+it('opens the first room of this year where there are no photos', () => {
+  expect(firstPlace(photosOfBlade(PHOTOS, 'C'), NOW)).toEqual({ room: '1', year: 2026 })
+})
+
+it('counts the photos of each room in one year', () => {
+  expect([...countByRoom(PHOTOS, 2025)]).toEqual([
+    ['10', 1],
+    ['9', 1],
+  ])
+})
+
+it('offers 25 rooms and 11 years, and hides no photo that lies beyond them', () => {
+  expect(offeredRooms([])).toHaveLength(25)
+  expect(offeredRooms(PHOTOS).at(-1)).toBe('hub')
+  expect(offeredYears([], NOW)).toHaveLength(11)
+  expect(offeredYears(PHOTOS, NOW)).toContain(2009)
+})
