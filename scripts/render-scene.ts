@@ -81,6 +81,6 @@ async function draw(name: string, shot: Shot) {
     return (await renderShot(given)) as string
   }, asked)
   const pixels = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-  const { size } = await sharp(pixels).webp({ quality: 90, effort: 6 }).toFile(`${values.to}/${name}.webp`)
+  const { size } = await sharp(pixels).webp({ quality: 94, effort: 6 }).toFile(`${values.to}/${name}.webp`)
   console.log(`${name}.webp: ${asked.width}×${asked.height}, ${Math.round(size / 1024)} KiB`)
 }

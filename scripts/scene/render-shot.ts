@@ -1,6 +1,7 @@
 import * as THREE from 'three'
 import { atmosphere } from './atmosphere.ts'
 import type { Shot } from './shots.ts'
+import { shrubMesh } from './shrubs.ts'
 import { HALF_ANGLE, landMesh, measureLand, overTheWholeMap } from './terrain.ts'
 import { turbineGroup } from './turbine.ts'
 
@@ -98,6 +99,7 @@ export async function renderShot(shot: Shot): Promise<string> {
       Math.round(shot.width * 0.7),
     ),
   )
+  scene.add(shrubMesh({ ...shared, ...maps }, fraction(yaw - sideways), fraction(yaw + sideways)))
   for (const turbine of shot.turbines) scene.add(turbineGroup(turbine, { ...shared, ...maps }))
 
   const frame = new THREE.WebGLRenderTarget(shot.width, shot.height, { type: THREE.FloatType })

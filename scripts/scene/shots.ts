@@ -61,4 +61,12 @@ export const shots: Record<string, Shot> = {
     sun: { azimuthDegrees: 24, elevationDegrees: 5 },
     turbines: [turbine(52, 432, 22), ...farm],
   },
+  'rotor-close': {
+    width: 2400,
+    height: 1350,
+    samples: 8,
+    camera: { height: 168, pitchDegrees: 9.6, yawDegrees: 10.5, verticalFieldDegrees: 12.5 },
+    sun: { azimuthDegrees: 33, elevationDegrees: 5 },
+    turbines: [turbine(112, 432, 98)],
+  },
 }

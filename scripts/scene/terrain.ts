@@ -84,6 +84,13 @@ void main() {
   result = vec4(smoothstep(0.0, 1.0, clear), open / 12.0, 0.0, 1.0);
 }`
 
+/** How thick the maquis grows at a place, 0 to 1. */
+export const cover = /* glsl */ `
+float thickness(vec2 p) {
+  return clamp(0.46 + 0.95 * fbm(p / 130.0, 6) + 0.5 * fbm(p / 520.0 + 3.0, 3), 0.02, 1.0);
+}
+`
+
 const landVertex = /* glsl */ `${atmosphere}${polar}
 uniform vec2 angles;
 out vec3 place;
@@ -93,7 +100,7 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * vec4(place, 1.0);
 }`
 
-const landFragment = /* glsl */ `${atmosphere}${polar}
+const landFragment = /* glsl */ `${atmosphere}${polar}${cover}
 uniform sampler2D lightMap;
 in vec3 place; out vec4 result;
 
@@ -113,16 +120,14 @@ vec2 bush(vec2 p, float dense) {
   return best;
 }
 
-/** How thick the maquis grows here. */
-float cover(vec2 p) {
-  return clamp(0.46 + 0.95 * fbm(p / 130.0, 6) + 0.5 * fbm(p / 520.0 + 3.0, 3), 0.02, 1.0);
-}
-
 /** What grows, in metres above the land. */
 float growth(vec2 p, float dense, float far) {
   float h = 0.35 * fbm(p / 6.0, 4);
+  // Torn outlines and leafy tops, or the bushes would look like pebbles.
+  p += 1.5 * vec2(noise(p / 2.6), noise(p / 2.6 + 31.0)) + 0.5 * vec2(noise(p / 0.8), noise(p / 0.8 + 17.0));
+  float leaves = far < 1500.0 ? 0.75 + 0.5 * fbm(p / 0.7, 3) : 0.8;
   if (far > 5000.0) return h;
-  h += max(3.6 * bush(p / 6.5, dense * 0.55).x, 2.1 * bush(p / 3.1 + 40.0, dense).x);
+  h += leaves * max(2.9 * bush(p / 5.5, dense * 0.55).x, 1.9 * bush(p / 2.9 + 40.0, dense).x);
   if (far < 1200.0) h += 0.55 * bush(p / 0.9 + 80.0, 0.7).x;
   return h;
 }
@@ -133,7 +138,7 @@ void main() {
   float wide = max(1.5, far * 0.004);
   vec3 broad = normalize(vec3(heightAt(p - vec2(wide, 0.0)) - heightAt(p + vec2(wide, 0.0)), 2.0 * wide,
                               heightAt(p - vec2(0.0, wide)) - heightAt(p + vec2(0.0, wide))));
-  float dense = cover(p);
+  float dense = thickness(p);
   float e = max(0.3, far * 0.0009);
   float here = growth(p, dense, far);
   vec2 rise = vec2(growth(p + vec2(e, 0.0), dense, far), growth(p + vec2(0.0, e), dense, far)) - here;

@@ -29,7 +29,16 @@ const STATIONS: [at: number, chord: number, thickness: number, twistDegrees: num
   [1, 0.08, 0.18, 0],
 ]
 
+/** A little of its neighbours in every section: blades have no kinks. */
 function stationAt(at: number): [chord: number, thickness: number, twist: number] {
+  const near = at < 0.1 || at > 0.9 ? [0] : [-0.05, -0.03, -0.015, 0, 0.015, 0.03, 0.05]
+  const sections = near.map((offset) => sectionAt(at + offset))
+  const mean = (part: 0 | 1 | 2) =>
+    sections.reduce((sum, section) => sum + section[part], 0) / sections.length
+  return [mean(0), mean(1), mean(2)]
+}
+
+function sectionAt(at: number): [chord: number, thickness: number, twist: number] {
   const next = Math.max(
     1,
     STATIONS.findIndex(([place]) => place >= at),
