@@ -7,7 +7,7 @@ import type { Shot } from './scene/shots.ts'
 import { shots } from './scene/shots.ts'
 
 /**
- * Draws the site's pictures: `node scripts/render-scene.ts [--draft] [name …]`. Run by hand; what it writes to
+ * Draws the site's pictures: `npm run render -- [--draft] [name …]`. Run by hand; what it writes to
  * `site/images/` is committed. A full picture takes some minutes, a draft (a third of the size, unsmoothed) seconds.
  */
 const { values, positionals } = parseArgs({
@@ -77,8 +77,9 @@ async function draw(name: string, shot: Shot) {
     samples: values.draft ? 2 : shot.samples,
   }
   const dataUrl = await page.evaluate(async (given) => {
-    const { renderShot } = await import(`${location.origin}/render-shot.ts`)
-    return (await renderShot(given)) as string
+    const module = `${location.origin}/render-shot.ts`
+    const { renderShot }: typeof import('./scene/render-shot.ts') = await import(module)
+    return renderShot(given)
   }, asked)
   const pixels = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
   const { size } = await sharp(pixels).webp({ quality: 94, effort: 6 }).toFile(`${values.to}/${name}.webp`)
