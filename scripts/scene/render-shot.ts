@@ -41,7 +41,10 @@ void main() {
   result = vec4(color, 1.0);
 }`
 
-/** Draws a shot and answers it as a PNG data URL. */
+/**
+ * Draws a shot and answers it as a PNG data URL.
+ * @public called in the browser by render-scene.ts
+ */
 export async function renderShot(shot: Shot): Promise<string> {
   const renderer = new THREE.WebGLRenderer({ preserveDrawingBuffer: true })
   renderer.debug.checkShaderErrors = true

@@ -2,8 +2,8 @@ import * as THREE from 'three'
 import { atmosphere } from './atmosphere.ts'
 
 /** The part of the land that is kept: seen from the camera, as angle by the logarithm of distance. */
-export const NEAREST = 90
-export const FARTHEST = 42_000
+const NEAREST = 90
+const FARTHEST = 42_000
 const HALF_ANGLE = 1.35
 
 /** Ridges from near to far: how far ahead, how high, how wide (metres), how wavy, and a seed. */
