@@ -22,7 +22,8 @@ module.exports = {
     },
     {
       name: 'panel-features-meet-in-turbine-and-panel',
-      comment: 'Features of the panel do not import each other; shared ground is api, session, preferences and ui.',
+      comment:
+        'Features of the panel do not import each other; shared ground is api, session, preferences and ui.',
       severity: 'error',
       from: { path: '^panel/([^/]+)/', pathNot: '^panel/(turbine)/' },
       to: { path: '^panel/([^/]+)/', pathNot: ['^panel/$1/', '^panel/(api|session|preferences|ui)/'] },
@@ -57,12 +58,20 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'no-orphans-of-resolution', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^astro:' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
   },
 }

@@ -12,11 +12,10 @@ export const YEARS_BACK = 10
 export const YEAR_MIN = 1980
 
 export const PASSWORD_MIN_LENGTH = 6
-export const PASSWORD_MAX_LENGTH = 200
 
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */
-export const JSON_BODY_MAX = MIB
+export const JSON_BODY_MAX = 1024 * 1024
 /** Largest single uploaded file, in bytes (`MAX_FILE_MB` overrides it). */
 export const FILE_SIZE_MAX = 200 * MIB
 /** Largest image, in pixels (`MAX_MEGAPIXELS` overrides it). */
@@ -43,9 +42,6 @@ export const TOAST_MS = 3000
 export const MOBILE_MAX_WIDTH_PX = 768
 /** Interval of the sign-in page's carousel, in milliseconds. */
 export const LOGIN_CAROUSEL_MS = 6500
-
-/** An author may change a comment for this long after writing it, in milliseconds. */
-export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
 
 /** How long the panel waits for an answer of the API, in milliseconds. */
 export const API_TIMEOUT_MS = 10_000

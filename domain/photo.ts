@@ -5,8 +5,7 @@ export const BLADES = ['A', 'B', 'C'] as const
 export const Blade = z.enum(BLADES)
 export type Blade = z.infer<typeof Blade>
 
-export const PHOTO_CATEGORIES = ['blade', 'drone', 'operator', 'robot'] as const
-export const PhotoCategory = z.enum(PHOTO_CATEGORIES)
+export const PhotoCategory = z.enum(['blade', 'drone', 'operator', 'robot'])
 export type PhotoCategory = z.infer<typeof PhotoCategory>
 
 /** A photo as the API answers it. Sizes are bytes, `width` and `height` pixels after the EXIF turn, null for PCD. */

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
 
-export const TURBINE_STATUSES = ['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'] as const
-export const TurbineStatus = z.enum(TURBINE_STATUSES)
+export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'])
 export type TurbineStatus = z.infer<typeof TurbineStatus>
 
 const requiredText = z.string().trim().min(1).max(200)

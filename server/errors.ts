@@ -48,7 +48,7 @@ export function sentence(c: Context, code: ErrorCode): string {
 }
 
 /** Turkish, unless the header puts English before it. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
+function preferredLanguage(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {

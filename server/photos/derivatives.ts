@@ -5,7 +5,7 @@ import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import { ApiError } from '#server/errors.ts'
 
 /** A picture made from an upload: upright, in sRGB, at most `width` wide. */
-export interface Derivative {
+interface Derivative {
   variant: string
   bytes: Buffer
 }

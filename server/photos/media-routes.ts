@@ -98,7 +98,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2
  */
-export function readRange(
+function readRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
