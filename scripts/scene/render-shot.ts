@@ -136,6 +136,7 @@ export async function renderShot(shot: Shot): Promise<string> {
       THREE.AdditiveBlending,
     )
     renderer.getContext().finish()
+    await new Promise((rest) => setTimeout(rest))
   }
   fill(
     developFragment,

@@ -4,7 +4,7 @@ import { atmosphere } from './atmosphere.ts'
 /** The part of the land that is kept: seen from the camera, as angle by the logarithm of distance. */
 const NEAREST = 90
 const FARTHEST = 42_000
-const HALF_ANGLE = 1.35
+export const HALF_ANGLE = 1.35
 
 /** Ridges from near to far: how far ahead, how high, how wide (metres), how wavy, and a seed. */
 const height = /* glsl */ `
@@ -49,7 +49,7 @@ vec2 fromMap(vec2 uv) {
 float heightAt(vec2 p) { return textureLod(landMap, toMap(p), 0.0).r; }
 `
 
-const overTheWholeMap = /* glsl */ `out vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }`
+export const overTheWholeMap = /* glsl */ `out vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }`
 
 const measureHeight = /* glsl */ `${atmosphere}${height}${polar}
 in vec2 at; out vec4 result;
@@ -212,5 +212,3 @@ export function landMesh(uniforms: Uniforms, left: number, right: number, column
   mesh.frustumCulled = false
   return mesh
 }
-
-export { HALF_ANGLE, overTheWholeMap }
