@@ -30,10 +30,12 @@ function equirectangular(width: number, height: number): Lens {
   const turns = Float64Array.from({ length: width }, (_, x) => ((x + 0.5) / width - 0.5) * 2 * Math.PI)
   const sines = turns.map(Math.sin)
   const cosines = turns.map(Math.cos)
+  const rises = Float64Array.from({ length: height }, (_, y) => (0.5 - (y + 0.5) / height) * Math.PI)
+  const levels = rises.map(Math.cos)
+  const ups = rises.map(Math.sin)
   return (x, y, ray) => {
-    const rise = (0.5 - (y + 0.5) / height) * Math.PI
-    const level = Math.cos(rise)
-    const up = Math.sin(rise)
+    const level = levels[y] as number
+    const up = ups[y] as number
     const sin = sines[x] as number
     const cos = cosines[x] as number
     ray.dx = sin * level

@@ -89,6 +89,12 @@ const ray: Ray = {
 const hit: Hit = { part: 0, distance: 0, x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0 }
 const skin: Skin = { r: 0, g: 0, b: 0, relief: 0, gloss: 0, glow: 0 }
 
+/** How many pixels of a row share one ray: near its poles a panorama has far more pixels than there is to see. */
+function strideOf(y: number, lens: Lens): number {
+  lens(0, y, ray)
+  return clamp(2 ** Math.floor(Math.log2(ray.down / ray.across)), 1, 64)
+}
+
 function castRow(
   y: number,
   width: number,
@@ -96,12 +102,14 @@ function castRow(
   scene: { room: Room; finish: Finish },
   row: Row,
 ): void {
-  for (let x = 0; x < width; x++) {
+  const stride = strideOf(y, lens)
+  for (let x = 0; x < width; x += stride) {
     lens(x, y, ray)
     castRay(scene.room, ray.dx, ray.dy, ray.dz, hit)
     const facing = Math.max(0.08, -(ray.dx * hit.nx + ray.dy * hit.ny + ray.dz * hit.nz))
     finishAt(scene.room, scene.finish, hit, (hit.distance * ray.down) / facing, skin)
     row.relief[x] = skin.relief
+    for (let copy = 1; copy < stride; copy++) row.relief[x + copy] = skin.relief
     const at = x * KEPT
     const kept = row.hits
     kept[at] = hit.nx
@@ -116,7 +124,7 @@ function castRow(
     kept[at + 9] = skin.gloss
     kept[at + 10] = skin.glow
     kept[at + 11] = hit.part <= WEB_RIGHT ? distanceToCorner(scene.room, hit) : 1
-    kept[at + 12] = hit.distance * Math.max(ray.across, 1e-4)
+    kept[at + 12] = hit.distance * stride * Math.max(ray.across, 1e-4)
     kept[at + 13] = hit.part === SHELL || hit.part === WEB_LEFT || hit.part === WEB_RIGHT ? 1 : 0
   }
 }
@@ -131,7 +139,8 @@ function lightRow(
 ): void {
   const kept = rows.here.hits
   const relief = rows.here.relief
-  for (let x = 0; x < width; x++) {
+  const stride = strideOf(y, lens)
+  for (let x = 0; x < width; x += stride) {
     lens(x, y, ray)
     const at = x * KEPT
     const px = kept[at + 3] as number
@@ -141,7 +150,9 @@ function lightRow(
     const bumpy = (kept[at + 13] as number) * 0.0005
     // Millimetres between neighbouring pixels, over the metres those pixels are apart: a slope.
     const slopeX = clamp(
-      (((relief[x < width - 1 ? x + 1 : x] as number) - (relief[x > 0 ? x - 1 : x] as number)) * bumpy) /
+      (((relief[x < width - stride ? x + stride : x] as number) -
+        (relief[x > 0 ? x - stride : x] as number)) *
+        bumpy) /
         (kept[at + 12] as number),
       -0.9,
       0.9,
@@ -181,5 +192,6 @@ function lightRow(
     film.light[out] = (kept[at + 6] as number) * (light + glow) + shine
     film.light[out + 1] = (kept[at + 7] as number) * (light + glow) + shine
     film.light[out + 2] = (kept[at + 8] as number) * (light * 1.02 + glow) + shine * 1.05
+    for (let copy = 1; copy < stride; copy++) film.light.copyWithin(out + copy * 3, out, out + 3)
   }
 }

@@ -82,7 +82,7 @@ function weave(skin: Skin, u: number, v: number, footprint: number, finish: Fini
   }
   const lap = u + 0.012 * sample(CLOUDS, v * 90, finish.seed * 9) + finish.seed * 0.37
   const fromLap = (lap / 1.15 - Math.floor(lap / 1.15)) * 1.15
-  shade(skin, 1 - 0.12 * Math.exp(-((fromLap / 0.006) ** 2)))
+  if (fromLap < 0.02) shade(skin, 1 - 0.12 * Math.exp(-((fromLap / 0.006) ** 2)))
   skin.relief += 0.8 * smoothstep(0, 0.012, fromLap) * smoothstep(1.15, 0.7, fromLap)
 }
 
@@ -93,7 +93,8 @@ function coreGrid(skin: Skin, u: number, v: number, footprint: number, amount: n
   const width = Math.max(0.0016, footprint)
   const across = Math.abs(u / 0.045 - Math.round(u / 0.045)) * 0.045
   const along = Math.abs(v / 0.045 - Math.round(v / 0.045)) * 0.045
-  const line = Math.exp(-((Math.min(across, along) / width) ** 2))
+  const off = Math.min(across, along) / width
+  const line = off < 3 ? Math.exp(-off * off) : 0
   const block = sample(GRAIN, Math.round(u / 0.045 - 0.5) * 7, Math.round(v / 0.045 - 0.5) * 7)
   const faded = 0.5 + 0.35 * sample(CLOUDS, u * 110, v * 110)
   blend(skin, CORE, detail * (0.17 * line * faded + 0.05 + 0.035 * block))

@@ -1,0 +1,81 @@
+/** Makes the demo's data where there is none yet, then serves it: `npm run demo`. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { DEMO_PASSWORD, USERS } from './demo-data.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const DATA = join(ROOT, 'demo-data')
+/** Written last: a folder without it was left half filled, and is made anew. */
+const MARKER = join(DATA, 'demo-is-complete')
+
+const PROGRESS = 'Demo fotoğrafları çiziliyor / drawing the demo photos …'
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+process.env.DATA_DIR = DATA
+process.env.LOG_LEVEL ||= 'warn'
+const host = process.env.HOST || '127.0.0.1'
+const port = Number(process.env.PORT || 8080)
+
+try {
+  const placeholder = await holdPort()
+  if (!existsSync(MARKER)) await fill()
+  await new Promise((resolve) => placeholder.close(resolve))
+} catch (error) {
+  console.error((error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? portTaken() : error)
+  process.exit(1)
+}
+await import('../server/main.ts')
+printBanner()
+
+/** Takes the port while the data is made: a second demo started meanwhile finds it taken and touches nothing. */
+async function holdPort(): Promise<Server> {
+  const server = createServer((_, response) => {
+    response.writeHead(503, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Retry-After': '10',
+      Refresh: '3',
+    })
+    response.end('Demo hazırlanıyor… The demo is being made…\n')
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  return server
+}
+
+function portTaken(): string {
+  return `Port ${port} is taken: stop what is listening there, or choose another one, as in: PORT=${port + 1} npm run demo`
+}
+
+async function fill(): Promise<void> {
+  rmSync(DATA, { recursive: true, force: true })
+  const start = performance.now()
+  const isTerminal = process.stdout.isTTY
+  if (!isTerminal) console.log(PROGRESS)
+  const child = fork(join(import.meta.dirname, 'fill-process.ts'), [DATA])
+  child.on('message', ({ done, all }: { done: number; all: number }) => {
+    if (isTerminal) process.stdout.write(`\r${PROGRESS} ${done} / ${all}  `)
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The demo could not be made.')
+  writeFileSync(MARKER, '')
+  if (isTerminal) process.stdout.write('\n')
+  console.log(`Done in ${((performance.now() - start) / 1000).toFixed(0)} s.`)
+}
+
+function printBanner(): void {
+  const width = Math.max(...USERS.map(({ email }) => email.length))
+  const accounts = USERS.map(
+    ({ email, role, first_name, last_name }) =>
+      `  ${email.padEnd(width)}  ${role.padEnd(15)}  ${first_name} ${last_name}`,
+  )
+  console.log(`
+  Kanat demo: http://${host}:${port}
+
+${accounts.join('\n')}
+
+  Parola / password: ${DEMO_PASSWORD}
+  Durdurmak için / to stop: Ctrl-C
+`)
+}

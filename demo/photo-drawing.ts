@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { PlannedPhoto } from './photo-plan.ts'
+import type { DrawingJob, DrawingNews } from './photo-worker.ts'
+
+/** More workers than this would only take memory: a panorama on its way holds some 200 MB. */
+const WORKERS_MAX = 4
+
+/** The photos that are drawn from the same motif, the ones that take longest to draw first. */
+function jobsFor(photos: readonly PlannedPhoto[]): DrawingJob[] {
+  const jobs = new Map<string, DrawingJob>()
+  for (const photo of photos) {
+    const key = `${photo.motif.camera}/${photo.motif.subject}`
+    const job = jobs.get(key) ?? { motif: photo.motif, photos: [] }
+    job.photos.push(photo)
+    jobs.set(key, job)
+  }
+  const isLong = (job: DrawingJob) => (job.motif.camera === 'panorama' ? 0 : 1)
+  return [...jobs.values()].sort((a, b) => isLong(a) - isLong(b))
+}
+
+/** Draws every photo on all cores and hands each file over as it is done. Rejects when drawing or `take` fails. */
+export async function drawPhotos(
+  photos: readonly PlannedPhoto[],
+  take: (photo: PlannedPhoto, file: Uint8Array<ArrayBuffer>) => void,
+): Promise<void> {
+  const jobs = jobsFor(photos)
+  const workers = Math.min(availableParallelism(), WORKERS_MAX)
+  await Promise.all(Array.from({ length: workers }, () => workThrough(jobs, take)))
+}
+
+/** Runs one worker until no job is left. */
+function workThrough(
+  jobs: DrawingJob[],
+  take: (photo: PlannedPhoto, file: Uint8Array<ArrayBuffer>) => void,
+): Promise<void> {
+  const worker = new Worker(new URL('./photo-worker.ts', import.meta.url))
+  return new Promise<void>((resolve, reject) => {
+    const next = () => {
+      const job = jobs.shift()
+      if (job) worker.postMessage(job)
+      else resolve()
+    }
+    worker.on('error', reject)
+    worker.on('message', (news: DrawingNews) => {
+      if ('done' in news) next()
+      else take(news.photo, news.file)
+    })
+    next()
+  }).finally(() => worker.terminate())
+}

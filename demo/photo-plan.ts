@@ -1,0 +1,206 @@
+import { BLADES, type Blade, type PhotoCategory } from '#domain/photo.ts'
+import { DRONE_SUBJECTS, OPERATOR_SUBJECTS } from './blade-photo.ts'
+import type { DemoTurbine } from './demo-data.ts'
+import { between, pick, type Random, seededRandom } from './drawing/random.ts'
+import { BLADE_ROOMS, type RoomName } from './drawing/rooms.ts'
+import { ROBOT_SUBJECTS } from './robot-photo.ts'
+
+/** A picture to draw once and to use, varied, for many photos. */
+export interface Motif {
+  camera: 'drone' | 'operator' | 'robot' | 'panorama'
+  subject: string
+  seed: number
+}
+
+/** One photo of the demo, before it is drawn. */
+export interface PlannedPhoto {
+  motif: Motif
+  turbine: string
+  name: string
+  category: PhotoCategory
+  blade: Blade
+  /** Blade photos have one, from 1; the others show no room. */
+  room: number | undefined
+  taken: Date
+  /** What sets it apart from other photos of the same motif. */
+  variation: Variation
+}
+
+export interface Variation {
+  /** Where the cut-out lies in the drawn picture, 0 to 1 across and down; a panorama turns by `across` instead. */
+  across: number
+  down: number
+  mirrored: boolean
+  /** Factors on red, green and blue: exposure and white balance. */
+  gains: readonly [number, number, number]
+}
+
+/** These have lettering in them, which a mirror would betray. */
+const LETTERED = new Set([
+  'fins-clean',
+  'root-oil',
+  'crack-along',
+  'lightning-close',
+  'root-bolts',
+  'marks-sound',
+])
+
+/** What is found where, from root to tip; rooms 1, 4, 7 lie at the root, 2, 5, 8 in the middle, 3, 6, 9 at the tip. */
+const ZONES = [
+  { surface: ['root-bolts', 'oil-close', 'marks-sound', 'crack-along'], room: ['root-box'] },
+  {
+    surface: ['crack-across', 'gelcoat-net', 'paint-lost', 'nose-first-pits'],
+    room: ['mid-box', 'mid-nose', 'mid-tail'],
+  },
+  { surface: ['nose-close', 'lightning-close', 'drain-hole', 'nose-tape-torn'], room: ['tip-box'] },
+] as const satisfies readonly {
+  surface: readonly [string, ...string[]]
+  room: readonly [RoomName, ...RoomName[]]
+}[]
+
+/** What one photo is to show, and where it belongs. */
+type Find = Pick<PlannedPhoto, 'category' | 'blade' | 'room'> & Pick<Motif, 'camera' | 'subject'>
+
+/** Every photo of one turbine: a campaign a year, the latest the largest; every sixth turbine is seen in full. */
+export function planPhotos(turbine: DemoTurbine, index: number, now: Date): PlannedPhoto[] {
+  const random = seededRandom(1000 + index)
+  const isShowcase = index % 6 === 0
+  const years = Array.from({ length: isShowcase ? 4 : 3 }, (_, back) => now.getUTCFullYear() - back)
+  return years.flatMap((year, back) => {
+    const finds =
+      back > 0
+        ? earlierCampaign(turbine, index + back, random)
+        : isShowcase
+          ? fullCampaign(turbine, random)
+          : latestCampaign(turbine, index, random)
+    return asPhotos(turbine, year, finds, random, now)
+  })
+}
+
+/** Every room of every blade, the first blade's as panoramas, and all cameras on all blades. */
+function fullCampaign({ rooms }: DemoTurbine, random: Random): Find[] {
+  return BLADES.flatMap((blade) => [
+    ...Array.from({ length: rooms }, (_, index) =>
+      blade === 'A' && index < 4 ? panorama(blade, index + 1, random) : surface(blade, index + 1, random),
+    ),
+    ...[1, 2].map(() => fromOutside('drone', blade, random)),
+    fromOutside('operator', blade, random),
+    crawl(blade, random),
+  ])
+}
+
+function latestCampaign({ rooms }: DemoTurbine, index: number, random: Random): Find[] {
+  const main = bladeAt(index)
+  return [
+    panorama(main, 1 + (index % rooms), random),
+    surface(bladeAt(index + 1), 1 + ((index + 1) % rooms), random),
+    surface(bladeAt(index + 2), 1 + ((index + 2) % rooms), random),
+    ...BLADES.map((blade) => fromOutside('drone', blade, random)),
+    fromOutside('operator', bladeAt(index + 1), random),
+    crawl(main, random),
+  ]
+}
+
+function earlierCampaign({ rooms }: DemoTurbine, index: number, random: Random): Find[] {
+  return [
+    surface(bladeAt(index), 1 + (index % rooms), random),
+    surface(bladeAt(index + 1), 1 + ((index + 2) % rooms), random),
+    fromOutside('drone', bladeAt(index), random),
+    ...(index % 2 === 0 ? [fromOutside('operator', bladeAt(index), random)] : []),
+  ]
+}
+
+function bladeAt(index: number): Blade {
+  return BLADES[index % 3] ?? 'A'
+}
+
+function zoneOf(room: number) {
+  return ZONES[(room - 1) % 3] ?? ZONES[0]
+}
+
+function panorama(blade: Blade, room: number, random: Random): Find {
+  return { category: 'blade', camera: 'panorama', subject: pick(random, zoneOf(room).room), blade, room }
+}
+
+function surface(blade: Blade, room: number, random: Random): Find {
+  return { category: 'blade', camera: 'operator', subject: pick(random, zoneOf(room).surface), blade, room }
+}
+
+function fromOutside(camera: 'drone' | 'operator', blade: Blade, random: Random): Find {
+  const subjects = (camera === 'drone' ? DRONE_SUBJECTS : OPERATOR_SUBJECTS) as [string, ...string[]]
+  return { category: camera, camera, subject: pick(random, subjects), blade, room: undefined }
+}
+
+function crawl(blade: Blade, random: Random): Find {
+  const subject = pick(random, ROBOT_SUBJECTS as [string, ...string[]])
+  return { category: 'robot', camera: 'robot', subject, blade, room: undefined }
+}
+
+/** Names the photos of a campaign and sets them a few minutes apart. */
+function asPhotos(
+  turbine: DemoTurbine,
+  year: number,
+  finds: Find[],
+  random: Random,
+  now: Date,
+): PlannedPhoto[] {
+  const begin = campaignIn(year, random, now)
+  const counts = new Map<string, number>()
+  return finds.map(({ category, camera, subject, blade, room }, order) => {
+    const place = room === undefined ? CATEGORY_MARK[category] : `R${String(room).padStart(2, '0')}`
+    const series = `${turbine.code}_${blade}_${place}_${year}`
+    const number = (counts.get(series) ?? 0) + 1
+    counts.set(series, number)
+    return {
+      motif: { camera, subject, seed: seedOf(camera, subject) },
+      turbine: turbine.code,
+      name: `${series}_${String(number).padStart(4, '0')}.jpg`,
+      category,
+      blade,
+      room,
+      taken: new Date(begin + (order + random()) * PHOTO_EVERY_MS),
+      variation: vary(random, camera, subject),
+    }
+  })
+}
+const PHOTO_EVERY_MS = 7 * 60 * 1000
+
+const CATEGORY_MARK: Record<PhotoCategory, string> = {
+  blade: 'BLD',
+  drone: 'DRN',
+  operator: 'OPR',
+  robot: 'ROB',
+}
+
+/** The motif's own seed: the same picture for every turbine. */
+function seedOf(camera: Motif['camera'], subject: string): number {
+  const all = {
+    drone: DRONE_SUBJECTS,
+    operator: OPERATOR_SUBJECTS,
+    robot: ROBOT_SUBJECTS,
+    panorama: Object.keys(BLADE_ROOMS),
+  }
+  return 1 + all[camera].indexOf(subject) + { drone: 0, operator: 20, robot: 40, panorama: 60 }[camera]
+}
+
+/** The morning a campaign begins, from spring to autumn, but never one still to come. */
+function campaignIn(year: number, random: Random, now: Date): number {
+  const last = year === now.getUTCFullYear() ? now.getTime() - 3 * DAY_MS : Date.UTC(year, 9, 30)
+  const first = Math.max(Date.UTC(year, 0, 1), Math.min(Date.UTC(year, 3, 1), last - 60 * DAY_MS))
+  const day = Math.floor(between(random, first, Math.max(first, last)) / DAY_MS)
+  return day * DAY_MS + 6 * HOUR_MS
+}
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+function vary(random: Random, camera: Motif['camera'], subject: string): Variation {
+  const exposure = between(random, 0.88, 1.06)
+  const warmth = between(random, -0.03, 0.03)
+  const mayMirror = (camera === 'drone' || camera === 'operator') && !LETTERED.has(subject)
+  return {
+    across: random(),
+    down: random(),
+    mirrored: random() < 0.5 && mayMirror,
+    gains: [exposure * (1 + warmth), exposure, exposure * (1 - warmth)],
+  }
+}
