@@ -17,7 +17,7 @@ interface ZoomedPhotoProps {
 /** The original, a picture's pixel for each of the screen's. Dragging or scrolling moves it, a click goes back. */
 export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
   const text = useText()
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const drag = useRef<{ x: number; y: number; moved: boolean } | null>(null)
   const width = (photo.width ?? 0) / window.devicePixelRatio
   const height = (photo.height ?? 0) / window.devicePixelRatio
@@ -27,7 +27,7 @@ export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
     box?.scrollTo(focus.x * width - box.clientWidth / 2, focus.y * height - box.clientHeight / 2)
   }, [focus, width, height])
 
-  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (!drag.current) return
     const { x, y, moved } = drag.current
     const dx = event.clientX - x
@@ -38,8 +38,15 @@ export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
   }
 
   return (
-    <div
+    <section
       ref={frame}
+      aria-label={text('viewer.zoomed')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable for those who scroll by keys
+      tabIndex={0}
+      onKeyDown={(event) => {
+        // Here the arrows move the picture instead of choosing another one.
+        if (event.key.startsWith('Arrow')) event.stopPropagation()
+      }}
       onPointerDown={(event) => {
         drag.current = { x: event.clientX, y: event.clientY, moved: false }
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -60,6 +67,6 @@ export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
           className="absolute inset-0 size-full"
         />
       </div>
-    </div>
+    </section>
   )
 }
