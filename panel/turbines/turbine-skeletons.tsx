@@ -1,5 +1,6 @@
 import { useText } from '#panel/preferences/use-text.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { GRID } from './turbine-grid.tsx'
 
 const PLACES = Array.from({ length: 8 }, (_, place) => place)
 
@@ -9,7 +10,7 @@ export function TurbineSkeletons() {
   return (
     <div role="status">
       <span className="sr-only">{text('turbines.loading')}</span>
-      <ul aria-hidden className="grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-5">
+      <ul aria-hidden className={GRID}>
         {PLACES.map((place) => (
           <li key={place} className="h-[278px] overflow-hidden rounded border border-hairline bg-surface">
             <div className="h-28 border-b border-hairline bg-surface-sunken" />

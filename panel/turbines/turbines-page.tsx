@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { errorText } from '#panel/api/error-text.ts'
 import { useText } from '#panel/preferences/use-text.ts'
 import { PanelFrame } from '#panel/session/panel-frame.tsx'
@@ -8,19 +8,16 @@ import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { makeSearchable, searchTurbines } from './search-turbines.ts'
-import { TurbineCard } from './turbine-card.tsx'
+import { TurbineGrid } from './turbine-grid.tsx'
 import { TurbineSearch } from './turbine-search.tsx'
 import { TurbineSkeletons } from './turbine-skeletons.tsx'
 import { turbinesQuery } from './turbines-query.ts'
-
-const TURBINE_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-5'
 
 export default function TurbinesPage() {
   const text = useText()
   const title = text('turbines.title')
   usePageTitle(title)
-  const [typed, setTyped] = useState('')
-  const query = useDeferredValue(typed)
+  const [query, setQuery] = useState('')
   const { data: turbines, error, isFetching, refetch } = useQuery(turbinesQuery)
   const searchable = useMemo(() => makeSearchable(turbines ?? []), [turbines])
   const found = useMemo(() => searchTurbines(searchable, query), [searchable, query])
@@ -41,7 +38,7 @@ export default function TurbinesPage() {
             )}
           </p>
         </div>
-        <TurbineSearch value={typed} onChange={setTyped} />
+        <TurbineSearch value={query} onChange={setQuery} />
       </div>
       {renderList()}
     </PanelFrame>
@@ -70,18 +67,12 @@ export default function TurbinesPage() {
       return (
         <EmptyState
           title={text('turbines.noneFound')}
-          action={<Button onClick={() => setTyped('')}>{text('turbines.clear')}</Button>}
+          action={<Button onClick={() => setQuery('')}>{text('turbines.clear')}</Button>}
         >
           {text('turbines.noneFound.text', { query: query.trim() })}
         </EmptyState>
       )
     }
-    return (
-      <ul className={TURBINE_GRID}>
-        {found.map((turbine) => (
-          <TurbineCard key={turbine.id} turbine={turbine} />
-        ))}
-      </ul>
-    )
+    return <TurbineGrid turbines={found} />
   }
 }

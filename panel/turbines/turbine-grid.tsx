@@ -1,0 +1,20 @@
+import { useDeferredValue } from 'react'
+import type { Turbine } from '#domain/turbine.ts'
+import { TurbineCard } from './turbine-card.tsx'
+
+/** More cards than a large window shows. */
+const FIRST_CARDS = 48
+
+export const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-5'
+
+/** The cards. The first windowful stands at once; the rest of a long list follows without holding up keys or clicks. */
+export function TurbineGrid({ turbines }: { turbines: Turbine[] }) {
+  const shown = useDeferredValue(turbines, turbines.slice(0, FIRST_CARDS))
+  return (
+    <ul className={GRID}>
+      {shown.map((turbine) => (
+        <TurbineCard key={turbine.id} turbine={turbine} />
+      ))}
+    </ul>
+  )
+}
