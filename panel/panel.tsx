@@ -15,8 +15,14 @@ import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 import { useScrollToTop } from '#panel/ui/scroll-to-top.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
-const TurbinesPage = lazy(() => import('#panel/turbines/turbines-page.tsx'))
-const TurbinePage = lazy(() => import('#panel/turbine/turbine-page.tsx'))
+const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
+const TurbinePage = lazy(loadTurbinePage)
+const TurbinesPage = lazy(async () => {
+  const page = await import('#panel/turbines/turbines-page.tsx')
+  // Who sees the list opens a turbine next.
+  void loadTurbinePage()
+  return page
+})
 
 const ROUTES: RouteObject[] = [
   {

@@ -48,15 +48,12 @@ export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbPro
         >
           {name}
         </span>
-        {showBlade && photo.blade && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute top-1.5 left-1.5 grid size-6 place-items-center rounded bg-viewer/70 text-xs font-semibold text-viewer-ink"
-          >
-            {photo.blade}
-          </span>
-        )}
       </button>
+      {showBlade && photo.blade && (
+        <span className="pointer-events-none absolute top-1.5 left-1.5 grid size-6 place-items-center rounded bg-viewer/70 text-xs font-semibold text-viewer-ink">
+          {photo.blade}
+        </span>
+      )}
       {onDelete && (
         <button
           type="button"

@@ -22,7 +22,10 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
   ]
   return (
     <header className="relative mb-10 overflow-hidden rounded border border-hairline bg-surface">
-      <SiteSketch turbine={turbine} className="absolute inset-y-0 right-0 h-full w-[38%] mask-l-from-40%" />
+      <SiteSketch
+        turbine={turbine}
+        className="absolute inset-y-0 right-0 h-full w-[38%] mask-l-from-40% max-lg:hidden"
+      />
       <div className="relative px-6 pt-6 pb-5">
         <div className="flex items-center gap-3.5">
           <h1 className="text-[32px] leading-10 font-semibold tracking-tight text-balance text-ink">

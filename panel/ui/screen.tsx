@@ -20,7 +20,7 @@ export function Screen({ mark, title, children, actions, degrees = 20 }: ScreenP
         viewBox="-18 -18 36 36"
         fill="currentColor"
         aria-hidden="true"
-        className="absolute top-[56%] left-[38%] size-[150vh] -translate-y-1/2 text-action/8 max-md:hidden"
+        className="absolute top-[56%] left-[38%] size-[150vh] -translate-y-1/2 text-action opacity-8 max-md:hidden"
       >
         <Rotor slender degrees={degrees} />
       </svg>
