@@ -71,6 +71,7 @@ function shrubGeometry(): THREE.BufferGeometry {
 export function shrubMesh(uniforms: Record<string, THREE.IUniform>, left: number, right: number): THREE.Mesh {
   const shrub = shrubGeometry()
   const geometry = new THREE.InstancedBufferGeometry()
+  geometry.setIndex(shrub.getIndex())
   for (const name of ['position', 'normal']) geometry.setAttribute(name, shrub.getAttribute(name))
   const seeds = new Float32Array(COUNT * 3)
   let state = 20_180_101

@@ -95,7 +95,8 @@ const landVertex = /* glsl */ `${atmosphere}${polar}
 uniform vec2 angles;
 out vec3 place;
 void main() {
-  vec2 p = fromMap(vec2(mix(angles.x, angles.y, uv.x), uv.y));
+  // Near land first: what it hides is then not worked out.
+  vec2 p = fromMap(vec2(mix(angles.x, angles.y, uv.x), 1.0 - uv.y));
   place = vec3(p.x, heightAt(p), p.y);
   gl_Position = projectionMatrix * viewMatrix * vec4(place, 1.0);
 }`
