@@ -1,0 +1,28 @@
+/** Measures what the product promises, each figure beside a reference of the same run: `npm run bench`. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measureDerivatives } from './derive-speed.ts'
+import { printSection } from './report.ts'
+import { measureRequests } from './request-speed.ts'
+import { cameraPhotos } from './sample-files.ts'
+import { measureMemory } from './upload-memory.ts'
+import { measureUploads } from './upload-speed.ts'
+
+if (!existsSync(join(import.meta.dirname, '../dist/index.html'))) {
+  console.error('The bench needs a built product. Run: npm run build')
+  process.exit(1)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'kanat-bench-'))
+try {
+  console.log(`Node ${process.version}, ${availableParallelism()} cores. Loopback only; some minutes.`)
+  const photos = await cameraPhotos(10)
+  printSection('Requests', await measureRequests(folder, photos[0] ?? Buffer.alloc(0)))
+  printSection('Decoding and deriving', await measureDerivatives(folder, photos))
+  printSection('Memory while a large file goes up', await measureMemory(folder))
+  printSection('Uploading', await measureUploads(folder, photos))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import sharp, { type Sharp } from 'sharp'
+import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
+import { ImageWorkshop } from '#server/photos/derivatives.ts'
+import { type Line, perSecond, times } from './report.ts'
+
+/** How often each photo is taken, so that a run lasts some seconds. */
+const ROUNDS = 2
+
+/** Photos a second through the server's own step, beside sharp alone making the same three sizes. */
+export async function measureDerivatives(folder: string, photos: readonly Buffer[]): Promise<Line[]> {
+  const paths = await Promise.all(
+    photos.map(async (photo, index) => {
+      const path = join(folder, `derive_${index}.jpg`)
+      await writeFile(path, photo)
+      return path
+    }),
+  )
+  const workshop = new ImageWorkshop(300_000_000)
+  const server = await photosPerRun(paths, (path) => workshop.decode(path))
+  const independent = await photosPerRun(paths, threeResizes)
+  const cascade = await photosPerRun(paths, bareCascade)
+  const count = paths.length * ROUNDS
+  const figure = perSecond(count, server, 'photos')
+  return [
+    {
+      what: 'the server: one decode, three sizes',
+      figure,
+      reference: `sharp, three resizes from the file: ${perSecond(count, independent, 'photos')}`,
+      ratio: times(independent / server),
+    },
+    {
+      what: '',
+      figure,
+      reference: `sharp, its best case, a bare cascade: ${perSecond(count, cascade, 'photos')}`,
+      ratio: times(cascade / server),
+    },
+  ]
+}
+
+/** Milliseconds for all photos, as many at a time as there are cores: the server does the same. */
+async function photosPerRun(
+  paths: readonly string[],
+  work: (path: string) => Promise<unknown>,
+): Promise<number> {
+  const limit = pLimit(availableParallelism())
+  await work(paths[0] ?? '')
+  const start = performance.now()
+  await Promise.all(Array.from({ length: ROUNDS }, () => paths.map((path) => limit(() => work(path)))).flat())
+  return performance.now() - start
+}
+
+function threeResizes(path: string): Promise<unknown> {
+  return Promise.all(
+    DERIVATIVE_WIDTHS.map((width) =>
+      encode(sharp(path, { failOn: 'warning' }).rotate().resize(width), width),
+    ),
+  )
+}
+
+async function bareCascade(path: string): Promise<void> {
+  let image = sharp(path, { failOn: 'warning' }).rotate()
+  for (const width of DERIVATIVE_WIDTHS) {
+    const { data, info } = await image.resize(width).raw().toBuffer({ resolveWithObject: true })
+    const { channels } = info
+    image = sharp(data, { raw: { width: info.width, height: info.height, channels } })
+    await encode(image.clone(), width)
+  }
+}
+
+function encode(image: Sharp, width: number): Promise<Buffer> {
+  return width === 320 ? image.webp({ quality: 76 }).toBuffer() : image.jpeg({ quality: 82 }).toBuffer()
+}

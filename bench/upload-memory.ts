@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { MIB } from '#domain/limits.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../tests/server-process.ts'
+import { postPhotos } from './post-photos.ts'
+import type { Line } from './report.ts'
+import { writeLargeJpeg, writeLargePng, writePointCloud } from './sample-files.ts'
+
+/** The most that a large upload may add to the idle server, in MiB. */
+const LIMIT_MIB = 64
+
+/** The server's peak memory while one large file goes up, above what it takes idle. Linux only: it reads /proc. */
+export async function measureMemory(folder: string): Promise<Line[]> {
+  const kinds = [
+    { what: 'JPEG of noise', name: 'noise.jpg', write: writeLargeJpeg },
+    { what: 'PNG of noise', name: 'noise.png', write: writeLargePng },
+    { what: 'binary point cloud', name: 'cloud.pcd', write: writePointCloud },
+  ]
+  const lines: Line[] = []
+  for (const { what, name, write } of kinds) {
+    const path = join(folder, name)
+    await write(path)
+    const size = Math.round((await stat(path)).size / MIB)
+    const { idle, peak } = await measureOne(join(folder, 'memory'), name, path)
+    lines.push({
+      what: `${size} MiB ${what}`,
+      figure: `+${(peak - idle).toFixed(0)} MiB`,
+      reference: `idle ${idle.toFixed(0)}, peak ${peak.toFixed(0)} MiB`,
+      ratio: `${peak - idle <= LIMIT_MIB ? 'PASS' : 'FAIL'} (at most +${LIMIT_MIB} MiB)`,
+    })
+    await rm(path)
+  }
+  return lines
+}
+
+async function measureOne(
+  dataDir: string,
+  name: string,
+  path: string,
+): Promise<{ idle: number; peak: number }> {
+  await using server = await ServerProcess.start(dataDir)
+  const headers = await signInAtProcess(server.origin)
+  const turbine = await addTurbine(server.origin, headers)
+  await wait(1000)
+  const idle = memoryOf(server.pid, 'VmRSS')
+  // Starting up has its own peak, which is not the upload's. @see proc_pid_clear_refs(5)
+  writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
+  const agent = new Agent()
+  await postPhotos({ origin: server.origin, turbine, headers, agent }, [{ name, content: path }])
+  agent.destroy()
+  const peak = memoryOf(server.pid, 'VmHWM')
+  await server.end('SIGTERM')
+  await rm(dataDir, { recursive: true })
+  return { idle, peak }
+}
+
+/** MiB. */
+function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const match = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(match?.[1]) / 1024
+}
