@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 /** How long answers count as fresh, in milliseconds. */
-export const FRESH_MS = 5 * 60_000
+const FRESH_MS = 5 * 60_000
 export const TURBINES_FRESH_MS = 2 * 60_000
 export const PHOTOS_FRESH_MS = 3 * 60_000
 /** The short cache of a photo list that is about to be relied upon. */

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
 import { deletePhoto, removeFromShownPhotos } from './photos-query.ts'
 
-export type PhotoDeletion = ReturnType<typeof useDeletePhoto>
+type PhotoDeletion = ReturnType<typeof useDeletePhoto>
 
 /** Whether the viewer may delete photos of the turbine, which one is asked about, and the deleting. */
 export function useDeletePhoto(turbine: Turbine) {

@@ -69,7 +69,7 @@ export async function uploadInBatches({ files, send, signal, onProgress, onBatch
   }
 }
 
-export function makeBatches<T>(files: T[]): T[][] {
+function makeBatches<T>(files: T[]): T[][] {
   const batches: T[][] = []
   for (let start = 0; start < files.length; start += UPLOAD_BATCH_FILES) {
     batches.push(files.slice(start, start + UPLOAD_BATCH_FILES))

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
-export interface StoredChoice<T extends string> {
+interface StoredChoice<T extends string> {
   value: ReadonlySignal<T>
   choose: (value: T) => void
 }

@@ -59,10 +59,10 @@ function Figure({ icon: Icon, label, value }: FigureProps) {
   return (
     <div className="flex items-center gap-1.5">
       <Icon aria-hidden className="size-3.5 text-ink-faint" />
+      <dt className="order-last">{label}</dt>
       <dd className="font-medium text-ink">
         <FormattedNumber value={value} />
       </dd>
-      <dt className="order-last">{label}</dt>
     </div>
   )
 }

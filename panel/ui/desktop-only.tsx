@@ -9,7 +9,7 @@ import { Screen } from './screen.tsx'
 const MOBILE_AGENT = /android|webos|iphone|ipad|ipod|blackberry|windows phone|mobile|tablet/i
 
 /** True for windows and devices that the panel is not made for. */
-export function isMobile(width: number, userAgent: string): boolean {
+function isMobile(width: number, userAgent: string): boolean {
   return width <= MOBILE_MAX_WIDTH_PX || MOBILE_AGENT.test(userAgent)
 }
 

@@ -1,7 +1,7 @@
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 
-export interface SelectOption {
+interface SelectOption {
   value: string
   label: string
   /** A small figure at the right edge, such as how many photos there are. */
