@@ -1,5 +1,5 @@
 /** Measures what the product promises, each figure beside a reference of the same run: `npm run bench`. */
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,10 @@ if (!existsSync(join(import.meta.dirname, '../dist/index.html'))) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'kanat-bench-'))
+process.once('SIGINT', () => {
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(130)
+})
 try {
   console.log(`Node ${process.version}, ${availableParallelism()} cores. Loopback only; some minutes.`)
   const photos = await cameraPhotos(10)

@@ -3,8 +3,8 @@ import { type Lens, photographRoom } from './drawing/room-camera.ts'
 import { BLADE_ROOMS, lampFor, type RoomName } from './drawing/rooms.ts'
 
 /** Size of a panorama, in pixels: an equirectangular picture is twice as wide as tall. */
-export const PANORAMA_WIDTH = 4096
-export const PANORAMA_HEIGHT = 2048
+const PANORAMA_WIDTH = 4096
+const PANORAMA_HEIGHT = 2048
 
 /**
  * Photographs a blade's room in every direction, as an equirectangular picture: the middle looks towards the tip, the

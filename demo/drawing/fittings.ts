@@ -16,7 +16,7 @@ function lift(surface: BladeSurface, at: number, millimetres: number): void {
   surface.relief[at] = (surface.relief[at] as number) + millimetres
 }
 
-export interface Pen {
+interface Pen {
   /** Where the drawing's origin lies, in metres, and how far it is turned, in radians from the span. */
   span: number
   chord: number
@@ -30,7 +30,7 @@ export interface Pen {
 }
 
 /** Draws strokes on the surface with a pen or through a stencil; the colour is worn thin here and there. */
-export function draw(surface: BladeSurface, pen: Pen, strokes: readonly Segment[]): void {
+function draw(surface: BladeSurface, pen: Pen, strokes: readonly Segment[]): void {
   const cos = Math.cos(pen.angle)
   const sin = Math.sin(pen.angle)
   const half = pen.width / 2000

@@ -15,7 +15,7 @@ import {
 /** Fills `ray` for a pixel: its unit direction, and the directions one pixel to the right and one down go. */
 export type Lens = (x: number, y: number, ray: Ray) => void
 
-export interface Ray {
+interface Ray {
   dx: number
   dy: number
   dz: number

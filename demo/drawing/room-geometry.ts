@@ -42,7 +42,7 @@ export interface Hit {
 
 /** Radius of the lightning conductor, and how high above the floor's middle it hangs on the left web. */
 const CABLE_RADIUS = 0.014
-export const CABLE_HEIGHT = 0.12
+const CABLE_HEIGHT = 0.12
 
 /** Casts a ray of unit direction from the camera; it always meets something. */
 export function castRay(room: Room, dx: number, dy: number, dz: number, hit: Hit): void {
