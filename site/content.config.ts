@@ -18,10 +18,7 @@ const landing = z.strictObject({
   record: z.strictObject({
     title: words,
     text: words,
-    blade: words,
-    room: words,
     room_ends: z.tuple([words, words, words]),
-    year: words,
     drawing: words,
     note: words,
   }),
