@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { Hono } from 'hono'
 import pLimit from 'p-limit'
 import pino from 'pino'
@@ -15,6 +14,9 @@ import { type PlannedPhoto, planPhotos } from './photo-plan.ts'
 
 /** A photo is in the portal this long after it was taken, in milliseconds. */
 const UPLOADED_AFTER_MS = 26 * 60 * 60 * 1000
+
+/** Most of an upload is waiting for the disk to have it; the server itself bounds how many are decoded at once. */
+const UPLOADS_AT_ONCE = 8
 
 /**
  * Fills an empty data folder with the demo: rows by the server's queries, photos through the API's own upload, so that
@@ -81,7 +83,7 @@ async function addPhotos(
   for (const { id } of COMPANIES) tokens.set(id, await signIn(app, accountOf('operator', id)))
 
   const uploads: Promise<void>[] = []
-  const limit = pLimit(availableParallelism())
+  const limit = pLimit(UPLOADS_AT_ONCE)
   let done = 0
   await drawPhotos(photos, (photo, file) => {
     const upload = limit(async () => {

@@ -1,4 +1,4 @@
-import { clamp, GRAIN, mix, sample } from './noise.ts'
+import { clamp, GRAIN, mix, SENSOR_GRAIN, texel } from './noise.ts'
 
 /** Scene light, linear, three values a pixel (red, green, blue), row by row from the top left; 1 is a white sheet. */
 export interface Film {
@@ -63,19 +63,18 @@ export function develop(film: Film, camera: Camera): Picture {
   const { width, height } = film
   const pixels = Buffer.allocUnsafe(width * height * 3)
   const soft = new Float32Array(width * 3)
-  const grainX = camera.seed * 37.3
-  const grainY = camera.seed * 91.7
+  const grainX = camera.seed * 37
+  const grainY = camera.seed * 91
   const reach = 4 / (width * width + height * height)
   for (let y = 0, at = 0; y < height; y++) {
     softenRow(film, y, soft)
     for (let x = 0; x < width; x++) {
       const fromMiddle = ((x - width / 2) ** 2 + (y - height / 2) ** 2) * reach
       const gain = camera.exposure * (1 - camera.vignette * fromMiddle * fromMiddle)
-      // Neighbouring pixels share some noise, as after a camera's own demosaicing.
-      const brightness = sample(GRAIN, x * 0.8 + grainX, y * 0.8 + grainY)
+      const brightness = 0.8 * texel(SENSOR_GRAIN, x + grainX, y + grainY) + 0.4 * texel(GRAIN, x + grainY, y)
       for (let channel = 0; channel < 3; channel++, at++) {
         const tone = toneOf((soft[x * 3 + channel] as number) * gain * (camera.balance[channel] as number))
-        const colourNoise = sample(GRAIN, x * 0.45 + channel * 171 + grainY, y * 0.45 + grainX)
+        const colourNoise = texel(SENSOR_GRAIN, x + channel * 171 + grainY, (y >> 1) + grainX)
         const strength = camera.noise * mix(1.25, 0.5, tone / 255)
         pixels[at] = clamp(tone + strength * (brightness + 0.45 * colourNoise) + 0.5, 0, 255)
       }

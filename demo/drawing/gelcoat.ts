@@ -1,6 +1,6 @@
 import { type BladeSurface, dim, tint } from './blade-surface.ts'
 import { type Colour, paint } from './film.ts'
-import { CLOUDS, clamp, FINE, GRAIN, mix, PITS, sample, smoothstep } from './noise.ts'
+import { CLOUDS, clamp, FINE, GRAIN, mix, PITS, sample, smoothstep, texel } from './noise.ts'
 
 const INSECT = paint(0x4a3b2a)
 const DUST = paint(0x9a8a6c)
@@ -27,20 +27,19 @@ export function coat(surface: BladeSurface, { colour, dirt, runOff, seed }: Coat
     const wide = sample(CLOUDS, span * 70, chord * 70)
     const local = sample(CLOUDS, span * 410 + 90, chord * 410)
     const streak = runOff === 'chord' ? streaks(span, chord) : streaks(chord, span)
-    const tone = 1 + 0.02 * wide + 0.012 * local + near * 0.012 * sample(GRAIN, span * 2500, chord * 2500)
+    const tone = 1 + 0.02 * wide + 0.012 * local + near * 0.012 * texel(GRAIN, at, at >> 9)
     for (let channel = 0; channel < 3; channel++) {
       surface.albedo[at * 3 + channel] = (colour[channel] as number) * tone
     }
     tint(surface, at, DUST, dirt * 0.1 * smoothstep(-0.5, 2.2, wide + 0.5 * local))
-    const speck = sample(PITS, span * 700 + 9, chord * 700) - 0.03 - 0.03 * local - 0.02 * wide
-    tint(surface, at, GRIME, 0.4 * near * dirt * smoothstep(0.02, -0.02, speck))
+    if (near > 0.7) {
+      const speck = sample(PITS, span * 700 + 9, chord * 700) - 0.03 - 0.03 * local - 0.02 * wide
+      tint(surface, at, GRIME, 0.4 * near * dirt * smoothstep(0.02, -0.02, speck))
+    }
     tint(surface, at, GRIME, dirt * 0.3 * smoothstep(0.4, 2.6, streak + 0.5 * wide))
     surface.gloss[at] = mix(0.42, 0.12, clamp(dirt + 0.1 * wide, 0, 1))
-    surface.relief[at] =
-      near *
-        (0.012 * sample(CLOUDS, span * 9000, chord * 9000) +
-          0.004 * sample(GRAIN, span * 3000, chord * 3000)) +
-      0.05 * sample(CLOUDS, span * 300, chord * 300)
+    const peel = near > 0.7 ? 0.012 * sample(CLOUDS, span * 9000, chord * 9000) : 0
+    surface.relief[at] = near * (peel + 0.003 * texel(GRAIN, at, at >> 9)) + 0.05 * local
   }
 }
 

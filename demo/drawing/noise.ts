@@ -22,6 +22,11 @@ export function sample(tile: NoiseTile, x: number, y: number): number {
   return upper * (1 - fy) + lower * fy
 }
 
+/** The texel at (x, y), wrapped: whole numbers, any sign. */
+export function texel(tile: NoiseTile, x: number, y: number): number {
+  return tile[(y & MASK) * SIZE + (x & MASK)] as number
+}
+
 /** Adds one octave of value noise with `cells` lattice cells a side. */
 function addOctave(tile: NoiseTile, random: Random, cells: number, weight: number): void {
   const lattice = Float32Array.from({ length: cells * cells }, random)
@@ -105,12 +110,26 @@ function bakeCells(seed: number, cells: number): { nearest: NoiseTile; border: N
   return { nearest, border }
 }
 
-/** White noise of normal distribution, one value a texel: the grain of a sensor. */
+/** White noise of normal distribution, one value a texel. */
 function bakeGrain(seed: number): NoiseTile {
   const random = seededRandom(seed)
   return Float32Array.from(
     { length: SIZE * SIZE },
     () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
+  )
+}
+
+/** Grain whose neighbours share some of it, as after a camera's own demosaicing: a 1-2-1 kernel each way. */
+function bakeSensorGrain(seed: number): NoiseTile {
+  const grain = bakeGrain(seed)
+  const row = (x: number, y: number) =>
+    texel(grain, x - 1, y) + 2 * texel(grain, x, y) + texel(grain, x + 1, y)
+  return standardize(
+    Float32Array.from({ length: SIZE * SIZE }, (_, at) => {
+      const x = at & MASK
+      const y = Math.floor(at / SIZE)
+      return row(x, y - 1) + 2 * row(x, y) + row(x, y + 1)
+    }),
   )
 }
 
@@ -123,6 +142,8 @@ export const CLOUDS = bakeClouds(1, 4, 7)
 export const FINE = bakeClouds(2, 32, 4)
 /** White normal noise, deviation 1. */
 export const GRAIN = bakeGrain(3)
+/** The noise of a camera's sensor, deviation 1. */
+export const SENSOR_GRAIN = bakeSensorGrain(4)
 /** Distance to the nearest of 32 × 32 scattered points, in cells. */
 export const PITS = nearest
 /** Zero on the borders of 10 × 10 cells around other points, about one in their middles: a net. */
