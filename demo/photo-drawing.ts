@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { PlannedPhoto } from './photo-plan.ts'
 import type { DrawingJob, DrawingNews } from './photo-worker.ts'
 
-/** More workers than this would only take memory: a panorama on its way holds some 200 MB. */
-const WORKERS_MAX = 4
+/** A panorama on its way holds some 200 MB, and the uploads keep further cores busy. */
+const WORKERS_MAX = 2
 
 /** The photos that are drawn from the same motif, the ones that take longest to draw first. */
 function jobsFor(photos: readonly PlannedPhoto[]): DrawingJob[] {
@@ -19,7 +19,7 @@ function jobsFor(photos: readonly PlannedPhoto[]): DrawingJob[] {
   return [...jobs.values()].sort((a, b) => isLong(a) - isLong(b))
 }
 
-/** Draws every photo on all cores and hands each file over as it is done. Rejects when drawing or `take` fails. */
+/** Draws every photo on a few cores and hands each file over as it is done. Rejects when drawing or `take` fails. */
 export async function drawPhotos(
   photos: readonly PlannedPhoto[],
   take: (photo: PlannedPhoto, file: Uint8Array<ArrayBuffer>) => void,

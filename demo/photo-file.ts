@@ -3,10 +3,6 @@ import type { Picture } from './drawing/film.ts'
 import { burnIn } from './drawing/overlay.ts'
 import type { PlannedPhoto, Variation } from './photo-plan.ts'
 
-/** Size of a photo's cut-out from the drawn picture, in pixels. */
-const CUT_WIDTH = 1600
-const CUT_HEIGHT = 1067
-
 const CAMERA_NAMES = {
   drone: 'Demo Drone',
   operator: 'Demo Compact',
@@ -30,22 +26,24 @@ export async function encodePhoto(picture: Picture, photo: PlannedPhoto): Promis
 }
 
 function cutOut(picture: Picture, variation: Variation): Picture {
-  const left = Math.floor(variation.across * (picture.width - CUT_WIDTH))
-  const top = Math.floor(variation.down * (picture.height - CUT_HEIGHT))
+  const width = Math.round(picture.width * variation.size)
+  const height = Math.round(picture.height * variation.size)
+  const left = Math.floor(variation.across * (picture.width - width))
+  const top = Math.floor(variation.down * (picture.height - height))
+  const first = variation.mirrored ? left + width - 1 : left
   const step = variation.mirrored ? -1 : 1
-  const first = variation.mirrored ? left + CUT_WIDTH - 1 : left
-  const column = Int32Array.from({ length: CUT_WIDTH }, (_, x) => first + x * step)
-  return tinted(picture, column, top, CUT_HEIGHT, variation)
+  const columns = Int32Array.from({ length: width }, (_, x) => first + x * step)
+  return tinted(picture, columns, top, height, variation)
 }
 
 /** A panorama turned about its upright axis, by up to an eighth of a turn to either side. */
 function turned(picture: Picture, variation: Variation): Picture {
   const shift = Math.round((variation.across - 0.5) * 0.25 * picture.width)
-  const column = Int32Array.from(
+  const columns = Int32Array.from(
     { length: picture.width },
     (_, x) => (x + shift + picture.width) % picture.width,
   )
-  return tinted(picture, column, 0, picture.height, variation)
+  return tinted(picture, columns, 0, picture.height, variation)
 }
 
 /** The given columns of `height` rows from `top` on, each channel times its gain. */

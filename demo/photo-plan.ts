@@ -1,8 +1,8 @@
 import { BLADES, type Blade, type PhotoCategory } from '#domain/photo.ts'
 import { DRONE_SUBJECTS, OPERATOR_SUBJECTS } from './blade-photo.ts'
 import type { DemoTurbine } from './demo-data.ts'
-import { between, pick, type Random, seededRandom } from './drawing/random.ts'
-import { BLADE_ROOMS, type RoomName } from './drawing/rooms.ts'
+import { between, type Random, seededRandom } from './drawing/random.ts'
+import { BLADE_ROOMS } from './drawing/rooms.ts'
 import { ROBOT_SUBJECTS } from './robot-photo.ts'
 
 /** A picture to draw once and to use, varied, for many photos. */
@@ -27,6 +27,8 @@ export interface PlannedPhoto {
 }
 
 export interface Variation {
+  /** Size of the cut-out, as a part of the drawn picture. */
+  size: number
   /** Where the cut-out lies in the drawn picture, 0 to 1 across and down; a panorama turns by `across` instead. */
   across: number
   down: number
@@ -47,16 +49,23 @@ const LETTERED = new Set([
 
 /** What is found where, from root to tip; rooms 1, 4, 7 lie at the root, 2, 5, 8 in the middle, 3, 6, 9 at the tip. */
 const ZONES = [
-  { surface: ['root-bolts', 'oil-close', 'marks-sound', 'crack-along'], room: ['root-box'] },
+  { surface: ['root-bolts', 'oil-close', 'marks-sound', 'crack-along', 'gelcoat-net'], room: ['root-box'] },
   {
-    surface: ['crack-across', 'gelcoat-net', 'paint-lost', 'nose-first-pits'],
+    surface: ['crack-across', 'gelcoat-net', 'paint-lost', 'nose-first-pits', 'crack-along', 'nose-close'],
     room: ['mid-box', 'mid-nose', 'mid-tail'],
   },
-  { surface: ['nose-close', 'lightning-close', 'drain-hole', 'nose-tape-torn'], room: ['tip-box'] },
-] as const satisfies readonly {
-  surface: readonly [string, ...string[]]
-  room: readonly [RoomName, ...RoomName[]]
-}[]
+  {
+    surface: [
+      'nose-close',
+      'lightning-close',
+      'drain-hole',
+      'nose-tape-torn',
+      'nose-first-pits',
+      'paint-lost',
+    ],
+    room: ['tip-box'],
+  },
+] as const
 
 /** What one photo is to show, and where it belongs. */
 type Find = Pick<PlannedPhoto, 'category' | 'blade' | 'room'> & Pick<Motif, 'camera' | 'subject'>
@@ -64,49 +73,50 @@ type Find = Pick<PlannedPhoto, 'category' | 'blade' | 'room'> & Pick<Motif, 'cam
 /** Every photo of one turbine: a campaign a year, the latest the largest; every sixth turbine is seen in full. */
 export function planPhotos(turbine: DemoTurbine, index: number, now: Date): PlannedPhoto[] {
   const random = seededRandom(1000 + index)
+  const deck = new Deck(random)
   const isShowcase = index % 6 === 0
   const years = Array.from({ length: isShowcase ? 4 : 3 }, (_, back) => now.getUTCFullYear() - back)
   return years.flatMap((year, back) => {
     const finds =
       back > 0
-        ? earlierCampaign(turbine, index + back, random)
+        ? earlierCampaign(turbine, index + back, deck)
         : isShowcase
-          ? fullCampaign(turbine, random)
-          : latestCampaign(turbine, index, random)
+          ? fullCampaign(turbine, deck)
+          : latestCampaign(turbine, index, deck)
     return asPhotos(turbine, year, finds, random, now)
   })
 }
 
 /** Every room of every blade, the first blade's as panoramas, and all cameras on all blades. */
-function fullCampaign({ rooms }: DemoTurbine, random: Random): Find[] {
+function fullCampaign({ rooms }: DemoTurbine, deck: Deck): Find[] {
   return BLADES.flatMap((blade) => [
     ...Array.from({ length: rooms }, (_, index) =>
-      blade === 'A' && index < 4 ? panorama(blade, index + 1, random) : surface(blade, index + 1, random),
+      blade === 'A' && index < 4 ? panorama(blade, index + 1, deck) : surface(blade, index + 1, deck),
     ),
-    ...[1, 2].map(() => fromOutside('drone', blade, random)),
-    fromOutside('operator', blade, random),
-    crawl(blade, random),
+    ...[1, 2].map(() => fromOutside('drone', blade, deck)),
+    fromOutside('operator', blade, deck),
+    crawl(blade, deck),
   ])
 }
 
-function latestCampaign({ rooms }: DemoTurbine, index: number, random: Random): Find[] {
+function latestCampaign({ rooms }: DemoTurbine, index: number, deck: Deck): Find[] {
   const main = bladeAt(index)
   return [
-    panorama(main, 1 + (index % rooms), random),
-    surface(bladeAt(index + 1), 1 + ((index + 1) % rooms), random),
-    surface(bladeAt(index + 2), 1 + ((index + 2) % rooms), random),
-    ...BLADES.map((blade) => fromOutside('drone', blade, random)),
-    fromOutside('operator', bladeAt(index + 1), random),
-    crawl(main, random),
+    panorama(main, 1 + (index % rooms), deck),
+    surface(bladeAt(index + 1), 1 + ((index + 1) % rooms), deck),
+    surface(bladeAt(index + 2), 1 + ((index + 2) % rooms), deck),
+    ...BLADES.map((blade) => fromOutside('drone', blade, deck)),
+    fromOutside('operator', bladeAt(index + 1), deck),
+    crawl(main, deck),
   ]
 }
 
-function earlierCampaign({ rooms }: DemoTurbine, index: number, random: Random): Find[] {
+function earlierCampaign({ rooms }: DemoTurbine, index: number, deck: Deck): Find[] {
   return [
-    surface(bladeAt(index), 1 + (index % rooms), random),
-    surface(bladeAt(index + 1), 1 + ((index + 2) % rooms), random),
-    fromOutside('drone', bladeAt(index), random),
-    ...(index % 2 === 0 ? [fromOutside('operator', bladeAt(index), random)] : []),
+    surface(bladeAt(index), 1 + (index % rooms), deck),
+    surface(bladeAt(index + 1), 1 + ((index + 2) % rooms), deck),
+    fromOutside('drone', bladeAt(index), deck),
+    ...(index % 2 === 0 ? [fromOutside('operator', bladeAt(index), deck)] : []),
   ]
 }
 
@@ -118,22 +128,41 @@ function zoneOf(room: number) {
   return ZONES[(room - 1) % 3] ?? ZONES[0]
 }
 
-function panorama(blade: Blade, room: number, random: Random): Find {
-  return { category: 'blade', camera: 'panorama', subject: pick(random, zoneOf(room).room), blade, room }
+function panorama(blade: Blade, room: number, deck: Deck): Find {
+  return { category: 'blade', camera: 'panorama', subject: deck.draw(zoneOf(room).room), blade, room }
 }
 
-function surface(blade: Blade, room: number, random: Random): Find {
-  return { category: 'blade', camera: 'operator', subject: pick(random, zoneOf(room).surface), blade, room }
+function surface(blade: Blade, room: number, deck: Deck): Find {
+  return { category: 'blade', camera: 'operator', subject: deck.draw(zoneOf(room).surface), blade, room }
 }
 
-function fromOutside(camera: 'drone' | 'operator', blade: Blade, random: Random): Find {
-  const subjects = (camera === 'drone' ? DRONE_SUBJECTS : OPERATOR_SUBJECTS) as [string, ...string[]]
-  return { category: camera, camera, subject: pick(random, subjects), blade, room: undefined }
+function fromOutside(camera: 'drone' | 'operator', blade: Blade, deck: Deck): Find {
+  const subject = deck.draw(camera === 'drone' ? DRONE_SUBJECTS : OPERATOR_SUBJECTS)
+  return { category: camera, camera, subject, blade, room: undefined }
 }
 
-function crawl(blade: Blade, random: Random): Find {
-  const subject = pick(random, ROBOT_SUBJECTS as [string, ...string[]])
-  return { category: 'robot', camera: 'robot', subject, blade, room: undefined }
+function crawl(blade: Blade, deck: Deck): Find {
+  return { category: 'robot', camera: 'robot', subject: deck.draw(ROBOT_SUBJECTS), blade, room: undefined }
+}
+
+/** Deals subjects of a turbine so that the one shown least comes next: the same picture twice in a row looks odd. */
+class Deck {
+  readonly #random: Random
+  readonly #dealt = new Map<string, number>()
+
+  constructor(random: Random) {
+    this.#random = random
+  }
+
+  draw(subjects: readonly string[]): string {
+    const order = subjects.map((subject) => ({
+      subject,
+      weight: (this.#dealt.get(subject) ?? 0) + this.#random(),
+    }))
+    const { subject } = order.reduce((least, one) => (one.weight < least.weight ? one : least))
+    this.#dealt.set(subject, (this.#dealt.get(subject) ?? 0) + 1)
+    return subject
+  }
 }
 
 /** Names the photos of a campaign and sets them a few minutes apart. */
@@ -198,6 +227,7 @@ function vary(random: Random, camera: Motif['camera'], subject: string): Variati
   const warmth = between(random, -0.03, 0.03)
   const mayMirror = (camera === 'drone' || camera === 'operator') && !LETTERED.has(subject)
   return {
+    size: between(random, 0.74, 0.93),
     across: random(),
     down: random(),
     mirrored: random() < 0.5 && mayMirror,
