@@ -113,6 +113,19 @@ describe('connections', () => {
     expect(((await answer.json()) as { data: Photo[] }).data).toEqual([])
   })
 
+  it('leaves neither file nor row when the turbine goes while its photos are on their way', async () => {
+    await using server = await ServerProcess.start(dir)
+    const headers = await signInAtProcess(server.origin)
+    const turbine = await addTurbine(server.origin, headers)
+    const { answer, finish } = beginUpload(server.origin, turbine, headers)
+    await expect.poll(incoming).toBe(1)
+    await fetch(`${server.origin}/api/turbines/${turbine}`, { method: 'DELETE', headers })
+    finish(await jpeg())
+    expect(await answer).toMatchObject({ status: 404, body: { error: 'turbine_not_found' } })
+    const files = await readdir(join(dir, 'files'), { recursive: true, withFileTypes: true })
+    expect(files.filter((entry) => entry.isFile())).toEqual([])
+  })
+
   it('answers an upload that may not be with its reason while it is still being sent', async () => {
     await using server = await ServerProcess.start(dir, { MAX_FILE_MB: '1', MAX_FILES: '2' })
     const answer = await fetch(`${server.origin}/api/turbines/1/photos`, {
