@@ -1,6 +1,6 @@
 import { type Colour, paint } from './film.ts'
 import { distanceTo, type Segment, strokesOf } from './lettering.ts'
-import { CLOUDS, clamp, FINE, GRAIN, lengthOf, NET, PITS, sample, smoothstep } from './noise.ts'
+import { CLOUDS, clamp, FINE, GRAIN, lengthOf, NET, PITS, sample, smoothstep, texel } from './noise.ts'
 import { CABLE, distanceToCorner, type Hit, ROOT_END, type Room, SHELL, TIP_END } from './room-geometry.ts'
 
 const LAMINATE = paint(0xc3c8a4)
@@ -94,10 +94,9 @@ function coreGrid(skin: Skin, u: number, v: number, footprint: number, amount: n
   const across = Math.abs(u / 0.045 - Math.round(u / 0.045)) * 0.045
   const along = Math.abs(v / 0.045 - Math.round(v / 0.045)) * 0.045
   const off = Math.min(across, along) / width
-  const line = off < 3 ? Math.exp(-off * off) : 0
-  const block = sample(GRAIN, Math.round(u / 0.045 - 0.5) * 7, Math.round(v / 0.045 - 0.5) * 7)
-  const faded = 0.5 + 0.35 * sample(CLOUDS, u * 110, v * 110)
-  blend(skin, CORE, detail * (0.17 * line * faded + 0.05 + 0.035 * block))
+  const line = off < 3 ? Math.exp(-off * off) * (0.5 + 0.35 * sample(CLOUDS, u * 110, v * 110)) : 0
+  const block = texel(GRAIN, Math.floor(u / 0.045) * 7, Math.floor(v / 0.045) * 7)
+  blend(skin, CORE, detail * (0.17 * line + 0.05 + 0.035 * block))
 }
 
 function shell(room: Room, finish: Finish, hit: Hit, footprint: number, skin: Skin): void {
@@ -118,9 +117,13 @@ function shell(room: Room, finish: Finish, hit: Hit, footprint: number, skin: Sk
   if (hit.y < 0) floor(finish, hit, footprint, skin)
 }
 
+/** No bead of adhesive reaches further from its corner than this, in metres. */
+const BEAD_WIDEST = 0.09
+
 /** Adhesive squeezed out along the corner between web and shell; a torn bond opens a black line in it. */
 function bondLine(room: Room, finish: Finish, hit: Hit, skin: Skin): void {
   const corner = distanceToCorner(room, hit)
+  if (corner > BEAD_WIDEST) return
   const bead =
     0.038 + 0.012 * sample(CLOUDS, hit.z * 110 + finish.seed * 67, hit.part * 50 + (hit.y > 0 ? 9 : 0))
   const share = smoothstep(bead, bead - 0.01, corner)
