@@ -59,7 +59,8 @@ export const shots: Record<string, Shot> = {
     samples: 8,
     camera: { height: 168, pitchDegrees: 11, yawDegrees: 2, verticalFieldDegrees: 54 },
     sun: { azimuthDegrees: 24, elevationDegrees: 5 },
-    turbines: [turbine(52, 432, 22), ...farm],
+    // The first of the farm would hide behind the tower in front.
+    turbines: [turbine(52, 432, 22), turbine(-95, 1340, 100), ...farm.slice(1)],
   },
   'rotor-close': {
     width: 2400,
