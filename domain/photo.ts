@@ -51,7 +51,7 @@ export const PhotoFields = z
     room: z.preprocess((value) => value || undefined, roomText.optional()),
     year: z.preprocess((value) => value || undefined, yearText().optional()),
     blade: z.preprocess((value) => value || undefined, Blade.optional()),
-    category: PhotoCategory.default('blade'),
+    category: z.preprocess((value) => value || undefined, PhotoCategory.default('blade')),
   })
   .refine((fields) => fields.category !== 'blade' || fields.room !== undefined, {
     path: ['room'],
@@ -79,7 +79,7 @@ function yearText() {
 
 /** True for a name a photo may have: ASCII letters, digits, `_`, `-` and `.` only. */
 export function isPhotoName(name: string): boolean {
-  return /^[A-Za-z0-9_.-]+$/.test(name) && name.length <= FILE_NAME_MAX_LENGTH
+  return /^[A-Za-z0-9_.-]+$/.test(name) && !/^\.{1,2}$/.test(name) && name.length <= FILE_NAME_MAX_LENGTH
 }
 
 /** True for what the photo picker takes: images and point clouds (`.pcd`). */

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
-import { JSON_BODY_MAX } from '#domain/limits.ts'
 import { ok } from './answers.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { authenticate } from './auth/authenticate.ts'
@@ -16,7 +14,7 @@ import type { StaticPages } from './static-pages.ts'
 import { turbineRoutes } from './turbines/turbine-routes.ts'
 
 /** The calls that need no token. */
-const PUBLIC_CALLS = new Set(['POST /api/auth/login', 'GET /api/health'])
+const PUBLIC_CALLS = new Set(['POST /api/auth/login', 'GET /api/health', 'HEAD /api/health'])
 
 /** Refuses what no route answers, before anybody is asked who they are: 404, or 405 where only the method is wrong. */
 const refuseUnknown = createMiddleware<Env>(async (c, next) => {
@@ -32,21 +30,9 @@ const authenticateUnlessPublic = createMiddleware<Env>((c, next) =>
   PUBLIC_CALLS.has(`${c.req.method} ${c.req.path}`) ? next() : authenticate(c, next),
 )
 
-const limitBody = bodyLimit({
-  maxSize: JSON_BODY_MAX,
-  onError: () => {
-    throw new ApiError('too_large')
-  },
-})
-
-/** Uploads have limits of their own and are not to be buffered here. */
-const limitJsonBody = createMiddleware<Env>((c, next) =>
-  c.req.header('Content-Type')?.startsWith('multipart/') ? next() : limitBody(c, next),
-)
-
 const api = new Hono<Env>()
   .basePath('/api')
-  .use(refuseUnknown, authenticateUnlessPublic, limitJsonBody)
+  .use(refuseUnknown, authenticateUnlessPublic)
   .get('/health', (c) => c.json(ok({ status: c.var.services.stopping ? 'stopping' : 'ok' })))
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)

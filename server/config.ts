@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import {
@@ -51,6 +52,12 @@ export interface Config {
 }
 
 export class ConfigError extends Error {}
+
+/** The process's environment, with what `.env` in the working folder adds to it. */
+export function environment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
 
 /** @throws ConfigError with one sentence for each wrong value, one a line. */
 export function readConfig(env: Record<string, string | undefined>): Config {

@@ -2,49 +2,80 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Headers have to be whole after this long, in milliseconds. */
-export const HEADERS_TIMEOUT_MS = 15_000
+const HEADERS_TIMEOUT_MS = 15_000
 
-/** A request or an answer under way has to move on by this many bytes between two looks. */
-const PROGRESS_BYTES = 1024
+/** A body has to bring this many bytes between two looks. */
+const RECEIVED_BYTES_MIN = 1024
 
 /**
- * Ends connections that make no progress: a body that stalls or drips, an answer that nobody reads. A long upload over
- * a slow line lives, however long it takes, and so does a request the server itself is still working on.
+ * An answer may rest for so many looks: the kernel takes it in large pieces, and for a slow reader nothing seems to
+ * move in between.
  */
-export function endStalledConnections(server: Server, stallMs: number): void {
-  const active = new Map<
-    Socket,
-    { request: IncomingMessage; response: ServerResponse; read: number; written: number }
-  >()
+const SENDING_RESTS_MAX = 10
 
-  server.on('request', (request, response) => {
-    const { socket } = request
-    active.set(socket, { request, response, read: socket.bytesRead, written: socket.bytesWritten })
-    response.once('close', () => active.delete(socket))
-  })
+interface Exchange {
+  request: IncomingMessage
+  /** Bytes of the socket at the last look. */
+  read: number
+  written: number
+  /** Looks since anything was sent. */
+  rests: number
+}
 
-  const timer = setInterval(() => {
-    for (const [socket, exchange] of active) {
-      const receiving = !exchange.request.complete && !exchange.request.isPaused()
-      const sending = exchange.response.headersSent && socket.writableLength > 0
-      const moved = socket.bytesRead - exchange.read + socket.bytesWritten - exchange.written
-      if ((receiving || sending) && moved < PROGRESS_BYTES) socket.destroy()
+/**
+ * Knows the server's connections. It ends those that make no progress: a body that stalls or drips, an answer that
+ * nobody reads. A long upload over a slow line lives, however long it takes, and so does a request the server itself is
+ * still working on.
+ */
+export class Connections {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  readonly #exchanges = new Map<ServerResponse, Exchange>()
+  readonly #timer: NodeJS.Timeout
+
+  /** @param stallMs the time between two looks, in milliseconds */
+  constructor(server: Server, stallMs: number) {
+    this.#server = server
+    server.headersTimeout = HEADERS_TIMEOUT_MS
+    // Uploads take as long as they take.
+    server.requestTimeout = 0
+    server.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+    server.on('request', (request, response) => {
+      const { bytesRead, bytesWritten } = request.socket
+      this.#exchanges.set(response, { request, read: bytesRead, written: bytesWritten, rests: 0 })
+      response.once('close', () => this.#exchanges.delete(response))
+    })
+    this.#timer = setInterval(() => this.#endStalled(), stallMs)
+    this.#timer.unref()
+  }
+
+  /** Takes no more connections, lets requests under way finish for `graceMs`, then cuts them off. Resolves when all are gone. */
+  async close(graceMs: number): Promise<void> {
+    clearInterval(this.#timer)
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    // A browser opens connections ahead of need; Node's closeIdleConnections leaves those that never sent a byte.
+    const busy = new Set([...this.#exchanges.values()].map(({ request }) => request.socket))
+    for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroy()
+    const cutOff = setTimeout(() => this.#server.closeAllConnections(), graceMs)
+    await closed
+    clearTimeout(cutOff)
+  }
+
+  #endStalled(): void {
+    for (const [response, exchange] of this.#exchanges) {
+      const { request } = exchange
+      const { socket } = request
+      // What lies unread in the buffer waits for us, not for the sender.
+      const isReceiving = !request.complete && request.readableLength === 0
+      const isSending = response.headersSent && socket.writableLength > 0
+      const hasStalled = isReceiving && socket.bytesRead - exchange.read < RECEIVED_BYTES_MIN
+      exchange.rests = isSending && socket.bytesWritten === exchange.written ? exchange.rests + 1 : 0
+      if (hasStalled || exchange.rests >= SENDING_RESTS_MAX) socket.destroy()
       exchange.read = socket.bytesRead
       exchange.written = socket.bytesWritten
     }
-  }, stallMs)
-  timer.unref()
-  server.on('close', () => clearInterval(timer))
-}
-
-/** Stops taking connections, lets requests under way finish for `graceMs`, then cuts them off. Resolves when all are gone. */
-export function closeServer(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cutOff = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearTimeout(cutOff)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+  }
 }

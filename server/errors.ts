@@ -52,11 +52,8 @@ function preferredLanguage(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
-      const [tag = '', quality] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/)
-      return { language: tag.slice(0, 2), quality: quality === undefined ? 1 : Number(quality) || 0 }
+      const [tag = '', quality = 'q=1'] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      return { language: tag.slice(0, 2), quality: Number(quality.replace('q=', '')) || 0 }
     })
     .filter(({ language, quality }) => (language === 'tr' || language === 'en') && quality > 0)
     .sort((a, b) => b.quality - a.quality)

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import pino from 'pino'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { closeServer, endStalledConnections, HEADERS_TIMEOUT_MS } from './connections.ts'
+import { type Config, ConfigError, environment, readConfig } from './config.ts'
+import { Connections } from './connections.ts'
 import { openServices, type Services } from './services.ts'
 import { StaticPages } from './static-pages.ts'
 import { sweep } from './store/sweep.ts'
@@ -15,10 +14,8 @@ import { makeFirstSuperadmin } from './users/first-superadmin.ts'
 const DIST = join(import.meta.dirname, '..', 'dist')
 const UPKEEP_EVERY_MS = 60 * 60 * 1000
 
-if (existsSync('.env')) process.loadEnvFile('.env')
-
 try {
-  await serve(readConfig(process.env))
+  await serve(readConfig(environment()))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? sentenceOf(error) : String(error)}\n`)
   process.exit(1)
@@ -32,10 +29,7 @@ async function serve(config: Config): Promise<void> {
   await makeFirstSuperadmin(services)
 
   const server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
-  server.headersTimeout = HEADERS_TIMEOUT_MS
-  // Uploads take as long as they take; what stalls is ended below.
-  server.requestTimeout = 0
-  endStalledConnections(server, config.stallMs)
+  const connections = new Connections(server, config.stallMs)
   await listen(server, config)
   const { address, port } = server.address() as AddressInfo
   log.info({ address, port, data: config.dataDir }, 'Kanat is listening')
@@ -47,7 +41,7 @@ async function serve(config: Config): Promise<void> {
       log.info({ signal }, 'stopping')
       services.stopping = true
       clearInterval(upkeep)
-      await closeServer(server, config.shutdownMs)
+      await connections.close(config.shutdownMs)
       services.db.close()
       log.info('stopped')
     })

@@ -25,6 +25,8 @@ export interface Services {
 
 /** Opens the data folder: makes what is missing, migrates the database. */
 export async function openServices(config: Config, log: Logger): Promise<Services> {
+  // Nobody but the server's own user and group reads what it writes.
+  process.umask(0o027)
   const store = await FileStore.open(config.dataDir)
   const db = openDatabase(config.dataDir)
   return {

@@ -78,9 +78,9 @@ export class StaticPages {
   /** Answers a GET or HEAD for an address of the site or the panel; what is neither gets the 404 page. */
   answer(c: Context): Response {
     const { path } = c.req
-    if (path.length > 1 && path.endsWith('/') && this.#files.has(path.slice(0, -1))) {
-      return c.redirect(path.slice(0, -1), 308)
-    }
+    const withoutSlash = path.replace(/(?<=.)\/$/, '')
+    if (withoutSlash !== path && this.#find(withoutSlash) !== this.#notFound)
+      return c.redirect(withoutSlash, 308)
     return send(c, this.#find(path))
   }
 
@@ -116,12 +116,18 @@ function send(c: Context, file: StaticFile): Response {
   if (file.status === 200 && c.req.header('If-None-Match')?.includes(file.etag)) {
     return c.body(null, 304, file.headers)
   }
-  const accepted = c.req.header('Accept-Encoding') ?? ''
+  const accepted = (c.req.header('Accept-Encoding') ?? '').split(',').map((part) => part.replaceAll(' ', ''))
   const encoding = ENCODINGS.find(
-    (name) => file.encodings[name] && new RegExp(`\\b${name}\\b(?!;q=0)`).test(accepted),
+    (name) => file.encodings[name] && accepted.some((part) => accepts(part, name)),
   )
   const body = (encoding && file.encodings[encoding]) ?? file.body
   const headers = { ...file.headers, 'Content-Length': String(body.length) }
   if (encoding) Object.assign(headers, { 'Content-Encoding': encoding })
   return c.req.method === 'HEAD' ? c.body(null, file.status, headers) : c.body(body, file.status, headers)
+}
+
+/** @param part one element of `Accept-Encoding`, without spaces */
+function accepts(part: string, encoding: Encoding): boolean {
+  const [name, quality = 'q=1'] = part.split(';')
+  return name === encoding && Number(quality.slice(2)) > 0
 }

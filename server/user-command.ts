@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { OPERATOR_COMPANY_ID, PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
 import { Role } from '#domain/permissions.ts'
 import { companyExists } from './companies/company-queries.ts'
-import { readConfig } from './config.ts'
+import { environment, readConfig } from './config.ts'
 import { openServices } from './services.ts'
 import { insertUser } from './users/user-queries.ts'
 
@@ -43,7 +43,7 @@ async function addUser(): Promise<string> {
   }
   const { email, role, company, 'first-name': first_name, 'last-name': last_name } = account.data
 
-  const { db, passwords } = await openServices(readConfig(process.env), pino({ level: 'silent' }))
+  const { db, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
   if (!(await companyExists(db.read, company))) throw new Error(`There is no company ${company}.`)
   const password_hash = await passwords.hash(await readPassword())
   const id = await insertUser(db.write, {

@@ -1,21 +1,35 @@
 import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod'
+import { JSON_BODY_MAX } from '#domain/limits.ts'
 import { ApiError, type Issue } from './errors.ts'
 
 /**
  * Checks one part of the request against a schema and hands it on typed.
  *
- * @throws ApiError `validation_failed` with an issue for each place that does not fit.
+ * @throws ApiError `validation_failed` with an issue for each place that does not fit, `too_large` for a JSON body over
+ *   its limit.
  */
 export const validate = <Schema extends z.ZodType, Target extends keyof ValidationTargets>(
   target: Target,
   schema: Schema,
-) =>
-  zValidator(target, schema, (result) => {
+) => {
+  const check = zValidator(target, schema, (result) => {
     if (!result.success)
       throw new ApiError('validation_failed', { issues: issuesOf(result.error, result.data) })
   })
+  if (target !== 'json') return check
+  const limited: typeof check = (c, next) => limitBody(c, () => check(c, next)) as ReturnType<typeof check>
+  return limited
+}
+
+const limitBody = bodyLimit({
+  maxSize: JSON_BODY_MAX,
+  onError: () => {
+    throw new ApiError('too_large')
+  },
+})
 
 /** The issues of a failed parse of `input`, each with the code of its sentence in `content/errors`. */
 export function issuesOf(error: Pick<z.ZodError, 'issues'>, input: unknown): Issue[] {

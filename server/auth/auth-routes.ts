@@ -3,6 +3,7 @@ import { Credentials, type User } from '#domain/user.ts'
 import { ok } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
 import { findAccount, foldEmail, getUser } from '#server/users/user-queries.ts'
 import { validate } from '#server/validate.ts'
 import { clientAddress, readBearer } from './authenticate.ts'
@@ -16,17 +17,20 @@ export const authRoutes = new Hono<Env>()
     const account = foldEmail(email)
     const address = clientAddress(c)
 
-    const waitSeconds = services.signInLimit.begin(account, address)
-    if (waitSeconds > 0)
-      throw new ApiError('too_many_requests', { headers: { 'Retry-After': String(waitSeconds) } })
-
-    const found = await findAccount(services.db.read, account)
-    const matches = await services.passwords.matches(found?.password_hash, password)
-    if (!found || !matches || !found.is_active) {
+    const attempt = services.signInLimit.begin(account, address)
+    if (typeof attempt === 'number') {
+      throw new ApiError('too_many_requests', { headers: { 'Retry-After': String(attempt) } })
+    }
+    const found = await checkPassword(services, account, password).catch((error) => {
+      attempt.withdrawn()
+      throw error
+    })
+    if (!found) {
+      attempt.failed()
       log.info({ address }, 'a sign-in was refused')
       throw new ApiError('LOGIN_ERROR')
     }
-    services.signInLimit.succeeded(account, address)
+    attempt.succeeded()
 
     const user = await getUser(services.db.read, found.id)
     const session = await services.sessions.open(user.id)
@@ -49,6 +53,13 @@ export const authRoutes = new Hono<Env>()
     c.json(ok({ user: await getUser(c.var.services.db.read, c.var.viewer.id) })),
   )
   .get('/profile', async (c) => c.json(ok({ user: await getUser(c.var.services.db.read, c.var.viewer.id) })))
+
+/** The active account with this folded address and password. Takes the same time when there is none. */
+async function checkPassword({ db, passwords }: Services, emailFolded: string, password: string) {
+  const found = await findAccount(db.read, emailFolded)
+  const matches = await passwords.matches(found?.password_hash, password)
+  return found?.is_active && matches ? found : undefined
+}
 
 /** A token for the session; its `exp` is always later than that of the one it follows. */
 function tokenFor(c: Context<Env>, user: User, sessionId: string, formerExp = 0): Promise<string> {

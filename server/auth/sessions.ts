@@ -41,6 +41,8 @@ export class Sessions {
       sessionExpiresIn: SESSION_LIFETIME,
       sessionCookie: {
         name: 'session',
+        // The session ends on the server. The cookie only has to outlast it, however often it is prolonged.
+        expires: false,
         attributes: { path: '/media', sameSite: 'strict', secure: secureCookie },
       },
       getUserAttributes: (attributes) => attributes,

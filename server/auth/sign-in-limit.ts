@@ -4,64 +4,80 @@ const WINDOW_MS = 15 * 60 * 1000
 /** Wrong passwords for one account from one address within the window. */
 const PER_ACCOUNT_AND_ADDRESS = 8
 /** Wrong passwords from one address, whatever the account: an office behind one address has many people. */
-const PER_ADDRESS = 40
+const PER_ADDRESS = 100
 /** Wrong passwords for one account from all unknown addresses together. */
 const PER_ACCOUNT = 60
+/** Attempts under way beside the wrong ones, as a multiple of the limit: many may sign in at once, but not without end. */
+const PENDING_FACTOR = 4
 /** How long an address stays known after a sign-in. */
 const KNOWN_MS = 30 * 24 * 60 * 60 * 1000
 /** Most entries of each table; the oldest go first. */
 const ENTRIES_MAX = 50_000
 
+interface Count {
+  wrong: number
+  pending: number
+  endsAt: number
+}
+
+/** One sign-in under way. Exactly one of the three is called when it is over. */
+export interface Attempt {
+  succeeded(): void
+  failed(): void
+  /** It never came to a comparison. */
+  withdrawn(): void
+}
+
 /**
  * Slows guessing down without letting anybody lock another out. Three counts of wrong passwords: by account and
- * address, by address, and by account over all addresses; the last one does not hold for an address from which the
- * account has signed in lately, so its owner still gets in while strangers guess.
+ * address, by address, and by account over all addresses. For an address from which the account has signed in lately
+ * only the first one holds, so its owner still gets in while strangers guess.
  */
 export class SignInLimit {
-  readonly #failures = new Map<string, { count: number; endsAt: number }>()
+  readonly #counts = new Map<string, Count>()
   readonly #known = new Map<string, number>()
 
-  /**
-   * Counts an attempt as failed until `succeeded` says otherwise, so that many at once cannot slip past.
-   *
-   * @returns 0, or the seconds to wait because there were too many.
-   */
-  begin(account: string, address: string, now = Date.now()): number {
+  /** @returns the attempt, or the seconds to wait because there were too many. */
+  begin(account: string, address: string, now = Date.now()): Attempt | number {
     const place = subnet(address)
-    const limits: [key: string, most: number][] = [
-      [`pair ${account} ${place}`, PER_ACCOUNT_AND_ADDRESS],
-      [`address ${place}`, PER_ADDRESS],
-    ]
-    const knownUntil = this.#known.get(`${account} ${place}`)
-    if (knownUntil === undefined || knownUntil < now) limits.push([`account ${account}`, PER_ACCOUNT])
+    const pair = `${account} ${place}`
+    const limits: [key: string, most: number][] = [[`pair ${pair}`, PER_ACCOUNT_AND_ADDRESS]]
+    const knownUntil = this.#known.get(pair)
+    if (knownUntil === undefined || knownUntil < now) {
+      limits.push([`address ${place}`, PER_ADDRESS], [`account ${account}`, PER_ACCOUNT])
+    }
 
     for (const [key, most] of limits) {
-      const entry = this.#failures.get(key)
-      if (entry && entry.endsAt > now && entry.count >= most) return Math.ceil((entry.endsAt - now) / 1000)
+      const count = this.#counts.get(key)
+      if (!count || count.endsAt <= now) continue
+      if (count.wrong >= most || count.wrong + count.pending >= most * PENDING_FACTOR) {
+        return Math.ceil((count.endsAt - now) / 1000)
+      }
     }
-    for (const [key] of limits) this.#count(key, now)
-    return 0
+    const counts = limits.map(([key]) => this.#open(key, now))
+    const end = (wrong: number) => {
+      for (const count of counts) {
+        count.pending -= 1
+        count.wrong += wrong
+      }
+    }
+    return {
+      failed: () => end(1),
+      withdrawn: () => end(0),
+      succeeded: () => {
+        end(0)
+        this.#counts.delete(`pair ${pair}`)
+        remember(this.#known, pair, now + KNOWN_MS)
+      },
+    }
   }
 
-  /** The attempt begun with these was no failure: it is taken back, and the address is known from now on. */
-  succeeded(account: string, address: string, now = Date.now()): void {
-    const place = subnet(address)
-    this.#failures.delete(`pair ${account} ${place}`)
-    for (const key of [`address ${place}`, `account ${account}`]) {
-      const entry = this.#failures.get(key)
-      if (entry) entry.count = Math.max(0, entry.count - 1)
-    }
-    remember(this.#known, `${account} ${place}`, now + KNOWN_MS)
-  }
-
-  #count(key: string, now: number): void {
-    const entry = this.#failures.get(key)
-    const open = entry && entry.endsAt > now
-    remember(
-      this.#failures,
-      key,
-      open ? { ...entry, count: entry.count + 1 } : { count: 1, endsAt: now + WINDOW_MS },
-    )
+  #open(key: string, now: number): Count {
+    const former = this.#counts.get(key)
+    const count = former && former.endsAt > now ? former : { wrong: 0, pending: 0, endsAt: now + WINDOW_MS }
+    count.pending += 1
+    remember(this.#counts, key, count)
+    return count
   }
 }
 

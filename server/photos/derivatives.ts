@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import { ApiError } from '#server/errors.ts'
+import { type CaptureMonth, captureMonthOf } from './capture-time.ts'
+import { variantOf } from './photo-files.ts'
 
 /** A picture made from an upload: upright, in sRGB, at most `width` wide. */
 interface Derivative {
@@ -14,26 +16,19 @@ export interface DecodedImage {
   /** Pixels of the original, upright. */
   width: number
   height: number
-  /** When the camera says it took the picture, in its own clock. */
-  exif: Buffer | undefined
+  /** When the camera says it took the picture, by its own clock. */
+  captured: CaptureMonth | undefined
   derivatives: Derivative[]
 }
 
 /** A derivative is at most this many times as high as wide: bounds the memory an endless strip of a picture takes. */
 const MAX_HEIGHT_PER_WIDTH = 4
 
-/** A progressive or interlaced picture is held whole in memory while it is decoded, so it may have fewer pixels. */
-const PROGRESSIVE_PIXELS_MAX = 100_000_000
+/** No side of a picture is longer, in pixels: JPEG knows no longer ones, and a row is the least that is held in memory. */
+const SIDE_MAX = 65_535
 
-/** The file name suffix and so the type of each width: WebP where it is small, JPEG where WebP costs three times as much. */
-export function variantOf(width: DerivativeWidth): string {
-  return width === 320 ? '320.webp' : `${width}.jpg`
-}
-
-/** The media type of a derivative. */
-export function derivativeType(width: DerivativeWidth): string {
-  return width === 320 ? 'image/webp' : 'image/jpeg'
-}
+/** Pictures that have to be decoded as a whole may take this much memory, in bytes. */
+const WHOLE_DECODE_BYTES_MAX = 400_000_000
 
 // Only the loaders of the types we take are open, in this whole process: no SVG, no PDF, nothing libvips calls untrusted.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -45,10 +40,13 @@ sharp.cache(false)
 // One thread a picture, as many pictures as cores: half the memory of many threads a picture, and faster.
 sharp.concurrency(1)
 
+/** Pictures decoded at once, however many cores there are: each may take hundreds of megabytes. */
+const AT_ONCE_MAX = 4
+
 /** Decodes uploads, a bounded number at a time. */
 export class ImageWorkshop {
   readonly #maxPixels: number
-  readonly #limit = pLimit(availableParallelism())
+  readonly #limit = pLimit(Math.min(availableParallelism(), AT_ONCE_MAX))
 
   constructor(maxPixels: number) {
     this.#maxPixels = maxPixels
@@ -66,10 +64,10 @@ export class ImageWorkshop {
 
 async function decode(path: string, maxPixels: number): Promise<DecodedImage> {
   const open = () => sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
-  const { width, height, orientation = 1, isProgressive, exif } = await refuseUnreadable(open().metadata())
-  if (width * height > (isProgressive ? Math.min(PROGRESSIVE_PIXELS_MAX, maxPixels) : maxPixels)) {
-    throw new ApiError('too_large')
-  }
+  const metadata = await refuseUnreadable(open().metadata())
+  const { width, height, orientation = 1, exif } = metadata
+  if (Math.max(width, height) > SIDE_MAX || width * height > maxPixels) throw new ApiError('too_large')
+  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX) throw new ApiError('too_large')
 
   // Turning after the shrinking spares holding the whole original in memory.
   const turned = orientation >= 5
@@ -89,7 +87,23 @@ async function decode(path: string, maxPixels: number): Promise<DecodedImage> {
     }
     derivatives.push({ variant: variantOf(size), bytes: await encode(fromRaw(pixels), size) })
   }
-  return { width: turned ? height : width, height: turned ? width : height, exif, derivatives }
+  return {
+    width: turned ? height : width,
+    height: turned ? width : height,
+    captured: captureMonthOf(exif),
+    derivatives,
+  }
+}
+
+/**
+ * The bytes a pixel takes in memory where the format cannot be decoded row by row, else 0. Coefficients of a progressive
+ * JPEG are 16 bits each; the factor of AVIF is measured.
+ */
+function wholeDecodeBytes({ format, isProgressive, channels, depth }: Metadata): number {
+  if (format === 'heif') return 18
+  if (format === 'gif') return 5
+  if (!isProgressive) return 0
+  return channels * (format === 'jpeg' || depth === 'ushort' ? 2 : 1)
 }
 
 const FIT_INSIDE = { fit: 'inside', withoutEnlargement: true } as const

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
@@ -8,7 +7,7 @@ import { authenticateMedia, permit } from '#server/auth/authenticate.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { validate } from '#server/validate.ts'
-import { derivativeType, variantOf } from './derivatives.ts'
+import { derivativeType, variantOf } from './photo-files.ts'
 import { findPhotoFile } from './photo-queries.ts'
 
 const Width = z.object({
@@ -28,21 +27,11 @@ export const mediaRoutes = new Hono<Env>()
 
     const { w } = c.req.valid('query')
     if (w === undefined) {
-      return sendFile(c, {
-        path: store.pathOf(photo.key),
-        type: photo.media_type,
-        tag: photo.sha256,
-        size: photo.size,
-      })
+      return sendFile(c, { path: store.pathOf(photo.key), type: photo.media_type, tag: photo.sha256 })
     }
     if (photo.width === null) throw new ApiError('photo_not_found')
     const path = store.derivativePathOf(photo.key, variantOf(w))
-    return sendFile(c, {
-      path,
-      type: derivativeType(w),
-      tag: `${photo.sha256}-${w}`,
-      size: (await stat(path)).size,
-    })
+    return sendFile(c, { path, type: derivativeType(w), tag: `${photo.sha256}-${w}` })
   })
 
 interface StoredFile {
@@ -50,41 +39,55 @@ interface StoredFile {
   type: string
   /** The entity tag, without its quotes. */
   tag: string
-  /** Bytes. */
-  size: number
 }
 
 /** Files up to this size are read at once, which is faster than a stream; bytes. */
 const READ_AT_ONCE_MAX = MIB / 2
 
 /** Answers with the file or the range of it that was asked for. A key never gets other bytes, so it is fresh for ever. */
-async function sendFile(c: Context<Env>, file: StoredFile): Promise<Response> {
-  const etag = `"${file.tag}"`
+async function sendFile(c: Context<Env>, stored: StoredFile): Promise<Response> {
+  const etag = `"${stored.tag}"`
   const headers: Record<string, string> = {
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, immutable, max-age=31536000',
     'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Content-Type': file.type,
+    'Content-Type': stored.type,
     ETag: etag,
   }
   if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
 
-  const ifRange = c.req.header('If-Range')
-  const range =
-    ifRange === undefined || ifRange === etag ? readRange(c.req.header('Range'), file.size) : undefined
-  if (range === 'unsatisfiable') {
-    return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
-  }
-  const start = range?.start ?? 0
-  const end = range?.end ?? file.size - 1
-  headers['Content-Length'] = String(end - start + 1)
-  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${file.size}`
-  const status = range ? 206 : 200
-  if (c.req.method === 'HEAD') return c.body(null, status, headers)
+  const file = await openStored(stored.path)
+  let handedOn = false
+  try {
+    const { size } = await file.stat()
+    const ifRange = c.req.header('If-Range')
+    const range =
+      ifRange === undefined || ifRange === etag ? readRange(c.req.header('Range'), size) : undefined
+    if (range === 'unsatisfiable') {
+      return c.body(null, 416, { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` })
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    headers['Content-Length'] = String(end - start + 1)
+    if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`
+    const status = range ? 206 : 200
+    if (c.req.method === 'HEAD') return c.body(null, status, headers)
+    if (!range && size <= READ_AT_ONCE_MAX) return c.body(await file.readFile(), status, headers)
 
-  if (!range && file.size <= READ_AT_ONCE_MAX) return c.body(await readFile(file.path), status, headers)
-  const stream = Readable.toWeb(createReadStream(file.path, { start, end, highWaterMark: 256 * 1024 }))
-  return c.body(stream as ReadableStream, status, headers)
+    handedOn = true
+    const stream = file.createReadStream({ start, end, highWaterMark: 256 * 1024 })
+    return c.body(Readable.toWeb(stream) as ReadableStream, status, headers)
+  } finally {
+    if (!handedOn) await file.close()
+  }
+}
+
+/** @throws ApiError `photo_not_found` when the file has just been deleted. */
+async function openStored(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new ApiError('photo_not_found') : error
+  }
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
@@ -102,7 +105,7 @@ function readRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined
   const [, first = '', last = ''] = match
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)

@@ -42,20 +42,27 @@ async function isPointCloud(path: string, head: Buffer, size: number): Promise<b
     head.toString('latin1'),
   )
   if (!header) return false
-  const entry = (name: string) => new RegExp(`^${name} (.+?)\\s*$`, 'm').exec(header[0])?.[1]?.split(/\s+/)
-  const fields = entry('FIELDS')
-  const sizes = entry('SIZE')?.map(Number)
-  const points = Number(entry('POINTS')?.[0])
-  if (!fields || sizes?.length !== fields.length || !Number.isSafeInteger(points) || points < 0) return false
+  const entries = new Map(header[0].split('\n').map((line) => splitEntry(line)))
+  const fields = entries.get('FIELDS') ?? []
+  const sizes = (entries.get('SIZE') ?? []).map(Number)
+  const counts = (entries.get('COUNT') ?? fields.map(() => '1')).map(Number)
+  const points = Number(entries.get('POINTS')?.[0])
+  const isWhole = (value: number) => Number.isSafeInteger(value) && value > 0
+  if (fields.length === 0 || sizes.length !== fields.length || counts.length !== fields.length) return false
+  if (![points, ...sizes, ...counts].every(isWhole)) return false
 
   const start = header[0].length
   if (header[1] === 'ascii') return (await countLines(path, start)) >= points
-  const counts = entry('COUNT')?.map(Number) ?? sizes.map(() => 1)
   const pointBytes = sizes.reduce((sum, bytes, index) => sum + bytes * (counts[index] ?? 1), 0)
   if (header[1] === 'binary') return size - start >= points * pointBytes
   // Compressed data stands behind its own length and the length it unpacks to, 32 bits each.
   if (head.length < start + 8) return false
   return size - start >= 8 + head.readUInt32LE(start) && head.readUInt32LE(start + 4) === points * pointBytes
+}
+
+function splitEntry(line: string): [name: string, values: string[]] {
+  const [name = '', ...values] = line.split(/[ \t\r]/).filter(Boolean)
+  return [name, values]
 }
 
 /** Lines of the file from byte `start` on, the last one with or without its end. */

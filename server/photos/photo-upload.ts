@@ -4,9 +4,8 @@ import type { Env } from '#server/env.ts'
 import { ApiError, sentence } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { type Intake, storedName, writeDurably } from '#server/store/file-store.ts'
-import { type ReceivedFile, receiveFiles } from '#server/store/receive-files.ts'
+import { maxBodySize, type ReceivedFile, receiveFiles } from '#server/store/receive-files.ts'
 import { issuesOf } from '#server/validate.ts'
-import { captureMonth } from './capture-time.ts'
 import type { DecodedImage } from './derivatives.ts'
 import { type PhotoContent, sniffPhoto } from './photo-content.ts'
 import { removePhotoFiles } from './photo-files.ts'
@@ -60,7 +59,7 @@ async function refuseWhatCannotEndWell(c: Context<Env>): Promise<void> {
   const { stopping, config, store } = c.var.services
   if (stopping) throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
   const length = Number(c.req.header('Content-Length') ?? 0)
-  if (length > config.maxFiles * (config.maxFileSize + 10_000)) throw new ApiError('too_large')
+  if (length > maxBodySize(config)) throw new ApiError('too_large')
   if ((await store.freeBytes()) < config.minFreeBytes + length) throw new ApiError('storage_full')
 }
 
@@ -128,7 +127,8 @@ function rowsOf(c: Context<Env>, staged: StagedPhoto[], fields: PhotoFields): Ne
     room: fields.room ?? null,
     blade: fields.blade ?? null,
     year,
-    month: captureMonth(image?.exif, year) ?? now.getMonth() + 1,
+    // A camera with its clock not set says something, too.
+    month: image?.captured?.year === year ? image.captured.month : now.getMonth() + 1,
     media_type: content.mediaType,
     size: file.size,
     width: image?.width ?? null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy, { type Busboy } from 'busboy'
@@ -17,13 +18,13 @@ export interface ReceivedFile {
   sha256: string
 }
 
-export interface FileLimits {
+interface FileLimits {
   /** Bytes. */
   maxFileSize: number
   maxFiles: number
 }
 
-export interface FileHandler {
+interface FileHandler {
   /** The form field that carries the files. */
   field: string
   /** True when the file is wanted; others are read past. Called with each name, in order, before its bytes. */
@@ -36,13 +37,20 @@ export interface FileHandler {
 
 const FIELDS_MAX = 20
 const FIELD_BYTES_MAX = 1000
+/** What the headers of a part may add to its bytes. */
+const PART_OVERHEAD_BYTES = 10_000
+
+/** The most bytes a whole upload may have. */
+export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
+  return maxFiles * (maxFileSize + PART_OVERHEAD_BYTES)
+}
 
 /**
  * Streams a multipart body into `intake`, never more than a few chunks of it in memory.
  *
  * @returns the text fields beside the files.
  * @throws ApiError `validation_failed` for what is no multipart, breaks off or has no file; `too_large` for too many
- *   files or a file so far over the limit that reading on would only help an attacker.
+ *   files, too many bytes, or a file so far over the limit that reading on would only help an attacker.
  */
 export async function receiveFiles(
   c: Context<Env>,
@@ -50,23 +58,27 @@ export async function receiveFiles(
   limits: FileLimits,
   handler: FileHandler,
 ): Promise<Record<string, string>> {
-  const body = bodyStream(c)
   const parser = openParser(c, limits)
-  const fields: Record<string, string> = Object.create(null)
+  const body = bodyStream(c)
+  const fields = new Map<string, string>()
   const work: Promise<void>[] = []
   const abort = new AbortController()
   let lastFile = Promise.resolve()
-  let files = 0
 
-  parser.on('field', (name, value, info) => {
-    if (info.valueTruncated || name in fields) abort.abort(invalid(name, 'too_big'))
-    fields[name] = value
+  parser.on('field', (name: string | undefined, value, info) => {
+    if (name === undefined) abort.abort(invalid('', 'malformed_multipart'))
+    else if (fields.has(name)) abort.abort(invalid(name, 'repeated'))
+    else if (info.valueTruncated) abort.abort(invalid(name, 'too_big'))
+    else fields.set(name, value)
   })
   parser.on('fieldsLimit', () => abort.abort(invalid('', 'malformed_multipart')))
   parser.on('filesLimit', () => abort.abort(new ApiError('too_large')))
-  parser.on('file', (field, stream, info) => {
-    files += 1
-    if (field !== handler.field) abort.abort(invalid(field, 'unknown_key'))
+  parser.on('file', (field: string | undefined, stream, info) => {
+    // Whoever reads the stream sees its error; but it may come while the file still waits for its turn.
+    stream.on('error', () => {})
+    if (field !== handler.field) abort.abort(invalid(field ?? '', 'unknown_key'))
+    // The parser goes on with what it holds already; nobody would ever end this stream.
+    if (abort.signal.aborted) return void stream.destroy()
     // One file after the other: `wants` may look at what came before.
     lastFile = lastFile.then(() => take(stream, info.filename ?? ''))
     work.push(lastFile)
@@ -74,22 +86,23 @@ export async function receiveFiles(
   })
 
   async function take(stream: Readable, name: string): Promise<void> {
-    if (!(await handler.wants(name))) return skip(stream, limits.maxFileSize, abort)
-    const file = await writeFile(stream, intake.newPath(), limits.maxFileSize)
-    if (file) return handler.received({ name, ...file })
-    handler.tooLarge(name)
+    if (await handler.wants(name)) {
+      const file = await writeFile(stream, intake.newPath(), limits.maxFileSize)
+      if (file) return handler.received({ name, ...file })
+      handler.tooLarge(name)
+    }
     await skip(stream, limits.maxFileSize, abort)
   }
 
   try {
-    await pipeline(body, parser, { signal: abort.signal })
+    await pipeline(chunksOf(body, maxBodySize(limits)), parser, { signal: abort.signal })
     await Promise.all(work)
   } catch (error) {
     await Promise.allSettled(work)
     throw asRefusal(abort.signal.aborted ? abort.signal.reason : error)
   }
-  if (files === 0) throw invalid(handler.field, 'no_files')
-  return { ...fields }
+  if (work.length === 0) throw invalid(handler.field, 'no_files')
+  return Object.fromEntries(fields)
 }
 
 /** The raw body: the socket's own stream where there is one, so that pausing it reaches the sender. */
@@ -104,6 +117,8 @@ function openParser(c: Context<Env>, limits: FileLimits): Busboy {
     return busboy({
       headers: { 'content-type': c.req.header('Content-Type') ?? '' },
       defParamCharset: 'utf8',
+      // A name with a path in it is not to lose it silently; it is refused as a name.
+      preservePath: true,
       limits: { files: limits.maxFiles, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, headerPairs: 50 },
     })
   } catch {
@@ -112,9 +127,23 @@ function openParser(c: Context<Env>, limits: FileLimits): Busboy {
 }
 
 /**
+ * The body's chunks, until there were too many bytes, whichever part they belong to. The body itself is left alone when
+ * reading ends early: destroying it would take the socket, and with it the answer that says why.
+ */
+async function* chunksOf(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new ApiError('too_large')
+    yield chunk
+  }
+}
+
+/**
  * Writes a file's bytes to `path`, hashing them on the way, and waits until the disk has them.
  *
- * @returns undefined when there are more than `maxSize` bytes; the rest of the stream is then still to be read.
+ * @returns undefined when there are more than `maxSize` bytes: nothing is kept then, and the rest of the stream is
+ *   still to be read.
  */
 async function writeFile(
   stream: Readable,
@@ -123,7 +152,6 @@ async function writeFile(
 ): Promise<Omit<ReceivedFile, 'name'> | undefined> {
   const hash = createHash('sha256')
   let size = 0
-  const output = createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true })
   async function* counted() {
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
@@ -132,8 +160,10 @@ async function writeFile(
       yield chunk
     }
   }
-  await pipeline(counted, output)
-  return size > maxSize ? undefined : { path, size, sha256: hash.digest('hex') }
+  await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
+  if (size <= maxSize) return { path, size, sha256: hash.digest('hex') }
+  await rm(path)
+  return undefined
 }
 
 /** Reads past a file, but not for ever: after `most` bytes the whole request is refused. */
@@ -141,10 +171,7 @@ async function skip(stream: Readable, most: number, abort: AbortController): Pro
   let skipped = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     skipped += chunk.length
-    if (skipped > most) {
-      abort.abort(new ApiError('too_large'))
-      return
-    }
+    if (skipped > most) return abort.abort(new ApiError('too_large'))
   }
 }
 
@@ -152,8 +179,6 @@ async function skip(stream: Readable, most: number, abort: AbortController): Pro
 function asRefusal(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const isSystemError = typeof (error as NodeJS.ErrnoException).syscall === 'string'
-  const brokeOff = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(
-    (error as NodeJS.ErrnoException).code ?? '',
-  )
+  const brokeOff = (error as NodeJS.ErrnoException).code === 'ECONNRESET'
   return isSystemError && !brokeOff ? error : invalid('', 'malformed_multipart')
 }

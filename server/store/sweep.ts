@@ -2,7 +2,7 @@ import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import type { Reader } from '#server/database/database.ts'
-import { variantOf } from '#server/photos/derivatives.ts'
+import { variantOf } from '#server/photos/photo-files.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Younger files may belong to a request that is still under way. */

@@ -5,12 +5,10 @@ import { ApiError } from '#server/errors.ts'
 
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
 
-/** Every turbine the viewer may see, by name; `companyId` narrows them down for those who see more than one company's. */
+/** Every turbine the viewer may see, by name; `companyId` narrows them down. */
 export async function listTurbines(db: Reader, viewer: Viewer, companyId?: number): Promise<Turbine[]> {
   const rows = await visibleTurbines(db, viewer)
-    .$if(companyId !== undefined && mayEverywhere(viewer, 'turbine.read'), (query) =>
-      query.where('turbine.company_id', '=', companyId as number),
-    )
+    .$if(companyId !== undefined, (query) => query.where('turbine.company_id', '=', companyId as number))
     .orderBy('turbine.id')
     .execute()
   return rows.map(asTurbine)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { mayEverywhere } from '#domain/permissions.ts'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { Id, TurbineChange, TurbineDraft, TurbineParam } from '#domain/turbine.ts'
 import { ok } from '#server/answers.ts'
 import { permit } from '#server/auth/authenticate.ts'
@@ -12,18 +12,22 @@ import { validate } from '#server/validate.ts'
 import { loadTurbine } from './load-turbine.ts'
 import { deleteTurbine, getTurbine, insertTurbine, listTurbines, updateTurbine } from './turbine-queries.ts'
 
-const TurbineFilter = z.object({
-  filter_company_id: z.preprocess(
-    (value) => (value === 'all' || value === '' ? undefined : value),
-    Id.optional(),
-  ),
-})
+const TurbineFilter = z.object({ filter_company_id: z.string().optional() })
+
+/** The filter counts for those alone who see more than one company. @throws ApiError `validation_failed` */
+function companyFilter(viewer: Viewer, text: string | undefined): number | undefined {
+  if (!text || text === 'all' || !mayEverywhere(viewer, 'turbine.read')) return undefined
+  const id = Id.safeParse(text)
+  if (!id.success) throw invalid('filter_company_id', 'invalid')
+  return id.data
+}
 
 /** Mounted at `/api/turbines`. */
 export const turbineRoutes = new Hono<Env>()
   .get('/', permit('turbine.read'), validate('query', TurbineFilter), async (c) => {
-    const { filter_company_id } = c.req.valid('query')
-    return c.json(ok({ data: await listTurbines(c.var.services.db.read, c.var.viewer, filter_company_id) }))
+    const { viewer, services } = c.var
+    const companyId = companyFilter(viewer, c.req.valid('query').filter_company_id)
+    return c.json(ok({ data: await listTurbines(services.db.read, viewer, companyId) }))
   })
   .post('/', permit('turbine.add'), validate('json', TurbineDraft), async (c) => {
     const { viewer } = c.var

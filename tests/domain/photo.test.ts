@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { isPhotoFile, isPhotoName, roomLabel, selectableYears } from '#domain/photo.ts'
 
 describe('the name of a photo', () => {
-  it.each(['IMG_0001.jpg', 'a', 'scan-2.pcd', '..', 'A.B-C_9.png'])('may be %s', (name) => {
+  it.each(['IMG_0001.jpg', 'a', 'scan-2.pcd', '..a', 'A.B-C_9.png'])('may be %s', (name) => {
     expect(isPhotoName(name)).toBe(true)
   })
   it.each([
     'kanat ucu.jpg',
     'görüntü.jpg',
     'a/b.jpg',
+    '.',
+    '..',
     'a\\b.jpg',
     '',
     'a\n.jpg',

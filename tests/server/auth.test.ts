@@ -108,6 +108,12 @@ describe('signing in', () => {
   })
 })
 
+it('lets a whole office sign in at once', async () => {
+  const accounts = await Promise.all(Array.from({ length: 30 }, () => makeUser(house)))
+  const answers = await Promise.all(accounts.map(({ email, password }) => login(email, password)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
 describe('a session', () => {
   it('answers verify, validate-session and profile', async () => {
     const client = await someone(house, 'viewer')

@@ -148,6 +148,37 @@ describe('uploading photos', () => {
     expect((await house.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
   })
 
+  it('refuses names with a path in them', async () => {
+    const part = (name: string) =>
+      `--x\r\nContent-Disposition: form-data; name="photos"; filename="${name}"\r\n\r\nabc\r\n`
+    const body = `${part('../../etc/a.jpg')}${part('..')}${part('/etc/passwd')}--x\r\nContent-Disposition: form-data; name="room"\r\n\r\n1\r\n--x--\r\n`
+    const answer = await operator.send('POST', `/api/turbines/${turbine}/photos`, body, {
+      'Content-Type': 'multipart/form-data; boundary=x',
+    })
+    const { status, rejected } = await read(answer)
+    expect(status).toBe(400)
+    expect(rejected.map(({ name, error }) => [name, error])).toEqual([
+      ['../../etc/a.jpg', 'invalid_name'],
+      ['..', 'invalid_name'],
+      ['/etc/passwd', 'invalid_name'],
+    ])
+  })
+
+  it('refuses small files that would fill the memory when decoded', async () => {
+    const blank = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#888' }, limitInputPixels: false })
+    const bombs = {
+      'strip.png': await blank(70_000, 3).png().toBuffer(),
+      'whole.avif': await blank(6000, 6000).avif({ effort: 0 }).toBuffer(),
+      'progressive.jpg': await blank(9000, 9000).jpeg({ progressive: true }).toBuffer(),
+    }
+    const { status, rejected } = await read(await operator.upload(turbine, bombs))
+    expect(status).toBe(413)
+    expect(rejected.map(({ name, error }) => [name, error])).toEqual(
+      Object.keys(bombs).map((name) => [name, 'too_large']),
+    )
+  })
+
   it('refuses fields that do not fit, and keeps nothing of the request', async () => {
     const before = await house.contents()
     const wrong: [fields: Record<string, string>, path: string][] = [
@@ -351,7 +382,7 @@ describe('media', () => {
   let bytes: Buffer
   let photo: Photo
   beforeEach(async () => {
-    bytes = await jpeg({ width: 2000, height: 1000 })
+    bytes = await jpeg({ width: 2000, height: 200 })
     photo = (await read(await operator.upload(turbine, { 'a.jpg': bytes }))).data[0] as Photo
   })
 
@@ -366,6 +397,13 @@ describe('media', () => {
       'cache-control': expect.stringMatching(/^private, immutable/),
       'accept-ranges': 'bytes',
     })
+  })
+
+  it('sends large originals whole', async () => {
+    const large = await jpeg({ width: 3000, height: 2000 })
+    const { data } = await read(await operator.upload(turbine, { 'large.jpg': large }))
+    const answer = await operator.get(data[0]?.url ?? '')
+    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(large))
   })
 
   it('takes the cookie in place of the token', async () => {
@@ -393,9 +431,9 @@ describe('media', () => {
       sizes.push([answer.headers.get('Content-Type'), picture.width, picture.height])
     }
     expect(sizes).toEqual([
-      ['image/webp', 320, 160],
-      ['image/jpeg', 1280, 640],
-      ['image/jpeg', 2000, 1000],
+      ['image/webp', 320, 32],
+      ['image/jpeg', 1280, 128],
+      ['image/jpeg', 2000, 200],
     ])
     expect((await operator.get(`${photo.url}?w=640`)).status).toBe(400)
   })

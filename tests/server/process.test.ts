@@ -70,6 +70,15 @@ describe('stopping', () => {
     expect(await readdir(dir)).not.toContain('kanat.db-wal')
   })
 
+  it('does not wait for connections that ask for nothing', async () => {
+    const server = await ServerProcess.start(dir, { SHUTDOWN_SECONDS: '3600' })
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.on('error', () => {})
+    expect(await server.end('SIGTERM')).toBe(0)
+    socket.destroy()
+  })
+
   it('does not wait longer than it was told, and leaves nothing of what it cut off', async () => {
     const server = await ServerProcess.start(dir, { SHUTDOWN_SECONDS: '0' })
     const headers = await signInAtProcess(server.origin)
@@ -111,6 +120,51 @@ describe('connections', () => {
     await expect.poll(incoming).toBe(0)
     const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, { headers })
     expect(((await answer.json()) as { data: Photo[] }).data).toEqual([])
+  })
+
+  it('survives bodies that break off in their second file or go wrong in one piece, and leaves nothing of them', async () => {
+    await using server = await ServerProcess.start(dir)
+    const headers = await signInAtProcess(server.origin)
+    const turbine = await addTurbine(server.origin, headers)
+    const text = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const file = (name: string, bytes: string) =>
+      `--x\r\nContent-Disposition: form-data; name="photos"; filename="${name}"\r\n\r\n${bytes}`
+    const big = 'x'.repeat(300_000)
+    const send = (body: string) =>
+      fetch(`${server.origin}/api/turbines/${turbine}/photos`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'Multipart/Form-Data; boundary=x' },
+        body,
+      })
+    for (const body of [
+      `${file('a.jpg', big)}\r\n${file('b.jpg', 'abc')}`,
+      `${text('room', '1')}${text('room', '2')}${file('a.jpg', 'abc')}`,
+      `${text('room', '1'.repeat(2000))}${file('a.jpg', big)}\r\n${file('b.jpg', 'abc')}`,
+    ]) {
+      const answer = await send(body)
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+        400,
+        'validation_failed',
+      ])
+    }
+    const { upload } = beginUpload(server.origin, turbine, headers)
+    upload.write(`${big}\r\n${file('b.jpg', 'abc')}`)
+    await expect.poll(incoming).toBe(1)
+    upload.destroy()
+    await expect.poll(incoming).toBe(0)
+    expect((await fetch(`${server.origin}/api/health`, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  it('ends a stalled body behind another request on the same connection', async () => {
+    await using server = await ServerProcess.start(dir, { STALL_SECONDS: '1' })
+    const { port } = new URL(server.origin)
+    const socket = connect(Number(port), '127.0.0.1')
+    const login =
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500'
+    socket.write(`GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n${login}\r\n\r\n{`)
+    socket.resume()
+    await once(socket, 'close')
   })
 
   it('leaves neither file nor row when the turbine goes while its photos are on their way', async () => {
