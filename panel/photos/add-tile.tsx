@@ -18,9 +18,9 @@ export function AddTile({ label, over, uploading, checking, onFiles }: AddTilePr
   const busy = uploading || checking
   const tone = over ? 'border-action bg-action-soft text-action' : 'border-hairline-strong/60 text-ink-soft'
   return (
-    <li>
+    <li className="min-h-(--row) grow-[1000000] basis-46 has-[~li]:max-w-88">
       <label
-        className={`grid aspect-4/3 place-items-center rounded border border-dashed text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${busy ? 'opacity-60' : 'cursor-pointer hover:border-action hover:text-action'} ${tone}`}
+        className={`grid h-full place-items-center rounded border border-dashed text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${busy ? 'opacity-60' : 'cursor-pointer hover:border-action hover:text-action'} ${tone}`}
       >
         <input
           type="file"

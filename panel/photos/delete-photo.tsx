@@ -8,12 +8,15 @@ import { type Text, useText } from '#panel/preferences/use-text.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
-import { deletePhoto, removeFromShownPhotos } from './photos-query.ts'
+import { deletePhoto, refreshPhotos, removeFromShownPhotos } from './photos-query.ts'
 
 type PhotoDeletion = ReturnType<typeof useDeletePhoto>
 
-/** Whether the viewer may delete photos of the turbine, which one is asked about, and the deleting. */
-export function useDeletePhoto(turbine: Turbine) {
+/**
+ * Whether the viewer may delete photos of the turbine, which one is asked about, and the deleting. `onDeleted` is told before
+ * the photo goes from the list.
+ */
+export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => void) {
   const text = useText()
   const notify = useNotify()
   const queryClient = useQueryClient()
@@ -21,10 +24,15 @@ export function useDeletePhoto(turbine: Turbine) {
   const { mutate, isPending } = useMutation({
     mutationFn: (photo: Photo) => deletePhoto(turbine.id, photo.key),
     onSuccess: (_, photo) => {
+      onDeleted(photo)
       removeFromShownPhotos(queryClient, turbine.id, photo.key)
       notify({ tone: 'success', title: text('delete.done') })
     },
-    onError: (error) => notify({ tone: 'error', ...failureWords(text, error) }),
+    onError: (error) => {
+      notify({ tone: 'error', ...failureWords(text, error) })
+      // Someone else may have deleted it, or only the answer was lost.
+      refreshPhotos(queryClient, turbine.id)
+    },
     onSettled: () => setAsked(null),
   })
   return {
@@ -46,10 +54,11 @@ function failureWords(text: Text, error: unknown) {
 
 interface DeletePhotoDialogProps {
   deletion: PhotoDeletion
-  onDeleted: (photo: Photo) => void
+  /** What takes the focus afterwards. */
+  finalFocus: () => HTMLElement | undefined
 }
 
-export function DeletePhotoDialog({ deletion, onDeleted }: DeletePhotoDialogProps) {
+export function DeletePhotoDialog({ deletion, finalFocus }: DeletePhotoDialogProps) {
   const text = useText()
   const { asked, busy, confirm, forget } = deletion
   return (
@@ -59,7 +68,8 @@ export function DeletePhotoDialog({ deletion, onDeleted }: DeletePhotoDialogProp
       confirmLabel={text('delete.confirm')}
       busy={busy}
       onCancel={forget}
-      onConfirm={() => asked && confirm(asked, { onSuccess: () => onDeleted(asked) })}
+      onConfirm={() => asked && confirm(asked)}
+      finalFocus={finalFocus}
     >
       <p>{text('delete.text', { name: asked?.originalName ?? '' })}</p>
     </ConfirmDialog>

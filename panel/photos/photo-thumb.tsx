@@ -1,24 +1,30 @@
 import { Box, Trash2 } from 'lucide-react'
-import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
+import type { Ref } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/preferences/use-text.ts'
 import { PhotoImage } from './photo-image.tsx'
-
-const THUMB_WIDTH = Math.min(...DERIVATIVE_WIDTHS)
+import { gridSources, tileRatio } from './photo-sizes.ts'
 
 interface PhotoThumbProps {
   photo: Photo
   showBlade: boolean
   onOpen: () => void
+  /** Is given the button that opens the photo. */
+  openRef: Ref<HTMLButtonElement>
   onDelete?: () => void
 }
 
-export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbProps) {
+export function PhotoThumb({ photo, showBlade, onOpen, openRef, onDelete }: PhotoThumbProps) {
   const text = useText()
   const name = photo.originalName
+  const ratio = tileRatio(photo)
   return (
-    <li className="group/thumb relative aspect-4/3">
+    <li
+      className="group/thumb relative max-w-full self-start"
+      style={{ aspectRatio: ratio, flex: `${ratio} 1 calc(var(--row) * ${ratio})` }}
+    >
       <button
+        ref={openRef}
         type="button"
         aria-label={text('photos.open', { name })}
         onClick={onOpen}
@@ -37,8 +43,11 @@ export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbPro
             src={photo.thumb_url}
             alt=""
             loading="lazy"
-            width={THUMB_WIDTH}
-            height={Math.round((THUMB_WIDTH * (photo.height ?? 3)) / (photo.width ?? 4))}
+            srcSet={gridSources(photo)}
+            // For lazy pictures the browser knows the width of the tile by itself; the rest is for those that do not yet.
+            sizes="auto, 400px"
+            width={photo.width ?? undefined}
+            height={photo.height ?? undefined}
             className="size-full object-cover transition-[filter] group-hover/thumb:brightness-90"
           />
         )}

@@ -15,6 +15,8 @@ interface PhotoViewerProps {
   photo: Photo
   onShow: (photo: Photo) => void
   onClose: () => void
+  /** What takes the focus when the viewer closes. */
+  finalFocus: () => HTMLElement | undefined
   /** Asks whether to delete the shown photo; absent where that is not permitted. */
   onDelete?: () => void
   /** Dialogs above the viewer. */
@@ -22,7 +24,8 @@ interface PhotoViewerProps {
 }
 
 /** One photo, large, in a dark room. Arrows, Home and End walk through the others, round and round; Escape closes. */
-export function PhotoViewer({ photos, photo, onShow, onClose, onDelete, children }: PhotoViewerProps) {
+export function PhotoViewer({ photos, photo, onShow, onClose, finalFocus, ...rest }: PhotoViewerProps) {
+  const { onDelete, children } = rest
   const text = useText()
   const popup = useRef<HTMLDivElement>(null)
   const [zoomedKey, setZoomedKey] = useState<string | null>(null)
@@ -37,6 +40,8 @@ export function PhotoViewer({ photos, photo, onShow, onClose, onDelete, children
   function onKeyDown(event: KeyboardEvent) {
     // Keys of a dialog above reach us too, because it is our child for React.
     if (!popup.current?.contains(event.target as Node)) return
+    // Alt and an arrow walk through the browser's history, and so on.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const goal = { ArrowLeft: neighbour(-1), ArrowRight: neighbour(1), Home: photos[0], End: photos.at(-1) }[
       event.key
     ]
@@ -47,12 +52,25 @@ export function PhotoViewer({ photos, photo, onShow, onClose, onDelete, children
     if (event.key === 'Delete') onDelete?.()
   }
 
+  function leaveCloseUp() {
+    setZoomedKey(null)
+    popup.current?.focus()
+  }
+
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root
+      open
+      onOpenChange={(_, { reason }) => {
+        // The first Escape leaves the close-up, the next one the viewer.
+        if (reason === 'escape-key' && zoomed) leaveCloseUp()
+        else onClose()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
+          finalFocus={finalFocus}
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-viewer-ink outline-none"
         >
@@ -60,7 +78,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, onDelete, children
             photo={photo}
             position={{ n: index + 1, total: photos.length }}
             zoomed={zoomed}
-            onZoom={() => setZoomedKey(zoomed ? null : photo.key)}
+            onZoom={() => (zoomed ? leaveCloseUp() : setZoomedKey(photo.key))}
             {...(onDelete ? { onDelete } : {})}
           />
           <div className="relative min-h-0">
@@ -68,7 +86,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, onDelete, children
               key={photo.key}
               photo={photo}
               zoomed={zoomed}
-              onZoom={(next) => setZoomedKey(next ? photo.key : null)}
+              onZoom={(next) => (next ? setZoomedKey(photo.key) : leaveCloseUp())}
             />
             {photos.length > 1 && (
               <>

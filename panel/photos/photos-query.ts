@@ -40,9 +40,9 @@ export async function deletePhoto(turbineId: number, key: string): Promise<void>
   await api.turbines[':id'].photos.$delete({ param: { id: String(turbineId) }, query: { key } })
 }
 
-/** Puts uploaded photos before those that are shown, and has every count that they change asked for anew. */
+/** Puts uploaded photos before those that are shown: the last one first, as the server will list them. */
 export function addToShownPhotos(queryClient: QueryClient, turbineId: number, photos: Photo[]) {
-  changeShownPhotos(queryClient, turbineId, (shown) => [...photos, ...shown])
+  changeShownPhotos(queryClient, turbineId, (shown) => [...photos.toReversed(), ...shown])
 }
 
 export function removeFromShownPhotos(queryClient: QueryClient, turbineId: number, key: string) {
@@ -50,8 +50,15 @@ export function removeFromShownPhotos(queryClient: QueryClient, turbineId: numbe
 }
 
 function changeShownPhotos(queryClient: QueryClient, turbineId: number, change: (shown: Photo[]) => Photo[]) {
-  queryClient.setQueryData(bladePhotosQuery(turbineId).queryKey, (shown) => shown && change(shown))
-  void queryClient.invalidateQueries({ queryKey: ['turbine', turbineId, 'photos', 'all'] })
-  void queryClient.invalidateQueries({ queryKey: ['turbine', turbineId], exact: true })
+  const { queryKey } = bladePhotosQuery(turbineId)
+  // An answer that is on its way may be of before the change, and would undo it.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
+  refreshPhotos(queryClient, turbineId)
+}
+
+/** Has a turbine's photos, and every count of them, asked for anew. */
+export function refreshPhotos(queryClient: QueryClient, turbineId: number) {
+  void queryClient.invalidateQueries({ queryKey: ['turbine', turbineId] })
   void queryClient.invalidateQueries({ queryKey: ['turbines'] })
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#panel/api/api-error.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { type Text, useText } from '#panel/preferences/use-text.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
-import { addToShownPhotos } from './photos-query.ts'
+import { addToShownPhotos, refreshPhotos } from './photos-query.ts'
 import { sendPhotos, type UploadTarget } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'
 import { type BatchOutcome, bytesOf, type UploadProgress, uploadInBatches } from './upload-in-batches.ts'
@@ -54,6 +54,8 @@ export function useUpload({
     })
     setProgress(null)
     setSplit(false)
+    // The server may have kept what it was sent just before.
+    if (controller.signal.aborted) refreshPhotos(queryClient, target.turbineId)
     if (kept > 0)
       notify({ tone: 'success', title: text('upload.done'), message: text('upload.kept', { n: kept }) })
   }
@@ -64,6 +66,8 @@ export function useUpload({
       const message = uploadErrorText(text, error)
       mark(files, { kind: 'failed', message })
       setFailures((before) => [...before, { number, message }])
+      // Where only the answer was lost, the photos are there.
+      refreshPhotos(queryClient, turbineId)
       return
     }
     const reasons = new Map(rejected.map(({ name, message }) => [name, message]))

@@ -1,4 +1,4 @@
-import { type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/preferences/use-text.ts'
 import { PhotoImage } from './photo-image.tsx'
@@ -18,6 +18,7 @@ interface ZoomedPhotoProps {
 export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
   const text = useText()
   const frame = useRef<HTMLElement>(null)
+  const [original, setOriginal] = useState(true)
   const drag = useRef<{ x: number; y: number; moved: boolean } | null>(null)
   const width = (photo.width ?? 0) / window.devicePixelRatio
   const height = (photo.height ?? 0) / window.devicePixelRatio
@@ -26,6 +27,9 @@ export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
     const box = frame.current
     box?.scrollTo(focus.x * width - box.clientWidth / 2, focus.y * height - box.clientHeight / 2)
   }, [focus, width, height])
+
+  // From here the arrow keys move the picture.
+  useLayoutEffect(() => frame.current?.focus({ preventScroll: true }), [])
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (!drag.current) return
@@ -48,6 +52,7 @@ export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
         if (event.key.startsWith('Arrow')) event.stopPropagation()
       }}
       onPointerDown={(event) => {
+        if (event.button !== 0) return
         drag.current = { x: event.clientX, y: event.clientY, moved: false }
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
@@ -56,16 +61,29 @@ export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
         if (drag.current && !drag.current.moved) onFit()
         drag.current = null
       }}
+      onPointerCancel={() => {
+        drag.current = null
+      }}
       className="absolute inset-0 grid cursor-grab touch-none overflow-auto select-none [scrollbar-width:none] active:cursor-grabbing"
     >
       <div className="relative m-auto" style={{ width, height }}>
-        <img src={largeUrl(photo)} alt="" draggable={false} className="absolute inset-0 size-full" />
         <PhotoImage
-          src={photo.url}
+          src={largeUrl(photo)}
           alt={text('viewer.alt', { name: photo.originalName })}
           draggable={false}
           className="absolute inset-0 size-full"
         />
+        {/* Not every original is of a kind that browsers show; then the large picture has to do. */}
+        {original && (
+          <img
+            src={photo.url}
+            alt=""
+            decoding="async"
+            draggable={false}
+            onError={() => setOriginal(false)}
+            className="absolute inset-0 size-full"
+          />
+        )}
       </div>
     </section>
   )

@@ -24,18 +24,18 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
     <header className="relative mb-10 overflow-hidden rounded border border-hairline bg-surface">
       <SiteSketch
         turbine={turbine}
-        className="absolute inset-y-0 right-0 h-full w-[38%] mask-l-from-40% max-lg:hidden"
+        className="absolute inset-y-0 right-0 h-full w-[38%] max-w-[480px] mask-l-from-40% max-lg:hidden"
       />
-      <div className="relative px-6 pt-6 pb-5">
-        <div className="flex items-center gap-3.5">
-          <h1 className="text-[32px] leading-10 font-semibold tracking-tight text-balance text-ink">
+      <div className="relative px-6 pt-6 pb-5 lg:mr-[24%]">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+          <h1 className="max-w-full text-[32px] leading-10 font-semibold tracking-tight text-balance wrap-anywhere text-ink">
             {title}
           </h1>
           <StatusBadge status={turbine.status} />
         </div>
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
           {plate.map(({ label, value }) => (
-            <div key={label}>
+            <div key={label} className="min-w-0 wrap-anywhere">
               <dt className="text-xs leading-4 text-ink-faint">{label}</dt>
               <dd className="mt-1 text-[15px] leading-5 font-medium text-ink">{value}</dd>
             </div>

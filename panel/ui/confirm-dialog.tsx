@@ -11,11 +11,13 @@ interface ConfirmDialogProps {
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** What takes the focus afterwards; else what had it before. */
+  finalFocus?: (() => HTMLElement | undefined) | undefined
 }
 
 /** Asks before something that cannot be undone. Escape and the first-focused button cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, busy = false, onConfirm, onCancel } = props
+  const { open, title, children, confirmLabel, busy = false, onConfirm, onCancel, finalFocus } = props
   const text = useText()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
@@ -24,7 +26,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           forceRender
           className="fixed inset-0 z-40 bg-viewer/60 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-40 w-[440px] max-w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 rounded border border-hairline bg-surface p-6 shadow-raised transition-[scale,opacity] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0">
+        <AlertDialog.Popup
+          finalFocus={() => finalFocus?.() ?? true}
+          className="fixed top-1/2 left-1/2 z-40 w-[440px] max-w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 rounded border border-hairline bg-surface p-6 shadow-raised transition-[scale,opacity] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0"
+        >
           <AlertDialog.Title className="text-lg font-semibold tracking-tight text-ink">
             {title}
           </AlertDialog.Title>

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { gridSources, rowShare, tileRatio } from '#panel/photos/photo-sizes.ts'
+
+const photo = (width: number | null, height: number | null) => ({ width, height, url: '/media/k' }) as Photo
+
+describe('the tile of a photo', () => {
+  it('has the shape of the photo', () => {
+    expect(tileRatio(photo(3000, 2000))).toBe(1.5)
+    expect(tileRatio(photo(8192, 4096))).toBe(2)
+  })
+
+  it('is no ribbon, whatever the photo', () => {
+    expect(tileRatio(photo(20_000, 1000))).toBeLessThan(3)
+    expect(tileRatio(photo(1000, 20_000))).toBeGreaterThan(0.5)
+  })
+
+  it('has a usual shape where there is no picture', () => {
+    expect(tileRatio(photo(null, null))).toBeCloseTo(4 / 3)
+  })
+})
+
+describe('a row of photos', () => {
+  it.each([
+    ['one panorama', [photo(4096, 2048)]],
+    ['two photos', [photo(3000, 2000), photo(3000, 2000)]],
+    ['three of different shapes', [photo(3000, 2000), photo(2000, 3000), photo(4096, 2048)]],
+  ])('holds %s without wrapping', (_, photos) => {
+    const breadth = photos.reduce((sum, { width, height }) => sum + (width ?? 0) / (height ?? 1), 0)
+    expect(rowShare(photos, 0.77) * breadth).toBeLessThanOrEqual(0.77)
+  })
+
+  it('is higher the fewer there are, to a bound', () => {
+    const upright = photo(2000, 3000)
+    expect(rowShare([upright], 0.77)).toBe(rowShare([upright, upright], 0.97))
+    const shares = [1, 2, 3, 60].map((n) => rowShare(Array(n).fill(photo(3000, 2000)), 0.77))
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+  })
+})
+
+it('offers the browser a small and a middle picture, never the large one', () => {
+  expect(gridSources(photo(3000, 2000)).split(', ')).toEqual(['/media/k?w=1280 1280w', '/media/k?w=320 320w'])
+})

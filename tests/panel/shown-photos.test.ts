@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { addToShownPhotos, bladePhotosQuery, removeFromShownPhotos } from '#panel/photos/photos-query.ts'
+
+const photo = (key: string) => ({ key }) as Photo
+const { queryKey } = bladePhotosQuery(1)
+
+function showing(...keys: string[]) {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(queryKey, keys.map(photo))
+  const shown = () => queryClient.getQueryData(queryKey)?.map(({ key }) => key)
+  return { queryClient, shown }
+}
+
+it('puts uploaded photos where the server will list them: the last one first', () => {
+  const { queryClient, shown } = showing('old')
+  addToShownPhotos(queryClient, 1, [photo('first'), photo('second')])
+  expect(shown()).toEqual(['second', 'first', 'old'])
+})
+
+it('takes a deleted photo away at once', () => {
+  const { queryClient, shown } = showing('a', 'b', 'c')
+  removeFromShownPhotos(queryClient, 1, 'b')
+  expect(shown()).toEqual(['a', 'c'])
+})
+
+it('asks anew for all that a change of photos touches, and for nothing of other turbines', () => {
+  const { queryClient } = showing('a')
+  const touched = [['turbine', 1], ['turbine', 1, 'photos', 'all'], queryKey, ['turbines']]
+  for (const key of [...touched, ['turbine', 2]]) queryClient.setQueryData(key, [])
+  removeFromShownPhotos(queryClient, 1, 'a')
+  const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  expect(touched.map(stale)).toEqual([true, true, true, true])
+  expect(stale(['turbine', 2])).toBe(false)
+})
+
+it('does not let an answer from before the change undo it', async () => {
+  const { queryClient, shown } = showing('a', 'b')
+  let answerOld = (_: Photo[]) => {}
+  const asked = queryClient
+    .fetchQuery({
+      queryKey,
+      queryFn: () =>
+        new Promise<Photo[]>((resolve) => {
+          answerOld = resolve
+        }),
+    })
+    .catch(() => undefined)
+  removeFromShownPhotos(queryClient, 1, 'b')
+  answerOld([photo('a'), photo('b')])
+  await asked
+  expect(shown()).toEqual(['a'])
+})
