@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { errorText } from '#panel/api/error-text.ts'
 import { useText } from '#panel/preferences/use-text.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { Button } from '#panel/ui/button.tsx'
-import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { LoadFailure } from '#panel/ui/load-failure.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { BladeBlocks } from './blade-blocks.tsx'
 import { bladePhotosQuery } from './photos-query.ts'
@@ -28,17 +25,7 @@ export function PhotoSection({ turbine }: { turbine: Turbine }) {
       {photos && !uploads && <RoomGallery turbine={turbine} photos={photos} />}
       {!photos && !error && <PhotoSkeletons label={text('photos.loading')} />}
       {!photos && error && (
-        <EmptyState
-          alert
-          title={text('photos.failed')}
-          action={
-            <Button look="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
-              {text('common.retry')}
-            </Button>
-          }
-        >
-          {errorText(text, error)}
-        </EmptyState>
+        <LoadFailure title={text('photos.failed')} error={error} busy={isFetching} onRetry={refetch} />
       )}
     </section>
   )

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { errorText } from '#panel/api/error-text.ts'
+import { useMemo } from 'react'
 import { useText } from '#panel/preferences/use-text.ts'
 import { PanelFrame } from '#panel/session/panel-frame.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { LoadFailure } from '#panel/ui/load-failure.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
+import { useRememberedSearch } from './remembered-search.ts'
 import { makeSearchable, searchTurbines } from './search-turbines.ts'
 import { TurbineGrid } from './turbine-grid.tsx'
 import { TurbineSearch } from './turbine-search.tsx'
@@ -17,7 +18,7 @@ export default function TurbinesPage() {
   const text = useText()
   const title = text('turbines.title')
   usePageTitle(title)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useRememberedSearch(useViewer().id)
   const { data: turbines, error, isFetching, refetch } = useQuery(turbinesQuery)
   const searchable = useMemo(() => makeSearchable(turbines ?? []), [turbines])
   const found = useMemo(() => searchTurbines(searchable, query), [searchable, query])
@@ -46,19 +47,7 @@ export default function TurbinesPage() {
 
   function renderList() {
     if (!turbines && error) {
-      return (
-        <EmptyState
-          alert
-          title={text('turbines.failed')}
-          action={
-            <Button look="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
-              {text('common.retry')}
-            </Button>
-          }
-        >
-          {errorText(text, error)}
-        </EmptyState>
-      )
+      return <LoadFailure title={text('turbines.failed')} error={error} busy={isFetching} onRetry={refetch} />
     }
     if (!turbines) return <TurbineSkeletons />
     if (turbines.length === 0)
