@@ -7,9 +7,9 @@ import { BladeGlyph } from './blade-glyph.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import { firstPlace, photosAt, photosOfBlade, roomName } from './photo-place.ts'
 import { PlacePicker } from './place-picker.tsx'
-import type { SortedFiles } from './staged-files.ts'
+import { NO_FILES } from './staged-files.ts'
 import { StagedTray } from './staged-tray.tsx'
-import { NO_REMARKS, StagingRemarks } from './staging-remarks.tsx'
+import { StagingRemarks } from './staging-remarks.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useStagedFiles } from './use-staged-files.ts'
 import { useUpload } from './use-upload.ts'
@@ -27,7 +27,7 @@ export function BladeBlock({ turbine, blade, photos, onHolding }: BladeBlockProp
   const text = useText()
   const ofBlade = photosOfBlade(photos, blade)
   const [place, setPlace] = useState(() => firstPlace(ofBlade, new Date()))
-  const [remarks, setRemarks] = useState<SortedFiles>(NO_REMARKS)
+  const [remarks, setRemarks] = useState(NO_FILES)
   const staging = useStagedFiles(turbine.id)
   const upload = useUpload(staging)
   const busy = upload.progress !== null || staging.checking
@@ -68,7 +68,7 @@ export function BladeBlock({ turbine, blade, photos, onHolding }: BladeBlockProp
           </span>
           <span>{text('photos.count', { n: shown.length })}</span>
         </p>
-        <StagingRemarks remarks={remarks} onDismiss={() => setRemarks(NO_REMARKS)} />
+        <StagingRemarks remarks={remarks} onChange={setRemarks} />
         {staging.staged.length > 0 && (
           <StagedTray
             staged={staging.staged}

@@ -21,6 +21,8 @@ export interface SortedFiles {
   duplicates: string[]
 }
 
+export const NO_FILES: SortedFiles = { accepted: [], notPhotos: [], badNames: [], duplicates: [] }
+
 /** Sorts what was picked or dropped. `taken` are the names that are in use already. */
 export function sortFiles(files: File[], taken: ReadonlySet<string>): SortedFiles {
   const sorted: SortedFiles = { accepted: [], notPhotos: [], badNames: [], duplicates: [] }

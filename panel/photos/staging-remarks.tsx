@@ -2,17 +2,15 @@ import { useEffect } from 'react'
 import { FILE_NAME_WARNING_MS } from '#domain/limits.ts'
 import { useText } from '#panel/preferences/use-text.ts'
 import { Banner } from '#panel/ui/banner.tsx'
-import type { SortedFiles } from './staged-files.ts'
-
-export const NO_REMARKS: SortedFiles = { accepted: [], notPhotos: [], badNames: [], duplicates: [] }
+import { NO_FILES, type SortedFiles } from './staged-files.ts'
 
 interface StagingRemarksProps {
   remarks: SortedFiles
-  onDismiss: () => void
+  onChange: (remarks: SortedFiles) => void
 }
 
 /** Says which of the picked files were not taken, and why. Names that the reader must change stay a while, duplicates until dismissed. */
-export function StagingRemarks({ remarks, onDismiss }: StagingRemarksProps) {
+export function StagingRemarks({ remarks, onChange }: StagingRemarksProps) {
   const text = useText()
   const { notPhotos, badNames, duplicates } = remarks
   const passing = notPhotos.length + badNames.length > 0 && duplicates.length === 0
@@ -20,7 +18,7 @@ export function StagingRemarks({ remarks, onDismiss }: StagingRemarksProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new remark has its full time
   useEffect(() => {
     if (!passing) return
-    const timer = setTimeout(onDismiss, FILE_NAME_WARNING_MS)
+    const timer = setTimeout(() => onChange(NO_FILES), FILE_NAME_WARNING_MS)
     return () => clearTimeout(timer)
   }, [remarks])
 
@@ -38,7 +36,7 @@ export function StagingRemarks({ remarks, onDismiss }: StagingRemarksProps) {
             key={id}
             tone="warning"
             title={text(`staging.${id}`, { n: names.length })}
-            onDismiss={onDismiss}
+            onDismiss={() => onChange({ ...remarks, [id]: [] })}
           >
             <NameList names={names} />
           </Banner>

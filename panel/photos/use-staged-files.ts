@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPointCloud } from '#domain/photo.ts'
 import { fetchPhotoNames } from './photos-query.ts'
-import { type SortedFiles, type StagedFile, sortFiles } from './staged-files.ts'
+import { NO_FILES, type SortedFiles, type StagedFile, sortFiles } from './staged-files.ts'
 
 let lastId = 0
 
@@ -14,13 +14,21 @@ export function useStagedFiles(turbineId: number) {
   const latest = useRef(staged)
   latest.current = staged
 
-  useEffect(() => () => latest.current.forEach(dropPreview), [])
+  const unmounted = useRef(false)
+  useEffect(() => {
+    unmounted.current = false
+    return () => {
+      unmounted.current = true
+      latest.current.forEach(dropPreview)
+    }
+  }, [])
 
   /** Takes what may be uploaded and tells what became of the rest. */
   const stage = async (files: File[]): Promise<SortedFiles> => {
     setChecking(true)
     // The server refuses duplicates in any case; when the check fails, the upload is not held up by it.
     const known = await fetchPhotoNames(queryClient, turbineId).catch(() => new Set<string>())
+    if (unmounted.current) return NO_FILES
     setChecking(false)
     const sorted = sortFiles(files, new Set([...known, ...latest.current.map(({ file }) => file.name)]))
     const added = sorted.accepted.map((file) => ({ id: ++lastId, file, preview: makePreview(file) }))
