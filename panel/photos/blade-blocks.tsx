@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { useText } from '#panel/preferences/use-text.ts'
-import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
+import { LeaveDialog } from '#panel/ui/leave-dialog.tsx'
+import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { BladeBlock } from './blade-block.tsx'
 
 interface BladeBlocksProps {
@@ -14,7 +14,6 @@ interface BladeBlocksProps {
 
 /** One block for each blade, and the care that no staged file is lost by leaving. */
 export function BladeBlocks({ turbine, photos }: BladeBlocksProps) {
-  const text = useText()
   const [holding, setHolding] = useState<ReadonlySet<Blade>>(new Set())
   const holdsFiles = holding.size > 0
 
@@ -27,8 +26,14 @@ export function BladeBlocks({ turbine, photos }: BladeBlocksProps) {
     })
   }
 
+  useEffect(() => {
+    unsavedWork.value = holdsFiles
+    return () => {
+      unsavedWork.value = false
+    }
+  }, [holdsFiles])
   useBeforeUnload((event) => {
-    if (holdsFiles) event.preventDefault()
+    if (unsavedWork.value) event.preventDefault()
   })
   // A lost session leads to the sign-in page, whatever is staged: nothing could be uploaded any more.
   const blocker = useBlocker(({ nextLocation }) => holdsFiles && nextLocation.pathname !== '/login')
@@ -39,15 +44,11 @@ export function BladeBlocks({ turbine, photos }: BladeBlocksProps) {
       {BLADES.map((blade) => (
         <BladeBlock key={blade} turbine={turbine} blade={blade} photos={photos} onHolding={onHolding} />
       ))}
-      <ConfirmDialog
+      <LeaveDialog
         open={blocker.state === 'blocked'}
-        title={text('leave.title')}
-        confirmLabel={text('leave.confirm')}
         onConfirm={() => blocker.proceed?.()}
         onCancel={() => blocker.reset?.()}
-      >
-        {text('leave.text')}
-      </ConfirmDialog>
+      />
     </div>
   )
 }

@@ -40,7 +40,8 @@ export function UploadBar({ progress, onCancel }: UploadBarProps) {
           <Progress.Indicator className="h-full rounded-full bg-action transition-[width] duration-150" />
         </Progress.Track>
       </Progress.Root>
-      <Button size="small" onClick={onCancel}>
+      {/* It stands where the pressed upload button was, and takes over its focus. */}
+      <Button size="small" autoFocus onClick={onCancel}>
         {text('upload.cancel')}
       </Button>
     </div>

@@ -1,10 +1,12 @@
 import { LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { LanguageToggle } from '#panel/preferences/language-toggle.tsx'
 import { ThemeToggle } from '#panel/preferences/theme-toggle.tsx'
 import { useText } from '#panel/preferences/use-text.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { LeaveDialog } from '#panel/ui/leave-dialog.tsx'
+import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { Wordmark } from '#panel/ui/wordmark.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { useViewer } from './viewer-context.ts'
@@ -27,7 +29,7 @@ export function PanelFrame({ actions, children }: PanelFrameProps) {
         {text('frame.skip')}
       </a>
       <header className="sticky top-0 z-20 border-b border-hairline bg-surface">
-        <div className="mx-auto flex h-15 max-w-[1400px] items-center gap-1 px-8">
+        <div className="mx-auto flex h-15 max-w-[1760px] items-center gap-1 px-8">
           <Link to="/dashboard" aria-label={text('frame.home')} className="mr-auto flex rounded text-action">
             <Wordmark />
           </Link>
@@ -38,7 +40,7 @@ export function PanelFrame({ actions, children }: PanelFrameProps) {
           <SignedIn />
         </div>
       </header>
-      <main id="main" className="mx-auto max-w-[1400px] px-8 pb-24">
+      <main id="main" className="mx-auto max-w-[1760px] px-8 pb-24">
         {children}
       </main>
     </>
@@ -49,6 +51,7 @@ function SignedIn() {
   const text = useText()
   const viewer = useViewer()
   const { signOut, leaving } = useSignOut()
+  const [asking, setAsking] = useState(false)
   const initials = `${viewer.first_name.charAt(0)}${viewer.last_name.charAt(0)}`
   return (
     <div className="flex items-center gap-3">
@@ -64,9 +67,25 @@ function SignedIn() {
         </span>
         <span className="block text-xs text-ink-faint">{text(`role.${viewer.role}`)}</span>
       </p>
-      <Button look="outline" size="small" icon={LogOut} busy={leaving} onClick={signOut}>
+      <Button
+        look="outline"
+        size="small"
+        icon={LogOut}
+        busy={leaving}
+        onClick={() => (unsavedWork.value ? setAsking(true) : signOut())}
+      >
         {text('frame.signOut')}
       </Button>
+      <LeaveDialog
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          // Answered: the browser need not ask once more.
+          unsavedWork.value = false
+          setAsking(false)
+          void signOut()
+        }}
+      />
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function SignInForm() {
   useSignals()
   const text = useText()
   const [failure, setFailure] = useState<unknown>()
-  const { register, handleSubmit, formState } = useForm<Credentials>({
+  const { register, handleSubmit, setFocus, formState } = useForm<Credentials>({
     resolver: zodResolver(Form),
     defaultValues: { email: '', password: '' },
   })
@@ -27,7 +27,11 @@ export function SignInForm() {
 
   const submit = handleSubmit(async (credentials) => {
     setFailure(undefined)
-    await signIn(credentials).catch(setFailure)
+    await signIn(credentials).catch((error: unknown) => {
+      setFailure(error)
+      // The button that was pressed lost the focus while it was busy.
+      setFocus('password')
+    })
   })
 
   return (
