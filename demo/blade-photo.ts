@@ -9,8 +9,8 @@ import type { Shot } from './drawing/shot.ts'
 import { drawTurbine } from './drawing/wind-turbine.ts'
 
 /** Size of a drawn photo, in pixels. */
-export const PHOTO_WIDTH = 1728
-export const PHOTO_HEIGHT = 1152
+export const PHOTO_WIDTH = 1600
+export const PHOTO_HEIGHT = 1067
 
 const PAINTS: readonly [Colour, ...Colour[]] = [paint(0xe4e6e4), paint(0xdfe2e3), paint(0xe8e7e0)]
 const SHOTS: Record<'drone' | 'operator', Record<string, Shot>> = {

@@ -11,6 +11,8 @@ const DATA = join(ROOT, 'demo-data')
 /** Written last: a folder without it was left half filled, and is made anew. */
 const MARKER = join(DATA, 'demo-is-complete')
 
+/** Drawing calls small functions for every pixel: where V8 may inline more of them, it takes a fifth less time. */
+const DRAWING_FLAGS = ['--max-inlined-bytecode-size=3000', '--max-inlined-bytecode-size-cumulative=10000']
 const PROGRESS = 'Demo fotoğrafları çiziliyor / drawing the demo photos …'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -53,7 +55,7 @@ async function fill(): Promise<void> {
   const start = performance.now()
   const isTerminal = process.stdout.isTTY
   if (!isTerminal) console.log(PROGRESS)
-  const child = fork(join(import.meta.dirname, 'fill-process.ts'), [DATA])
+  const child = fork(join(import.meta.dirname, 'fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
   child.on('message', ({ done, all }: { done: number; all: number }) => {
     if (isTerminal) process.stdout.write(`\r${PROGRESS} ${done} / ${all}  `)
   })

@@ -82,29 +82,44 @@ async function addPhotos(
   const tokens = new Map<number, string>()
   for (const { id } of COMPANIES) tokens.set(id, await signIn(app, accountOf('operator', id)))
 
-  const uploads: Promise<void>[] = []
+  const uploads: Promise<Dated>[] = []
   const limit = pLimit(UPLOADS_AT_ONCE)
   let done = 0
   await drawPhotos(photos, (photo, file) => {
     const upload = limit(async () => {
       const turbine = TURBINES.find(({ code }) => code === photo.turbine)
       const token = tokens.get(turbine?.company_id ?? 0) ?? ''
-      await uploadPhoto(services, app, { photo, file, token, turbineId: turbines.get(photo.turbine) ?? 0 })
+      const key = await uploadPhoto(app, { photo, file, token, turbineId: turbines.get(photo.turbine) ?? 0 })
       done += 1
       progress(done, photos.length)
+      return { key, uploaded_at: new Date(photo.taken.getTime() + UPLOADED_AFTER_MS).toISOString() }
     })
     upload.catch(() => {}) // Awaited below; until then nobody listens.
     uploads.push(upload)
   })
-  await Promise.all(uploads)
+  await setBack(services, await Promise.all(uploads))
   for (const token of tokens.values()) await call(app, '/api/auth/logout', token)
 }
 
+interface Dated {
+  key: string
+  uploaded_at: string
+}
+
+/** The demo is made in a minute, but its photos came in over years. */
+async function setBack({ db }: Services, photos: readonly Dated[]): Promise<void> {
+  await db.write.transaction().execute(async (transaction) => {
+    for (const { key, uploaded_at } of photos) {
+      await transaction.updateTable('photo').set({ uploaded_at }).where('key', '=', key).execute()
+    }
+  })
+}
+
+/** @returns the photo's key in the store. */
 async function uploadPhoto(
-  { db }: Services,
   app: Hono<Env>,
   upload: { photo: PlannedPhoto; file: Uint8Array<ArrayBuffer>; token: string; turbineId: number },
-): Promise<void> {
+): Promise<string> {
   const { photo, file, token, turbineId } = upload
   const form = new FormData()
   form.set('category', photo.category)
@@ -112,20 +127,9 @@ async function uploadPhoto(
   form.set('blade', photo.blade)
   if (photo.room !== undefined) form.set('room', String(photo.room))
   form.set('photos', new Blob([file], { type: 'image/jpeg' }), photo.name)
-  const { data } = await call<{ data: { key: string }[] }>(app, `/api/turbines/${turbineId}/photos`, token, {
-    body: form,
-  })
-  // The demo is made in a minute, but its photos came in over years.
-  const uploaded_at = new Date(photo.taken.getTime() + UPLOADED_AFTER_MS).toISOString()
-  await db.write
-    .updateTable('photo')
-    .set({ uploaded_at })
-    .where(
-      'key',
-      'in',
-      data.map(({ key }) => key),
-    )
-    .execute()
+  const path = `/api/turbines/${turbineId}/photos`
+  const { data } = await call<{ data: { key: string }[] }>(app, path, token, { body: form })
+  return data[0]?.key ?? ''
 }
 
 function accountOf(role: DemoUser['role'], companyId?: number): string {

@@ -13,7 +13,7 @@ const CAMERA_NAMES = {
 /** Tells viewers that a picture is a whole sphere. @see https://developers.google.com/streetview/spherical-metadata */
 const SPHERE_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" GPano:ProjectionType="equirectangular" GPano:UsePanoramaViewer="True"/></rdf:RDF></x:xmpmeta>`
 
-/** Makes the JPEG file of one photo out of its motif's picture: cut out, tinted, dated. */
+/** Makes the JPEG file of one photo out of its motif's picture: cut out, tinted, dated. One at a time. */
 export async function encodePhoto(picture: Picture, photo: PlannedPhoto): Promise<Buffer> {
   const isPanorama = photo.motif.camera === 'panorama'
   const view = isPanorama ? turned(picture, photo.variation) : cutOut(picture, photo.variation)
@@ -46,6 +46,14 @@ function turned(picture: Picture, variation: Variation): Picture {
   return tinted(picture, columns, 0, picture.height, variation)
 }
 
+let space = Buffer.alloc(0)
+
+/** The same memory for every photo in turn: fresh megabytes for each of them would cost as much as drawing them. */
+function workspace(bytes: number): Buffer {
+  if (space.length < bytes) space = Buffer.allocUnsafe(bytes)
+  return space.subarray(0, bytes)
+}
+
 /** The given columns of `height` rows from `top` on, each channel times its gain. */
 function tinted(
   picture: Picture,
@@ -58,7 +66,7 @@ function tinted(
     Uint8ClampedArray.from({ length: 256 }, (_, value) => value * gain),
   ) as [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray]
   const width = columns.length
-  const pixels = Buffer.allocUnsafe(width * height * 3)
+  const pixels = workspace(width * height * 3)
   for (let y = 0, at = 0; y < height; y++) {
     const row = (top + y) * picture.width
     for (let x = 0; x < width; x++, at += 3) {

@@ -52,7 +52,7 @@ const ZONES = [
   { surface: ['root-bolts', 'oil-close', 'marks-sound', 'crack-along', 'gelcoat-net'], room: ['root-box'] },
   {
     surface: ['crack-across', 'gelcoat-net', 'paint-lost', 'nose-first-pits', 'crack-along', 'nose-close'],
-    room: ['mid-box', 'mid-nose', 'mid-tail'],
+    room: ['mid-box', 'mid-nose'],
   },
   {
     surface: [
@@ -91,7 +91,7 @@ export function planPhotos(turbine: DemoTurbine, index: number, now: Date): Plan
 function fullCampaign({ rooms }: DemoTurbine, deck: Deck): Find[] {
   return BLADES.flatMap((blade) => [
     ...Array.from({ length: rooms }, (_, index) =>
-      blade === 'A' && index < 4 ? panorama(blade, index + 1, deck) : surface(blade, index + 1, deck),
+      blade === 'A' && index < 3 ? panorama(blade, index + 1, deck) : surface(blade, index + 1, deck),
     ),
     ...[1, 2].map(() => fromOutside('drone', blade, deck)),
     fromOutside('operator', blade, deck),
@@ -102,7 +102,7 @@ function fullCampaign({ rooms }: DemoTurbine, deck: Deck): Find[] {
 function latestCampaign({ rooms }: DemoTurbine, index: number, deck: Deck): Find[] {
   const main = bladeAt(index)
   return [
-    panorama(main, 1 + (index % rooms), deck),
+    (index % 2 === 0 ? panorama : surface)(main, 1 + (index % rooms), deck),
     surface(bladeAt(index + 1), 1 + ((index + 1) % rooms), deck),
     surface(bladeAt(index + 2), 1 + ((index + 2) % rooms), deck),
     ...BLADES.map((blade) => fromOutside('drone', blade, deck)),
@@ -114,9 +114,10 @@ function latestCampaign({ rooms }: DemoTurbine, index: number, deck: Deck): Find
 function earlierCampaign({ rooms }: DemoTurbine, index: number, deck: Deck): Find[] {
   return [
     surface(bladeAt(index), 1 + (index % rooms), deck),
-    surface(bladeAt(index + 1), 1 + ((index + 2) % rooms), deck),
     fromOutside('drone', bladeAt(index), deck),
-    ...(index % 2 === 0 ? [fromOutside('operator', bladeAt(index), deck)] : []),
+    index % 2 === 0
+      ? fromOutside('operator', bladeAt(index), deck)
+      : surface(bladeAt(index + 1), 1 + ((index + 2) % rooms), deck),
   ]
 }
 
@@ -227,7 +228,7 @@ function vary(random: Random, camera: Motif['camera'], subject: string): Variati
   const warmth = between(random, -0.03, 0.03)
   const mayMirror = (camera === 'drone' || camera === 'operator') && !LETTERED.has(subject)
   return {
-    size: between(random, 0.74, 0.93),
+    size: between(random, 0.8, 1),
     across: random(),
     down: random(),
     mirrored: random() < 0.5 && mayMirror,
