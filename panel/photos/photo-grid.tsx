@@ -56,7 +56,7 @@ export function PhotoGrid({ turbine, photos, showBlade = false, children }: Phot
     <>
       <div className="@container">
         <ul
-          className="flex flex-wrap gap-2 [--row:clamp(160px,var(--share)*100cqw,420px)] after:-ml-2 after:grow-[1000]"
+          className="flex flex-wrap gap-2 [--row:clamp(148px,var(--share)*100cqw,420px)] after:-ml-2 after:grow-[1000]"
           style={{ '--share': rowShare(photos, children ? 0.77 : 0.97) } as CSSProperties}
         >
           {children}

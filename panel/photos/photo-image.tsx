@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { type ImgHTMLAttributes, useState } from 'react'
+import { type ImgHTMLAttributes, useEffect, useState } from 'react'
 import { useText } from '#panel/preferences/use-text.ts'
 import { endSession } from '#panel/session/stored-session.ts'
 
@@ -7,10 +7,21 @@ interface PhotoImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   src: string
 }
 
-/** A picture of the store. Where it cannot be shown it says so; where that is for want of a session, the session ends. */
+/**
+ * A picture of the store. Where it cannot be shown it says so; where that is for want of a session, the session ends. It
+ * is tried again when the connection is back.
+ */
 export function PhotoImage({ src, alt, className = '', ...rest }: PhotoImageProps) {
   const text = useText()
   const [failed, setFailed] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (failed === null) return
+    const tryAgain = () => setFailed(null)
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [failed])
+
   if (failed === src) {
     return (
       <span className={`grid place-content-center justify-items-center gap-1.5 text-ink-faint ${className}`}>

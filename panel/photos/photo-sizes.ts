@@ -13,9 +13,10 @@ const RATIO_MAX = 2.2
 
 /** Up to as many photos stand in one row. */
 const ONE_ROW = 3
-/** The height of a row of many photos, and of the largest, as shares of the grid's width. */
-const ROW_SHARE = 0.165
-const ROW_SHARE_MAX = 0.34
+/** The height of a row of many photos as a share of the grid's width: four of the usual 3:2 fit, with their gaps. */
+const ROW_SHARE = 0.158
+/** The height of the largest row, as a share of the room it has. */
+const ROW_SHARE_MAX = 0.44
 
 /** The picture that fills a screen; empty for point clouds, which have none. */
 export function largeUrl(photo: Photo): string {
@@ -40,5 +41,5 @@ export function tileRatio({ width, height }: Photo): number {
 export function rowShare(photos: Photo[], room: number): number {
   if (photos.length === 0 || photos.length > ONE_ROW) return ROW_SHARE
   const breadth = photos.reduce((sum, photo) => sum + tileRatio(photo), 0)
-  return Math.min(ROW_SHARE_MAX, room / breadth)
+  return Math.min(ROW_SHARE_MAX * room, room / breadth)
 }
