@@ -15,7 +15,10 @@ const wanted = createHash('sha256')
   .digest('hex')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 if (installed !== wanted) {
-  run('npm', ['ci', '--no-audit', '--no-fund'])
+  // Of all install scripts only the one of `node` is wanted; some npm versions would compile better-sqlite3, which has
+  // its binaries with it, and so ask for a compiler.
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
+  run('npm', ['rebuild', 'node'])
   writeFileSync(stamp, wanted)
 }
 
