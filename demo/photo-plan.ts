@@ -87,11 +87,13 @@ export function planPhotos(turbine: DemoTurbine, index: number, now: Date): Plan
   })
 }
 
-/** Every room of every blade, the first blade's as panoramas, and all cameras on all blades. */
+/** Every room of every blade, the first three looked at closely and those of blade A as panoramas too; all cameras on all blades. */
 function fullCampaign({ rooms }: DemoTurbine, deck: Deck): Find[] {
   return BLADES.flatMap((blade) => [
-    ...Array.from({ length: rooms }, (_, index) =>
-      blade === 'A' && index < 3 ? panorama(blade, index + 1, deck) : surface(blade, index + 1, deck),
+    ...Array.from({ length: rooms }, (_, index) => index + 1).flatMap((room) =>
+      room > 3
+        ? surface(blade, room, deck)
+        : [...surfaces(3, blade, room, deck), ...(blade === 'A' ? [panorama(blade, room, deck)] : [])],
     ),
     ...[1, 2].map(() => fromOutside('drone', blade, deck)),
     fromOutside('operator', blade, deck),
@@ -103,8 +105,8 @@ function latestCampaign({ rooms }: DemoTurbine, index: number, deck: Deck): Find
   const main = bladeAt(index)
   return [
     (index % 2 === 0 ? panorama : surface)(main, 1 + (index % rooms), deck),
-    surface(bladeAt(index + 1), 1 + ((index + 1) % rooms), deck),
-    surface(bladeAt(index + 2), 1 + ((index + 2) % rooms), deck),
+    ...surfaces(3, bladeAt(index + 1), 1 + ((index + 1) % rooms), deck),
+    ...surfaces(2, bladeAt(index + 2), 1 + ((index + 2) % rooms), deck),
     ...BLADES.map((blade) => fromOutside('drone', blade, deck)),
     fromOutside('operator', bladeAt(index + 1), deck),
     crawl(main, deck),
@@ -135,6 +137,10 @@ function panorama(blade: Blade, room: number, deck: Deck): Find {
 
 function surface(blade: Blade, room: number, deck: Deck): Find {
   return { category: 'blade', camera: 'operator', subject: deck.draw(zoneOf(room).surface), blade, room }
+}
+
+function surfaces(count: number, blade: Blade, room: number, deck: Deck): Find[] {
+  return Array.from({ length: count }, () => surface(blade, room, deck))
 }
 
 function fromOutside(camera: 'drone' | 'operator', blade: Blade, deck: Deck): Find {
