@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import manifest from '../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -22,11 +23,12 @@ export class ServerProcess implements AsyncDisposable {
 
   /** Resolves once the server listens. */
   static async start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-    const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    // As `npm start` does it, but without npm and the shell between us and the process.
+    const child = spawn('sh', ['-c', `exec env ${manifest.scripts.start}`], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env.PATH,
+        PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
         DATA_DIR: dataDir,
         PORT: '0',
         MIN_FREE_MB: '0',

@@ -100,12 +100,13 @@ async function stagePhoto(services: Services, intake: Intake, file: ReceivedFile
   if (content.kind === 'pointcloud') return { staged: { file, content, image: undefined, derivatives: [] } }
   try {
     const { derivatives, ...image } = await services.images.decode(file.path)
-    const written = []
-    for (const { variant, bytes } of derivatives) {
-      const path = intake.newPath()
-      await writeDurably(path, bytes)
-      written.push({ variant, path })
-    }
+    const written = await Promise.all(
+      derivatives.map(async ({ variant, bytes }) => {
+        const path = intake.newPath()
+        await writeDurably(path, bytes)
+        return { variant, path }
+      }),
+    )
     return { staged: { file, content, image, derivatives: written } }
   } catch (error) {
     if (error instanceof ApiError && (error.code === 'unsupported_file' || error.code === 'too_large')) {
