@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import pino from 'pino'
 import sharp from 'sharp'
 import type { Role } from '#domain/permissions.ts'
+import type { Photo, Rejection } from '#domain/photo.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
 import { foldName } from '#domain/turkish.ts'
 import { createApp } from '#server/app.ts'
@@ -177,6 +178,19 @@ export class Client {
     const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' }
     return this.send('POST', `/api/turbines/${turbineId}/photos`, await encoded.arrayBuffer(), headers)
   }
+}
+
+interface UploadAnswer {
+  status: number
+  error?: string
+  data: Photo[]
+  rejected: Rejection[]
+  issues?: { path: string; message: string }[]
+}
+
+/** What an upload, or another call about photos, answered. */
+export async function readUpload(answer: Response): Promise<UploadAnswer> {
+  return { status: answer.status, ...((await answer.json()) as Omit<UploadAnswer, 'status'>) }
 }
 
 export async function signIn(house: House, account: Account): Promise<Client> {

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import {
+  type Client,
+  House,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  makeUser,
+  nobody,
+  readUpload,
+  signIn,
+  someone,
+} from '../builders.ts'
+
+let house: House
+let company: number
+let operator: Client
+let turbine: number
+
+beforeAll(async () => {
+  house = await House.open({ MAX_FILE_MB: '8', MAX_FILES: '6' })
+  company = await makeCompany(house)
+  operator = await someone(house, 'operator', company)
+})
+afterAll(() => house[Symbol.asyncDispose]())
+beforeEach(async () => {
+  turbine = await makeTurbine(house, { company_id: company })
+})
+
+describe('media', () => {
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  let bytes: Buffer
+  let photo: Photo
+  beforeEach(async () => {
+    bytes = await jpeg({ width: 2000, height: 200 })
+    photo = (await readUpload(await operator.upload(turbine, { 'a.jpg': bytes }))).data[0] as Photo
+  })
+
+  it('sends the original byte for byte, with the headers that keep it harmless', async () => {
+    const answer = await operator.get(photo.url)
+    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(bytes))
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': expect.stringMatching(/^private, immutable/),
+      'accept-ranges': 'bytes',
+    })
+  })
+
+  it('sends large originals whole', async () => {
+    const large = await jpeg({ width: 3000, height: 2000 })
+    const { data } = await readUpload(await operator.upload(turbine, { 'large.jpg': large }))
+    const answer = await operator.get(data[0]?.url ?? '')
+    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(large))
+  })
+
+  it('takes the cookie in place of the token', async () => {
+    const account = await makeUser(house, { role: 'customer', company_id: company })
+    const { cookie } = await signIn(house, account)
+    expect((await nobody(house).get(photo.url, { Cookie: cookie })).status).toBe(200)
+    expect((await nobody(house).get(photo.url, { Cookie: `session=${'0'.repeat(48)}` })).status).toBe(401)
+    expect((await nobody(house).get(photo.url)).status).toBe(401)
+    // The cookie is for pictures alone.
+    expect((await nobody(house).get('/api/turbines', { Cookie: cookie })).status).toBe(401)
+  })
+
+  it('does not exist for another company', async () => {
+    const stranger = await someone(house, 'admin', await makeCompany(house))
+    for (const url of [photo.url, photo.thumb_url ?? '', `${photo.url}?w=2560`]) {
+      expect((await stranger.get(url)).status).toBe(404)
+    }
+  })
+
+  it('makes the three sizes, never larger than the original', async () => {
+    const sizes = []
+    for (const width of [320, 1280, 2560]) {
+      const answer = await operator.get(`${photo.url}?w=${width}`)
+      const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      sizes.push([answer.headers.get('Content-Type'), picture.width, picture.height])
+    }
+    expect(sizes).toEqual([
+      ['image/webp', 320, 32],
+      ['image/jpeg', 1280, 128],
+      ['image/jpeg', 2000, 200],
+    ])
+    expect((await operator.get(`${photo.url}?w=640`)).status).toBe(400)
+  })
+
+  it('answers ranges and conditions', async () => {
+    const size = bytes.length
+    const range = async (value: string) => {
+      const answer = await operator.get(photo.url, { Range: value })
+      return [answer.status, answer.headers.get('Content-Range'), (await answer.arrayBuffer()).byteLength]
+    }
+    expect(await range('bytes=0-99')).toEqual([206, `bytes 0-99/${size}`, 100])
+    expect(await range('bytes=-50')).toEqual([206, `bytes ${size - 50}-${size - 1}/${size}`, 50])
+    expect(await range(`bytes=${size - 10}-${size + 500}`)).toEqual([
+      206,
+      `bytes ${size - 10}-${size - 1}/${size}`,
+      10,
+    ])
+    expect(await range(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, 0])
+    expect(await range('bytes=-0')).toEqual([416, `bytes */${size}`, 0])
+    expect(await range('bytes=5-2')).toEqual([200, null, size])
+    expect(await range('bytes=0-1,5-6')).toEqual([200, null, size])
+
+    const etag = (await operator.get(photo.url)).headers.get('ETag') ?? ''
+    expect((await operator.get(photo.url, { 'If-None-Match': etag })).status).toBe(304)
+    expect((await operator.get(photo.url, { Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200)
+    const head = await operator.send('HEAD', photo.url)
+    expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(size)])
+  })
+
+  it('knows no way out of the store', async () => {
+    for (const path of ['..%2f..%2fkanat.db', '%2e%2e/kanat.db', 'turbines/../../kanat.db', 'kanat.db', '']) {
+      expect([400, 404]).toContain((await operator.get(`/media/${path}`)).status)
+    }
+  })
+})

@@ -1,0 +1,276 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Client,
+  House,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  nobody,
+  readUpload,
+  someone,
+} from '../builders.ts'
+
+let house: House
+let company: number
+let operator: Client
+let turbine: number
+
+beforeAll(async () => {
+  house = await House.open({ MAX_FILE_MB: '8', MAX_FILES: '6' })
+  company = await makeCompany(house)
+  operator = await someone(house, 'operator', company)
+})
+afterAll(() => house[Symbol.asyncDispose]())
+beforeEach(async () => {
+  turbine = await makeTurbine(house, { company_id: company })
+})
+
+const list = async (query = '') => readUpload(await operator.get(`/api/turbines/${turbine}/photos${query}`))
+
+describe('uploading photos', () => {
+  it('answers each photo as the contract says', async () => {
+    const bytes = await jpeg({ width: 3000, height: 2000 })
+    const { status, data, rejected } = await readUpload(
+      await operator.upload(turbine, { 'Root_01.jpg': bytes }, { room: '3', blade: 'B', year: '2024' }),
+    )
+    expect(status).toBe(201)
+    expect(rejected).toEqual([])
+    const key = data[0]?.key ?? ''
+    expect(key).toMatch(new RegExp(`^turbines/${turbine}/photos/\\d{13}-[0-9a-f]{12}-Root_01\\.jpg$`))
+    expect(data).toEqual([
+      {
+        key,
+        file_path: key,
+        url: `/media/${key}`,
+        thumb_url: `/media/${key}?w=320`,
+        originalName: 'Root_01.jpg',
+        room: '3',
+        blade: 'B',
+        category: 'blade',
+        year: 2024,
+        month: new Date().getMonth() + 1,
+        size: bytes.length,
+        width: 3000,
+        height: 2000,
+        upload_date: expect.any(String),
+        lastModified: expect.any(String),
+        uploaded_by: 'Ada Yel',
+        uploader_name: 'Ada Yel',
+        uploader_email: expect.stringContaining('@kanat.example'),
+      },
+    ])
+    expect((await list('?room=3')).data).toEqual(data)
+  })
+
+  it('takes fields that come after the files, and this year where none is named', async () => {
+    const form = new FormData()
+    form.append('photos', new Blob([Uint8Array.from(await jpeg())]), 'late.jpg')
+    form.append('category', 'drone')
+    const { data } = await readUpload(await operator.send('POST', `/api/turbines/${turbine}/photos`, form))
+    expect(data[0]).toMatchObject({
+      category: 'drone',
+      room: null,
+      blade: null,
+      year: new Date().getFullYear(),
+    })
+  })
+
+  it('keeps the good ones and lists the others, each with its reason', async () => {
+    await operator.upload(turbine, { 'taken.jpg': await jpeg() })
+    const { status, data, rejected } = await readUpload(
+      await operator.upload(turbine, {
+        'good.jpg': await jpeg(),
+        'kanat görüntüsü.jpg': await jpeg(),
+        'taken.jpg': await jpeg(),
+        'page.jpg': Buffer.from('<!doctype html><script>alert(1)</script>'),
+        'drawing.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+        'huge.jpg': Buffer.alloc(8 * 1024 * 1024 + 1, 1),
+      }),
+    )
+    expect(status).toBe(201)
+    expect(data.map(({ originalName }) => originalName)).toEqual(['good.jpg'])
+    expect(rejected.map(({ name, error }) => [name, error])).toEqual([
+      ['kanat görüntüsü.jpg', 'invalid_name'],
+      ['taken.jpg', 'photo_name_taken'],
+      ['page.jpg', 'unsupported_file'],
+      ['drawing.png', 'unsupported_file'],
+      ['huge.jpg', 'too_large'],
+    ])
+    expect(rejected[0]?.message).toMatch(/^Dosya adında yalnızca/)
+  })
+
+  it('has the status of the first rejection where none is kept, and leaves no file', async () => {
+    await operator.upload(turbine, { 'taken.jpg': await jpeg() })
+    const before = await house.contents()
+    const cases: [files: Record<string, Uint8Array>, status: number, error: string][] = [
+      [{ 'iki kelime.jpg': await jpeg() }, 400, 'validation_failed'],
+      [{ 'taken.jpg': await jpeg(), 'text.jpg': Buffer.from('text') }, 409, 'photo_name_taken'],
+      [{ 'text.jpg': Buffer.from('text'), 'taken.jpg': await jpeg() }, 415, 'unsupported_file'],
+      [{ 'empty.jpg': Buffer.alloc(0) }, 415, 'unsupported_file'],
+      [{ 'huge.jpg': Buffer.alloc(8 * 1024 * 1024 + 1, 1) }, 413, 'too_large'],
+    ]
+    for (const [files, status, error] of cases) {
+      const answer = await readUpload(await operator.upload(turbine, files))
+      expect(answer).toMatchObject({ status, error })
+      expect(answer.rejected.map(({ name }) => name)).toEqual(Object.keys(files))
+    }
+    expect(await house.contents()).toEqual(before)
+  })
+
+  it('gives one of two uploads of the same name at the same time the place, and the other a rejection', async () => {
+    const bytes = await jpeg({ width: 1500, height: 1000 })
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => readUpload(await operator.upload(turbine, { 'same.jpg': bytes }))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect((await list()).data).toHaveLength(1)
+    expect((await house.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
+  })
+
+  it('refuses names with a path in them', async () => {
+    const part = (name: string) =>
+      `--x\r\nContent-Disposition: form-data; name="photos"; filename="${name}"\r\n\r\nabc\r\n`
+    const body = `${part('../../etc/a.jpg')}${part('..')}${part('/etc/passwd')}--x\r\nContent-Disposition: form-data; name="room"\r\n\r\n1\r\n--x--\r\n`
+    const answer = await operator.send('POST', `/api/turbines/${turbine}/photos`, body, {
+      'Content-Type': 'multipart/form-data; boundary=x',
+    })
+    const { status, rejected } = await readUpload(answer)
+    expect(status).toBe(400)
+    expect(rejected.map(({ name, error }) => [name, error])).toEqual([
+      ['../../etc/a.jpg', 'invalid_name'],
+      ['..', 'invalid_name'],
+      ['/etc/passwd', 'invalid_name'],
+    ])
+  })
+
+  it('refuses small files that would fill the memory when decoded', async () => {
+    const blank = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#888' }, limitInputPixels: false })
+    const bombs = {
+      'strip.png': await blank(70_000, 3).png().toBuffer(),
+      'whole.avif': await blank(6000, 6000).avif({ effort: 0 }).toBuffer(),
+      'progressive.jpg': await blank(9000, 9000).jpeg({ progressive: true }).toBuffer(),
+    }
+    const { status, rejected } = await readUpload(await operator.upload(turbine, bombs))
+    expect(status).toBe(413)
+    expect(rejected.map(({ name, error }) => [name, error])).toEqual(
+      Object.keys(bombs).map((name) => [name, 'too_large']),
+    )
+  })
+
+  it('refuses fields that do not fit, and keeps nothing of the request', async () => {
+    const before = await house.contents()
+    const wrong: [fields: Record<string, string>, path: string][] = [
+      [{ room: '' }, 'room'],
+      [{ year: '24' }, 'year'],
+      [{ year: '1066' }, 'year'],
+      [{ blade: 'D' }, 'blade'],
+      [{ category: 'submarine' }, 'category'],
+      [{ company_id: '1' }, 'company_id'],
+    ]
+    for (const [fields, path] of wrong) {
+      const answer = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }, fields))
+      expect(answer).toMatchObject({ status: 400, error: 'validation_failed', issues: [{ path }] })
+    }
+    expect(await house.contents()).toEqual(before)
+  })
+
+  it('refuses bodies that are no multipart, have no boundary, no file, or break off', async () => {
+    const before = await house.contents()
+    const url = `/api/turbines/${turbine}/photos`
+    const part = '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nabc'
+    const multipart = (boundary: string) => ({ 'Content-Type': `multipart/form-data${boundary}` })
+    const answers = await Promise.all([
+      operator.send('POST', url),
+      operator.json('POST', url, { photos: [] }),
+      operator.send('POST', url, part, multipart('')),
+      operator.send('POST', url, part, multipart('; boundary=x')),
+      operator.send('POST', url, '', multipart('; boundary=x')),
+      operator.send('POST', url, 'no parts in here', multipart('; boundary=x')),
+      operator.send(
+        'POST',
+        url,
+        '--x\r\nContent-Disposition: form-data; name="room"\r\n\r\n1\r\n--x--\r\n',
+        multipart('; boundary=x'),
+      ),
+    ])
+    for (const answer of answers)
+      expect(await readUpload(answer)).toMatchObject({ status: 400, error: 'validation_failed' })
+    expect(await house.contents()).toEqual(before)
+  })
+
+  it('refuses a request with too many files as a whole', async () => {
+    const before = await house.contents()
+    const files = Object.fromEntries(
+      await Promise.all(Array.from({ length: 7 }, async (_, n) => [`n${n}.jpg`, await jpeg()])),
+    )
+    expect(await readUpload(await operator.upload(turbine, files))).toMatchObject({
+      status: 413,
+      error: 'too_large',
+    })
+    expect(await house.contents()).toEqual(before)
+  })
+
+  it('finds out a picture that is cut off, whatever its type', async () => {
+    const original = sharp(await jpeg({ width: 800, height: 600 }))
+    const pictures = {
+      'cut.jpg': await original.clone().jpeg().toBuffer(),
+      'cut.png': await original.clone().png().toBuffer(),
+      'cut.webp': await original.clone().webp().toBuffer(),
+      'cut.tiff': await original.clone().tiff().toBuffer(),
+      'cut.avif': await original.clone().avif({ effort: 0 }).toBuffer(),
+    }
+    for (const [name, bytes] of Object.entries(pictures)) {
+      const cut = await readUpload(
+        await operator.upload(turbine, { [name]: bytes.subarray(0, Math.floor(bytes.length * 0.7)) }),
+      )
+      expect([name, cut.status, cut.error]).toEqual([name, 415, 'unsupported_file'])
+      const whole = await operator.upload(turbine, { [name]: bytes })
+      expect([name, whole.status]).toEqual([name, 201])
+    }
+  })
+
+  it('asks who and which turbine before it reads the body', async () => {
+    const before = await house.contents()
+    const foreign = await makeTurbine(house, { company_id: await makeCompany(house) })
+    const neverEnding = () => new ReadableStream({ pull: () => new Promise<void>(() => {}) })
+    const send = (client: Client, id: number) =>
+      house.app.request(`/api/turbines/${id}/photos`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${client.token}`,
+          'Content-Type': 'multipart/form-data; boundary=x',
+        },
+        body: neverEnding(),
+        duplex: 'half',
+      } as RequestInit)
+    expect((await send(nobody(house), turbine)).status).toBe(401)
+    expect((await send(await someone(house, 'customer', company), turbine)).status).toBe(403)
+    expect((await send(await someone(house, 'viewer', company), turbine)).status).toBe(403)
+    expect((await send(operator, foreign)).status).toBe(404)
+    expect((await send(operator, 99999)).status).toBe(404)
+    const { turbine: _, ...rows } = (await house.contents()).rows as Record<string, unknown>
+    expect(rows.photo).toEqual((before.rows as Record<string, unknown>).photo)
+  })
+
+  it('may be done by operators, managers, admins and superadmins', async () => {
+    for (const role of ['operator', 'company_manager', 'admin'] as const) {
+      const client = await someone(house, role, company)
+      expect((await client.upload(turbine, { [`${role}.jpg`]: await jpeg() })).status).toBe(201)
+    }
+    const superadmin = await someone(house, 'superadmin')
+    expect((await superadmin.upload(turbine, { 'super.jpg': await jpeg() })).status).toBe(201)
+  })
+
+  it('takes the month from the camera where it agrees on the year', async () => {
+    const shot = await sharp(await jpeg())
+      .withExif({ IFD2: { DateTimeOriginal: '2023:05:17 10:20:30' } })
+      .jpeg()
+      .toBuffer()
+    const { data } = await readUpload(await operator.upload(turbine, { 'may.jpg': shot }, { year: '2023' }))
+    expect(data[0]?.month).toBe(5)
+    const other = await readUpload(await operator.upload(turbine, { 'other.jpg': shot }, { year: '2022' }))
+    expect(other.data[0]?.month).toBe(new Date().getMonth() + 1)
+  })
+})
