@@ -19,10 +19,10 @@ const PUBLIC_CALLS = new Set(['POST /api/auth/login', 'GET /api/health', 'HEAD /
 /** Refuses what no route answers, before anybody is asked who they are: 404, or 405 where only the method is wrong. */
 const refuseUnknown = createMiddleware<Env>(async (c, next) => {
   const methods = methodsOf(c.req.path)
-  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
   if (methods.length === 0) throw new ApiError('not_found')
-  if (!methods.includes(method))
+  if (!methods.includes(c.req.method)) {
     throw new ApiError('method_not_allowed', { headers: { Allow: methods.join(', ') } })
+  }
   await next()
 })
 

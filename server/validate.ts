@@ -16,8 +16,8 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
   schema: Schema,
 ) => {
   const check = zValidator(target, schema, (result) => {
-    if (!result.success)
-      throw new ApiError('validation_failed', { issues: issuesOf(result.error, result.data) })
+    if (result.success) return
+    throw new ApiError('validation_failed', { issues: issuesOf(result.error, result.data) })
   })
   if (target !== 'json') return check
   const limited: typeof check = (c, next) => limitBody(c, () => check(c, next)) as ReturnType<typeof check>

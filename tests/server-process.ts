@@ -24,7 +24,7 @@ export class ServerProcess implements AsyncDisposable {
   /** Resolves once the server listens. */
   static async start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
     // As `npm start` does it, but without npm and the shell between us and the process.
-    const child = spawn('sh', ['-c', `exec env ${manifest.scripts.start}`], {
+    const child = spawn('sh', ['-c', manifest.scripts.start], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
