@@ -1,34 +1,9 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import {
-  type Client,
-  House,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  nobody,
-  readUpload,
-  signIn,
-  someone,
-} from '../builders.ts'
-
-let house: House
-let company: number
-let operator: Client
-let turbine: number
-
-beforeAll(async () => {
-  house = await House.open({ MAX_FILE_MB: '8', MAX_FILES: '6' })
-  company = await makeCompany(house)
-  operator = await someone(house, 'operator', company)
-})
-afterAll(() => house[Symbol.asyncDispose]())
-beforeEach(async () => {
-  turbine = await makeTurbine(house, { company_id: company })
-})
+import { jpeg, makeCompany, makeUser, nobody, readUpload, signIn, someone } from '../builders.ts'
+import { company, house, operator, turbine } from './photo-setup.ts'
 
 describe('media', () => {
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { type Client, House, jpeg, makeCompany, makeTurbine, readUpload, someone } from '../builders.ts'
-
-let house: House
-let company: number
-let operator: Client
-let turbine: number
-
-beforeAll(async () => {
-  house = await House.open({ MAX_FILE_MB: '8', MAX_FILES: '6' })
-  company = await makeCompany(house)
-  operator = await someone(house, 'operator', company)
-})
-afterAll(() => house[Symbol.asyncDispose]())
-beforeEach(async () => {
-  turbine = await makeTurbine(house, { company_id: company })
-})
+import { type Client, jpeg, makeCompany, makeTurbine, readUpload, someone } from '../builders.ts'
+import { company, house, operator, turbine } from './photo-setup.ts'
 
 const list = async (query = '') => readUpload(await operator.get(`/api/turbines/${turbine}/photos${query}`))
 

@@ -1,24 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { type Client, House, makeCompany, makeTurbine, readUpload, someone } from '../builders.ts'
-
-let house: House
-let company: number
-let operator: Client
-let turbine: number
-
-beforeAll(async () => {
-  house = await House.open({ MAX_FILE_MB: '8', MAX_FILES: '6' })
-  company = await makeCompany(house)
-  operator = await someone(house, 'operator', company)
-})
-afterAll(() => house[Symbol.asyncDispose]())
-beforeEach(async () => {
-  turbine = await makeTurbine(house, { company_id: company })
-})
+import { readUpload } from '../builders.ts'
+import { operator, turbine } from './photo-setup.ts'
 
 const DATA = join(import.meta.dirname, '../../../shared/data')
 const real = (path: string) => readFileSync(join(DATA, path))
