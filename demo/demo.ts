@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { environment } from '#server/config.ts'
 import { DEMO_PASSWORD, USERS } from './demo-data.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -15,11 +16,11 @@ const MARKER = join(DATA, 'demo-is-complete')
 const DRAWING_FLAGS = ['--max-inlined-bytecode-size=3000', '--max-inlined-bytecode-size-cumulative=10000']
 const PROGRESS = 'Demo fotoğrafları çiziliyor / drawing the demo photos …'
 
-if (existsSync('.env')) process.loadEnvFile('.env')
-process.env.DATA_DIR = DATA
-process.env.LOG_LEVEL ||= 'warn'
-const host = process.env.HOST || '127.0.0.1'
-const port = Number(process.env.PORT || 8080)
+const env = environment()
+env.DATA_DIR = DATA
+env.LOG_LEVEL ||= 'warn'
+const host = env.HOST || '127.0.0.1'
+const port = Number(env.PORT || 8080)
 
 try {
   const placeholder = await holdPort()

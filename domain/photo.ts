@@ -45,13 +45,17 @@ const roomText = z
   .trim()
   .regex(/^[^\p{Cc}]{1,40}$/u)
 
+/** Multipart and queries send an empty text where nothing was chosen; it counts as absent. */
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value || undefined, schema)
+
 /** The text fields beside the files of `POST /turbines/{id}/photos`, as multipart brings them. */
 export const PhotoFields = z
   .strictObject({
-    room: z.preprocess((value) => value || undefined, roomText.optional()),
-    year: z.preprocess((value) => value || undefined, yearText().optional()),
-    blade: z.preprocess((value) => value || undefined, Blade.optional()),
-    category: z.preprocess((value) => value || undefined, PhotoCategory.default('blade')),
+    room: unlessEmpty(roomText.optional()),
+    year: unlessEmpty(yearText().optional()),
+    blade: unlessEmpty(Blade.optional()),
+    category: unlessEmpty(PhotoCategory.default('blade')),
   })
   .refine((fields) => fields.category !== 'blade' || fields.room !== undefined, {
     path: ['room'],
@@ -61,10 +65,10 @@ export type PhotoFields = z.infer<typeof PhotoFields>
 
 /** The query of `GET /turbines/{id}/photos`. An empty value is no filter. */
 export const PhotoFilter = z.object({
-  room: z.preprocess((value) => value || undefined, roomText.optional()),
-  year: z.preprocess((value) => value || undefined, yearText().optional()),
-  category: z.preprocess((value) => value || undefined, PhotoCategory.optional()),
-  view: z.preprocess((value) => value || undefined, z.literal('all').optional()),
+  room: unlessEmpty(roomText.optional()),
+  year: unlessEmpty(yearText().optional()),
+  category: unlessEmpty(PhotoCategory.optional()),
+  view: unlessEmpty(z.literal('all').optional()),
 })
 export type PhotoFilter = z.infer<typeof PhotoFilter>
 

@@ -1,6 +1,6 @@
 /** Runs every check and test of the house and ends in the line `N passed, N failed`. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -34,14 +34,20 @@ function count(name: string, isGood: boolean): void {
 function runVitest(): void {
   const file = join(RESULTS, 'vitest.json')
   const isGood = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  const { numPassedTests, numFailedTests, numPendingTests } = readResults<VitestResults>(file)
+  const { numPassedTests, numFailedTests, numPendingTests } = readResults<VitestResults>(file, {
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+  })
   add(numPassedTests, numFailedTests, numPendingTests, isGood)
 }
 
 function runPlaywright(): void {
   const file = join(RESULTS, 'playwright.json')
   const isGood = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  const { stats } = readResults<PlaywrightResults>(file)
+  const { stats } = readResults<PlaywrightResults>(file, {
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
+  })
   add(stats.expected + stats.flaky, stats.unexpected, stats.skipped, isGood)
 }
 
@@ -62,17 +68,7 @@ interface PlaywrightResults {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** An empty result where the run did not come so far as to write one; the exit code then counts it as failed. */
-function readResults<T extends VitestResults | PlaywrightResults>(file: string): T {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
-  } catch {
-    const nothing: VitestResults & PlaywrightResults = {
-      numPassedTests: 0,
-      numFailedTests: 0,
-      numPendingTests: 0,
-      stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
-    }
-    return nothing as T
-  }
+/** `nothing` where the run did not come so far as to write its results; the exit code then counts it as failed. */
+function readResults<T>(file: string, nothing: T): T {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
 }

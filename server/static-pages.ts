@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context } from 'hono'
+import { isKnown } from './entity-tag.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,8 +27,7 @@ const PANEL_ADDRESS = /^\/(?:login|password-reset|dashboard(?:\/.*)?|turbine\/.+
 interface StaticFile {
   body: Uint8Array<ArrayBuffer>
   encodings: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
-  headers: Record<string, string>
-  etag: string
+  headers: Record<string, string> & { ETag: string }
   status: 200 | 404
 }
 
@@ -65,7 +65,6 @@ export class StaticPages {
         body,
         encodings,
         headers: { ...headersOf(name, https), ETag: etag },
-        etag,
         status: 200,
       })
     }
@@ -113,7 +112,7 @@ function headersOf(name: string, https: boolean): Record<string, string> {
 }
 
 function send(c: Context, file: StaticFile): Response {
-  if (file.status === 200 && c.req.header('If-None-Match')?.includes(file.etag)) {
+  if (file.status === 200 && isKnown(c.req.header('If-None-Match'), file.headers.ETag)) {
     return c.body(null, 304, file.headers)
   }
   const accepted = (c.req.header('Accept-Encoding') ?? '').split(',').map((part) => part.replaceAll(' ', ''))

@@ -126,6 +126,16 @@ export function makeTurbine(
   return insertTurbine(house.services.db.write, { ...draft, company_id: named.company_id })
 }
 
+/** The form of an upload of these photos into blade A, room 1 of this year, or as `fields` say. */
+export function uploadForm(files: Record<string, Uint8Array>, fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ room: '1', blade: 'A', ...fields })) form.set(name, value)
+  for (const [name, bytes] of Object.entries(files)) {
+    form.append('photos', new Blob([Uint8Array.from(bytes)]), name)
+  }
+  return form
+}
+
 /** Someone's browser: sends their token with every call. */
 export class Client {
   readonly #app: Hono<Env>
@@ -162,19 +172,14 @@ export class Client {
     return this.send('DELETE', path)
   }
 
-  /** Uploads photos into blade A, room 1 of this year, or as `fields` say. */
+  /** Uploads photos as `uploadForm` has them. */
   async upload(
     turbineId: number,
     files: Record<string, Uint8Array>,
     fields: Record<string, string> = {},
   ): Promise<Response> {
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ room: '1', blade: 'A', ...fields })) form.set(name, value)
-    for (const [name, bytes] of Object.entries(files)) {
-      form.append('photos', new Blob([Uint8Array.from(bytes)]), name)
-    }
     // As bytes: Node's own stream of a form fails, unheard, when the app stops reading it.
-    const encoded = new Response(form)
+    const encoded = new Response(uploadForm(files, fields))
     const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' }
     return this.send('POST', `/api/turbines/${turbineId}/photos`, await encoded.arrayBuffer(), headers)
   }

@@ -88,13 +88,3 @@ export async function addTurbine(origin: string, headers: { Authorization: strin
   })
   return ((await answer.json()) as { data: { id: number } }).data.id
 }
-
-/** The form of an upload of these photos into blade A, room 1. */
-export function uploadForm(files: Record<string, Uint8Array>): FormData {
-  const form = new FormData()
-  form.set('room', '1')
-  form.set('blade', 'A')
-  for (const [name, bytes] of Object.entries(files))
-    form.append('photos', new Blob([Uint8Array.from(bytes)]), name)
-  return form
-}

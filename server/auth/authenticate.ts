@@ -7,23 +7,23 @@ import { ApiError } from '#server/errors.ts'
 import type { SignedInViewer } from './sessions.ts'
 import { type Claims, readToken } from './token.ts'
 
-/** Lets only signed-in callers through and sets `viewer`. Role and company come from the database, never from the token. */
-export const authenticate = createMiddleware<Env>(async (c, next) => {
-  const viewer = await findByBearer(c)
-  if (!viewer) throw new ApiError('unauthenticated')
-  c.set('viewer', viewer)
-  await next()
-})
+/** Lets only callers through whom `find` knows, and sets `viewer`. Role and company come from the database, never from the token. */
+const signedIn = (find: (c: Context<Env>) => Promise<SignedInViewer | undefined>) =>
+  createMiddleware<Env>(async (c, next) => {
+    const viewer = await find(c)
+    if (!viewer) throw new ApiError('unauthenticated')
+    c.set('viewer', viewer)
+    await next()
+  })
+
+/** Lets only callers with a living session's bearer token through. */
+export const authenticate = signedIn(findByBearer)
 
 /** As `authenticate`, but takes the cookie too: `<img>` and plain links carry no header. */
-export const authenticateMedia = createMiddleware<Env>(async (c, next) => {
+export const authenticateMedia = signedIn(async (c) => {
   const cookie = c.req.header('Cookie')
-  const viewer =
-    (await findByBearer(c)) ??
-    (cookie === undefined ? undefined : await c.var.services.sessions.findByCookie(cookie))
-  if (!viewer) throw new ApiError('unauthenticated')
-  c.set('viewer', viewer)
-  await next()
+  const viewer = await findByBearer(c)
+  return viewer || cookie === undefined ? viewer : c.var.services.sessions.findByCookie(cookie)
 })
 
 /** Lets only roles through that hold `action` at all; whose records it reaches, the queries say. */

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
 import { authenticateMedia, permit } from '#server/auth/authenticate.ts'
+import { isKnown } from '#server/entity-tag.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { validate } from '#server/validate.ts'
@@ -54,7 +55,7 @@ async function sendFile(c: Context<Env>, stored: StoredFile): Promise<Response> 
     'Content-Type': stored.type,
     ETag: etag,
   }
-  if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+  if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
 
   const file = await openStored(stored.path)
   let handedOn = false
@@ -88,11 +89,6 @@ async function openStored(path: string): Promise<FileHandle> {
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new ApiError('photo_not_found') : error
   }
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
 /**

@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 
 /** What the bytes of an uploaded photo turned out to be. */
-export type PhotoContent = { kind: 'image'; mediaType: string } | { kind: 'pointcloud'; mediaType: string }
+export interface PhotoContent {
+  kind: 'image' | 'pointcloud'
+  mediaType: string
+}
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif', 'image/avif']
 const POINT_CLOUD_TYPE = 'application/vnd.pcd'

@@ -73,13 +73,17 @@ async function receiveAndStage(c: Context<Env>, intake: Intake) {
     promise.catch(() => {}) // Awaited below; until then nobody listens.
     work.push(promise)
   }
+  const nameTrouble = async (name: string): Promise<RejectionCode | undefined> => {
+    if (!isPhotoName(name)) return 'invalid_name'
+    const isTaken = names.has(name) || (await hasPhotoNamed(services.db.read, turbine.id, name))
+    return isTaken ? 'photo_name_taken' : undefined
+  }
 
   try {
     const fields = await receiveFiles(c, intake, services.config, {
       field: 'photos',
       async wants(name) {
-        const isTaken = names.has(name) || (await hasPhotoNamed(services.db.read, turbine.id, name))
-        const code = !isPhotoName(name) ? 'invalid_name' : isTaken ? 'photo_name_taken' : undefined
+        const code = await nameTrouble(name)
         if (code) outcome({ refused: { name, code } })
         else names.add(name)
         return code === undefined

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { Id, TurbineChange, TurbineDraft, TurbineParam } from '#domain/turbine.ts'
 import { ok } from '#server/answers.ts'
 import { permit } from '#server/auth/authenticate.ts'
@@ -37,8 +37,7 @@ export const turbineRoutes = new Hono<Env>()
       draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
     if (company_id === undefined) throw invalid('company_id', 'required')
     // Asked before the company is looked up, so that a foreign one answers like a missing one.
-    if (!mayEverywhere(viewer, 'turbine.add') && company_id !== viewer.company_id)
-      throw new ApiError('forbidden')
+    if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
     if (!(await companyExists(db.read, company_id))) throw new ApiError('company_not_found')
 
     const id = await insertTurbine(db.write, { ...draft, company_id })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { jpeg, temporaryFolder } from '../builders.ts'
-import { addTurbine, ServerProcess, signInAtProcess, uploadForm } from '../server-process.ts'
+import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 
 const ROUNDS = 20
 const UPLOADERS = 4

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { jpeg, temporaryFolder } from '../builders.ts'
-import { addTurbine, ServerProcess, SUPERADMIN, signInAtProcess, uploadForm } from '../server-process.ts'
+import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
+import { addTurbine, ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
