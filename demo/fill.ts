@@ -52,7 +52,11 @@ async function addCompanies({ db }: Services): Promise<void> {
 async function addUsers({ db, passwords }: Services): Promise<void> {
   // One after the other: the first becomes user 1, whom the server protects.
   for (const user of USERS) {
-    await insertUser(db.write, { ...user, password_hash: await passwords.hash(DEMO_PASSWORD) })
+    await insertUser(db.write, {
+      ...user,
+      is_active: true,
+      password_hash: await passwords.hash(DEMO_PASSWORD),
+    })
   }
 }
 

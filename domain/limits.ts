@@ -12,6 +12,16 @@ export const YEARS_BACK = 10
 export const YEAR_MIN = 1980
 
 export const PASSWORD_MIN_LENGTH = 6
+/** How long a mailed password is good for, in milliseconds. */
+export const MAILED_PASSWORD_MS = 60 * 60 * 1000
+/** The least time between two mailed passwords of one account, in milliseconds. */
+export const PASSWORD_MAIL_PAUSE_MS = 5 * 60 * 1000
+
+/** How long after writing it an author may edit or delete a comment, in milliseconds. */
+export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
+
+/** How long the audit log is kept, in days: the technical logs of the privacy page. */
+export const AUDIT_KEPT_DAYS = 365
 
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */

@@ -3,7 +3,9 @@ import * as z from 'zod'
 export const ROLES = ['superadmin', 'admin', 'company_manager', 'operator', 'customer', 'viewer'] as const
 
 /** A user's role. `super_admin` is read as `superadmin`. */
-export const Role = z.preprocess((value) => (value === 'super_admin' ? 'superadmin' : value), z.enum(ROLES))
+export const Role = z
+  .enum([...ROLES, 'super_admin'])
+  .transform((role) => (role === 'super_admin' ? 'superadmin' : role))
 export type Role = z.infer<typeof Role>
 
 /** The part of a signed-in user that decides what they may do. */
@@ -16,6 +18,9 @@ export interface Viewer {
 /** How far a right reaches: every company's records, or those of the viewer's own company. */
 type Reach = 'any' | 'own'
 
+/** Somebody who has not signed in. */
+type Visitor = 'visitor'
+
 const EVERYONE = {
   superadmin: 'any',
   admin: 'own',
@@ -24,20 +29,51 @@ const EVERYONE = {
   customer: 'own',
   viewer: 'own',
 } as const
+const ANYONE = { ...EVERYONE, visitor: 'any' } as const
 const SUPERADMIN = { superadmin: 'any' } as const
-const MANAGERS = { superadmin: 'any', admin: 'own', company_manager: 'own' } as const
+const ADMINS = { superadmin: 'any', admin: 'own' } as const
+const MANAGERS = { ...ADMINS, company_manager: 'own' } as const
 const UPLOADERS = { ...MANAGERS, operator: 'own' } as const
+const WRITERS = { ...UPLOADERS, customer: 'own' } as const
 
-/** Who may do what, and whose records it reaches. Server and panel both read this table; nothing else decides. */
+/**
+ * Who may do what, and whose records it reaches. Server and panel both read this table; every call of the API names one
+ * of its actions. What else an action asks for (the hour of a comment's author, users above an admin) stands with the thing
+ * itself, as in `mayEditComment`.
+ */
 export const PERMISSIONS = {
+  'session.open': ANYONE,
+  'session.use': EVERYONE,
+  'session.end': EVERYONE,
+  'password.change': EVERYONE,
+  'password.reset': ANYONE,
   'turbine.read': EVERYONE,
-  'turbine.add': { superadmin: 'any', admin: 'own' },
+  'turbine.add': ADMINS,
   'turbine.edit': SUPERADMIN,
   'turbine.delete': SUPERADMIN,
   'photo.read': EVERYONE,
   'photo.add': UPLOADERS,
   'photo.delete': MANAGERS,
-} as const satisfies Record<string, Partial<Record<Role, Reach>>>
+  'report.read': EVERYONE,
+  'report.add': UPLOADERS,
+  'report.delete': MANAGERS,
+  'comment.read': EVERYONE,
+  'comment.add': WRITERS,
+  'comment.edit': WRITERS,
+  'comment.delete': WRITERS,
+  'company.read': MANAGERS,
+  'company.add': SUPERADMIN,
+  'company.edit': SUPERADMIN,
+  'company.delete': SUPERADMIN,
+  'user.read': ADMINS,
+  'user.add': SUPERADMIN,
+  'user.edit': ADMINS,
+  'user.set-password': SUPERADMIN,
+  'user.delete': ADMINS,
+  'health.read': ANYONE,
+  'contract.read': ANYONE,
+  'metrics.read': ANYONE,
+} as const satisfies Record<string, Partial<Record<Role | Visitor, Reach>>>
 
 export type Action = keyof typeof PERMISSIONS
 
@@ -59,4 +95,9 @@ export function may(viewer: Viewer, action: Action, companyId: number): boolean 
 /** True when the viewer may do `action` to the records of every company. */
 export function mayEverywhere(viewer: Viewer, action: Action): boolean {
   return reachOf(viewer, action) === 'any'
+}
+
+/** True for what nobody has to sign in for. */
+export function isOpen(action: Action): boolean {
+  return 'visitor' in PERMISSIONS[action]
 }

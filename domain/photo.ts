@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { FILE_NAME_MAX_LENGTH, YEAR_MIN, YEARS_BACK } from './limits.ts'
+import { unlessEmpty } from './fields.ts'
+import { YearText } from './year.ts'
 
 export const BLADES = ['A', 'B', 'C'] as const
 export const Blade = z.enum(BLADES)
@@ -31,29 +32,16 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/** Why one file of an upload was not taken. */
-export const RejectionCode = z.enum(['invalid_name', 'photo_name_taken', 'unsupported_file', 'too_large'])
-export type RejectionCode = z.infer<typeof RejectionCode>
-export interface Rejection {
-  name: string
-  error: RejectionCode
-  message: string
-}
-
 const roomText = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}]{1,40}$/u)
 
-/** Multipart and queries send an empty text where nothing was chosen; it counts as absent. */
-const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => value || undefined, schema)
-
 /** The text fields beside the files of `POST /turbines/{id}/photos`, as multipart brings them. */
 export const PhotoFields = z
   .strictObject({
     room: unlessEmpty(roomText.optional()),
-    year: unlessEmpty(yearText().optional()),
+    year: unlessEmpty(YearText.optional()),
     blade: unlessEmpty(Blade.optional()),
     category: unlessEmpty(PhotoCategory.default('blade')),
   })
@@ -66,25 +54,11 @@ export type PhotoFields = z.infer<typeof PhotoFields>
 /** The query of `GET /turbines/{id}/photos`. An empty value is no filter. */
 export const PhotoFilter = z.object({
   room: unlessEmpty(roomText.optional()),
-  year: unlessEmpty(yearText().optional()),
+  year: unlessEmpty(YearText.optional()),
   category: unlessEmpty(PhotoCategory.optional()),
   view: unlessEmpty(z.literal('all').optional()),
 })
 export type PhotoFilter = z.infer<typeof PhotoFilter>
-
-/** A year written in digits, from 1980 to next year. */
-function yearText() {
-  return z
-    .string()
-    .regex(/^\d{4}$/)
-    .transform(Number)
-    .refine((year) => year >= YEAR_MIN && year <= new Date().getFullYear() + 1, { error: 'invalid_year' })
-}
-
-/** True for a name a photo may have: ASCII letters, digits, `_`, `-` and `.` only. */
-export function isPhotoName(name: string): boolean {
-  return /^[A-Za-z0-9_.-]+$/.test(name) && !/^\.{1,2}$/.test(name) && name.length <= FILE_NAME_MAX_LENGTH
-}
 
 /** True for what the photo picker takes: images and point clouds (`.pcd`). */
 export function isPhotoFile(file: { name: string; type: string }): boolean {
@@ -93,11 +67,6 @@ export function isPhotoFile(file: { name: string; type: string }): boolean {
 
 export function isPointCloud(name: string): boolean {
   return name.toLowerCase().endsWith('.pcd')
-}
-
-/** The years a year selector offers, newest first: the current one and the ten before it. */
-export function selectableYears(now: Date): number[] {
-  return Array.from({ length: YEARS_BACK + 1 }, (_, back) => now.getFullYear() - back)
 }
 
 const ROOM_LABELS = [

@@ -1,11 +1,9 @@
 import * as z from 'zod'
+import { optionalText, requiredText } from './fields.ts'
 import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
 
 export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'])
 export type TurbineStatus = z.infer<typeof TurbineStatus>
-
-const requiredText = z.string().trim().min(1).max(200)
-const optionalText = z.string().trim().max(200)
 
 /** `"lat,lon"` in decimal degrees (WGS 84); an empty text is read as none. */
 const Coordinates = z
@@ -35,14 +33,17 @@ export const TurbineFields = z.strictObject({
 export type TurbineFields = z.infer<typeof TurbineFields>
 
 /** A turbine as the API answers it. `name` always equals `turbine_name`. */
-export interface Turbine extends TurbineFields {
-  id: number
-  name: string
-  company_name: string
-  photo_count: number
-  created_at: string
-  updated_at: string
-}
+export const Turbine = TurbineFields.extend({
+  // What is stored is good already: an answer says what it looks like, and checks nothing anew.
+  coordinates: z.string().nullable(),
+  id: z.int().positive(),
+  name: z.string(),
+  company_name: z.string(),
+  photo_count: z.int().min(0),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type Turbine = z.infer<typeof Turbine>
 
 const fields = TurbineFields.shape
 
@@ -65,12 +66,3 @@ export const TurbineChange = TurbineFields.partial().extend({
   status: fields.status.default('active'),
 })
 export type TurbineChange = z.infer<typeof TurbineChange>
-
-/** An id in a path or a query: a positive integer written in digits. */
-export const Id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number)
-
-/** The path of everything below one turbine. */
-export const TurbineParam = z.object({ id: Id })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Role } from './permissions.ts'
+import { PASSWORD_MIN_LENGTH } from './limits.ts'
+import { ROLES, Role, type Viewer } from './permissions.ts'
 
 /** A user as every answer shows one: never with a password or its hash. */
 export const User = z.object({
@@ -14,9 +15,55 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** The signed-in user about themselves. After signing in with a mailed password they choose one of their own before anything else. */
+export const OwnUser = User.extend({ must_change_password: z.boolean() })
+export type OwnUser = z.infer<typeof OwnUser>
+
+const personName = z.string().trim().min(1).max(100)
+
+/** As people type it; `foldEmail` says which two are one. */
+export const Email = z.string().trim().max(254).pipe(z.email())
+
+/** A password somebody chooses. */
+export const NewPassword = z.string().min(PASSWORD_MIN_LENGTH).max(1000)
+
+/** What an administrator fills in of a user. */
+const UserFields = z.strictObject({
+  first_name: personName,
+  last_name: personName,
+  email: Email,
+  role: Role,
+  company_id: z.int().positive(),
+  is_active: z.boolean(),
+})
+
+/** The body of `POST /users`. */
+export const UserDraft = UserFields.extend({
+  password: NewPassword,
+  is_active: UserFields.shape.is_active.default(true),
+})
+export type UserDraft = z.infer<typeof UserDraft>
+
+/** The body of `PUT /users/{id}`: what is not named keeps its value. */
+export const UserChange = UserFields.partial()
+export type UserChange = z.infer<typeof UserChange>
+
+/** The body of `PUT /users/{id}/password`. */
+export const PasswordDraft = z.strictObject({ password: NewPassword })
+
 /** The body of `POST /auth/login`. */
 export const Credentials = z.strictObject({
   email: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(1000),
 })
 export type Credentials = z.infer<typeof Credentials>
+
+/** Of those who may edit and delete users: true when this one is not above them. Only a superadmin touches a superadmin. */
+export function mayTouchUser(viewer: Viewer, user: Pick<User, 'role'>): boolean {
+  return viewer.role === 'superadmin' || user.role !== 'superadmin'
+}
+
+/** The roles that `viewer` may give: none above their own. */
+export function grantableRoles(viewer: Viewer): Role[] {
+  return viewer.role === 'superadmin' ? [...ROLES] : ROLES.filter((role) => role !== 'superadmin')
+}

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import { TrieRouter } from 'hono/router/trie-router'
 import { ok } from './answers.ts'
 import { authRoutes } from './auth/auth-routes.ts'
-import { authenticate } from './auth/authenticate.ts'
+import { permit } from './auth/authenticate.ts'
+import { callsOf, methodsAt } from './calls.ts'
+import { commentRoutes } from './comments/comment-routes.ts'
+import { companyRoutes } from './companies/company-routes.ts'
 import type { Env } from './env.ts'
 import { ApiError, answerError } from './errors.ts'
 import { mediaRoutes } from './photos/media-routes.ts'
@@ -12,9 +14,7 @@ import { photoRoutes } from './photos/photo-routes.ts'
 import type { Services } from './services.ts'
 import type { StaticPages } from './static-pages.ts'
 import { turbineRoutes } from './turbines/turbine-routes.ts'
-
-/** The calls that need no token. */
-const PUBLIC_CALLS = new Set(['POST /api/auth/login', 'GET /api/health', 'HEAD /api/health'])
+import { userRoutes } from './users/user-routes.ts'
 
 /** Refuses what no route answers, before anybody is asked who they are: 404, or 405 where only the method is wrong. */
 const refuseUnknown = createMiddleware<Env>(async (c, next) => {
@@ -26,30 +26,25 @@ const refuseUnknown = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-const authenticateUnlessPublic = createMiddleware<Env>((c, next) =>
-  PUBLIC_CALLS.has(`${c.req.method} ${c.req.path}`) ? next() : authenticate(c, next),
-)
-
 const api = new Hono<Env>()
   .basePath('/api')
-  .use(refuseUnknown, authenticateUnlessPublic)
-  .get('/health', (c) => c.json(ok({ status: c.var.services.stopping ? 'stopping' : 'ok' })))
+  .use(refuseUnknown)
+  .get('/health', permit('health.read'), (c) =>
+    c.json(ok({ status: c.var.services.stopping ? 'stopping' : 'ok' })),
+  )
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)
   .route('/turbines/:id/photos', photoRoutes)
+  .route('/turbines/:id/comments', commentRoutes)
+  .route('/companies', companyRoutes)
+  .route('/users', userRoutes)
 
 /** The type the panel's client is made of. */
 export type App = typeof api
 
-const router = new TrieRouter<string>()
-for (const route of api.routes) if (route.method !== 'ALL') router.add('ANY', route.path, route.method)
-
-/** The methods the API has for a path; GET brings HEAD with it. */
-function methodsOf(path: string): string[] {
-  const methods = new Set(router.match('ANY', path)[0].map(([method]) => method))
-  if (methods.has('GET')) methods.add('HEAD')
-  return [...methods]
-}
+/** Every call of the API with the action it asks for. */
+export const calls = callsOf(api.routes)
+const methodsOf = methodsAt(calls)
 
 /** The whole product behind one port. Without `pages` (as in development and tests) only the API and the media. */
 export function createApp(services: Services, pages?: StaticPages): Hono<Env> {

@@ -1,6 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
+import type { Comment } from '#domain/comment.ts'
+import type { Company } from '#domain/company.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import type { User } from '#domain/user.ts'
 import type { SignedInViewer } from './auth/sessions.ts'
 import type { Services } from './services.ts'
 
@@ -16,5 +19,9 @@ export interface Env {
     viewer: SignedInViewer
     /** The turbine of the path; there behind `loadTurbine`. */
     turbine: Turbine
+    /** Likewise, there behind the `load…` of its feature. */
+    comment: Comment
+    company: Company
+    user: User
   }
 }

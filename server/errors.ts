@@ -91,6 +91,20 @@ function asApiError(error: Error): ApiError {
   return new ApiError('internal_error')
 }
 
+/** Runs a statement; where it breaks a constraint of this kind, that is refused with `code`. */
+export async function refuseBroken<T>(
+  constraint: 'UNIQUE' | 'FOREIGNKEY',
+  code: ErrorCode,
+  statement: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await statement()
+  } catch (error) {
+    const isBroken = error instanceof SqliteError && error.code === `SQLITE_CONSTRAINT_${constraint}`
+    throw isBroken ? new ApiError(code) : error
+  }
+}
+
 /** True when the disk (or the user's share of it) has no room, whether the file system or SQLite says so. */
 export function isStorageFull(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? ''

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import pino from 'pino'
 import { createApp } from './app.ts'
+import { deleteOldDeeds } from './audit/audit-log.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
 import { openServices, type Services } from './services.ts'
@@ -58,6 +59,7 @@ function listen(server: Server, config: Config): Promise<void> {
 async function keepUp({ store, db, sessions, log }: Services): Promise<void> {
   try {
     await sessions.deleteExpired()
+    await deleteOldDeeds(db.write)
     const removed = await sweep(store, db.read)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
   } catch (error) {

@@ -4,8 +4,10 @@ import pino from 'pino'
 import * as z from 'zod'
 import { OPERATOR_COMPANY_ID, PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
 import { Role } from '#domain/permissions.ts'
+import { noteLocalDeed } from './audit/audit-log.ts'
 import { companyExists } from './companies/company-queries.ts'
 import { environment, readConfig } from './config.ts'
+import { ApiError } from './errors.ts'
 import { openServices } from './services.ts'
 import { insertUser } from './users/user-queries.ts'
 
@@ -24,7 +26,7 @@ const NewAccount = z.object({
 try {
   process.stdout.write(`${await addUser()}\n`)
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 }
 
@@ -46,17 +48,19 @@ async function addUser(): Promise<string> {
   const { db, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
   if (!(await companyExists(db.read, company))) throw new Error(`There is no company ${company}.`)
   const password_hash = await passwords.hash(await readPassword())
-  const id = await insertUser(db.write, {
-    email,
-    first_name,
-    last_name,
-    role,
-    company_id: company,
-    password_hash,
+  const user = { email, first_name, last_name, role, company_id: company, is_active: true, password_hash }
+  const id = await db.write.transaction().execute(async (transaction) => {
+    const id = await insertUser(transaction, user)
+    await noteLocalDeed(transaction, { action: 'user.add', record: { id, name: email } })
+    return id
   })
   db.close()
-  if (id === undefined) throw new Error(`${email} is taken.`)
   return `User ${id} (${email}, ${role}) made.`
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'email_taken') return 'That e-mail address is taken.'
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function readPassword(): Promise<string> {

@@ -2,14 +2,17 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
 import type { Hono } from 'hono'
 import pino from 'pino'
 import sharp from 'sharp'
+import { CompanyDraft } from '#domain/company.ts'
 import type { Role } from '#domain/permissions.ts'
-import type { Photo, Rejection } from '#domain/photo.ts'
+import type { Photo } from '#domain/photo.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
-import { foldName } from '#domain/turkish.ts'
+import type { Rejection } from '#domain/upload.ts'
 import { createApp } from '#server/app.ts'
+import { insertCompany } from '#server/companies/company-queries.ts'
 import { readConfig } from '#server/config.ts'
 import type { Env } from '#server/env.ts'
 import { openServices, type Services } from '#server/services.ts'
@@ -34,15 +37,15 @@ export class House implements AsyncDisposable {
     return new House(dir, await openServices(config, pino({ level: 'silent' })))
   }
 
-  /** Every row of the tables that change, and every file: what a refusal has to leave as it was. */
-  async contents(): Promise<{ rows: unknown; files: string[] }> {
-    const { read } = this.services.db
-    const rows = {
-      turbine: await read.selectFrom('turbine').selectAll().execute(),
-      photo: await read.selectFrom('photo').selectAll().execute(),
-      user: await read.selectFrom('user').selectAll().execute(),
-      company: await read.selectFrom('company').selectAll().execute(),
+  /** Every row but those of sessions, and every file: what a refusal has to leave as it was. */
+  async contents(): Promise<{ rows: Record<string, unknown[]>; files: string[] }> {
+    const database = new SQLite(join(this.dir, 'kanat.db'), { readonly: true })
+    const rows: Record<string, unknown[]> = {}
+    const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
+    for (const table of tables as string[]) {
+      if (table !== 'session') rows[table] = database.prepare(`select * from "${table}"`).all()
     }
+    database.close()
     return { rows, files: await this.files() }
   }
 
@@ -70,23 +73,8 @@ export function temporaryFolder(): Promise<string> {
 let counter = 0
 
 /** @returns the company's id. */
-export async function makeCompany({ services }: House, name = `Enerji ${++counter}`): Promise<number> {
-  const now = new Date().toISOString()
-  const { id } = await services.db.write
-    .insertInto('company')
-    .values({
-      name,
-      name_folded: foldName(name),
-      contact_email: '',
-      authorized_number: '',
-      phone: '',
-      address: '',
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+export function makeCompany({ services }: House, name = `Enerji ${++counter}`): Promise<number> {
+  return insertCompany(services.db.write, CompanyDraft.parse({ name }))
 }
 
 export interface Account {
@@ -111,9 +99,9 @@ export async function makeUser(
     email,
     role,
     company_id,
+    is_active: true,
     password_hash: await house.services.passwords.hash(password),
   })
-  if (id === undefined) throw new Error(`${email} is taken`)
   return { id, email, password, company_id }
 }
 

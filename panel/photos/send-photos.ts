@@ -1,5 +1,6 @@
 import { PHOTO_UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
-import type { Blade, Photo, Rejection } from '#domain/photo.ts'
+import type { Blade, Photo } from '#domain/photo.ts'
+import type { Rejection } from '#domain/upload.ts'
 import { answerError, networkError } from '#panel/api/api-error.ts'
 import { endSessionOn } from '#panel/api/api-fetch.ts'
 import { requestHeaders } from '#panel/api/request-headers.ts'

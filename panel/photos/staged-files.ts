@@ -1,4 +1,5 @@
-import { isPhotoFile, isPhotoName } from '#domain/photo.ts'
+import { isPhotoFile } from '#domain/photo.ts'
+import { isFileName } from '#domain/upload.ts'
 
 /** A file that waits to be uploaded. */
 export interface StagedFile {
@@ -29,7 +30,7 @@ export function sortFiles(files: File[], taken: ReadonlySet<string>): SortedFile
   const seen = new Set(taken)
   for (const file of files) {
     if (!isPhotoFile(file)) sorted.notPhotos.push(file.name)
-    else if (!isPhotoName(file.name)) sorted.badNames.push(file.name)
+    else if (!isFileName(file.name)) sorted.badNames.push(file.name)
     else if (seen.has(file.name)) sorted.duplicates.push(file.name)
     else {
       seen.add(file.name)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { UPLOAD_BATCH_FILES, UPLOAD_PAUSE_MS } from '#domain/limits.ts'
-import { type Rejection, RejectionCode } from '#domain/photo.ts'
+import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import { ApiError } from '#panel/api/api-error.ts'
 import type { UploadAnswer } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'

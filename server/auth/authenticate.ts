@@ -1,37 +1,50 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type Action, holds } from '#domain/permissions.ts'
+import { type Action, holds, isOpen } from '#domain/permissions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import type { SignedInViewer } from './sessions.ts'
 import { type Claims, readToken } from './token.ts'
 
-/** Lets only callers through whom `find` knows, and sets `viewer`. Role and company come from the database, never from the token. */
-const signedIn = (find: (c: Context<Env>) => Promise<SignedInViewer | undefined>) =>
-  createMiddleware<Env>(async (c, next) => {
+type FindViewer = (c: Context<Env>) => Promise<SignedInViewer | undefined>
+
+/** What somebody who still has to choose a password may do. */
+const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
+
+/**
+ * Stands first at every route and says what it takes to call it. Finds out who is asking, sets `viewer`, and lets those
+ * through whose role holds `action` at all; whose records it reaches, the queries say. Role and company come from the
+ * database, never from the token.
+ *
+ * @param find where to look for the caller's session: the bearer token, unless the route takes the cookie too
+ * @throws ApiError `unauthenticated`, `password_change_required`, `forbidden`
+ */
+export function permit(action: Action, find: FindViewer = findByBearer): Permit {
+  if (isOpen(action))
+    return Object.assign(
+      createMiddleware<Env>((_, next) => next()),
+      { action },
+    )
+  const check = createMiddleware<Env>(async (c, next) => {
     const viewer = await find(c)
     if (!viewer) throw new ApiError('unauthenticated')
+    if (viewer.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
+      throw new ApiError('password_change_required')
+    }
+    if (!holds(viewer, action)) throw new ApiError('forbidden')
     c.set('viewer', viewer)
     await next()
   })
+  return Object.assign(check, { action })
+}
 
-/** Lets only callers with a living session's bearer token through. */
-export const authenticate = signedIn(findByBearer)
+/** A route's first handler. */
+export type Permit = MiddlewareHandler<Env> & { readonly action: Action }
 
-/** As `authenticate`, but takes the cookie too: `<img>` and plain links carry no header. */
-export const authenticateMedia = signedIn(async (c) => {
-  const cookie = c.req.header('Cookie')
-  const viewer = await findByBearer(c)
-  return viewer || cookie === undefined ? viewer : c.var.services.sessions.findByCookie(cookie)
-})
-
-/** Lets only roles through that hold `action` at all; whose records it reaches, the queries say. */
-export const permit = (action: Action) =>
-  createMiddleware<Env>(async (c, next) => {
-    if (!holds(c.var.viewer, action)) throw new ApiError('forbidden')
-    await next()
-  })
+/** The action a handler asks for, where it is a permit. */
+export function actionOf(handler: unknown): Action | undefined {
+  return (handler as Partial<Permit>).action
+}
 
 /** The claims of the request's bearer token, if it is one of ours. */
 export async function readBearer(c: Context<Env>): Promise<Claims | undefined> {
@@ -45,13 +58,9 @@ async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined
   return viewer && String(viewer.id) === claims.sub ? viewer : undefined
 }
 
-/** The address of who is asking: the socket's, or what the configured number of proxies in front say of it. */
-export function clientAddress(c: Context<Env>): string {
-  const { trustProxy } = c.var.services.config
-  if (trustProxy > 0) {
-    const hops = (c.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim())
-    const address = hops.at(-trustProxy)
-    if (address) return address
-  }
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown'
+/** By the bearer token, or by the cookie of a sign-in: `<img>` and plain links carry no header. */
+export async function findByBearerOrCookie(c: Context<Env>): Promise<SignedInViewer | undefined> {
+  const cookie = c.req.header('Cookie')
+  const viewer = await findByBearer(c)
+  return viewer || cookie === undefined ? viewer : c.var.services.sessions.findByCookie(cookie)
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
 import type { Viewer } from '#domain/permissions.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
 import { isStorageFull } from '#server/errors.ts'
 
 /** A viewer whose session was looked up in this request. */
@@ -10,6 +10,7 @@ export interface SignedInViewer extends Viewer {
   first_name: string
   last_name: string
   email: string
+  must_change_password: boolean
 }
 
 interface UserAttributes extends Omit<SignedInViewer, 'id' | 'sessionId'> {
@@ -62,6 +63,15 @@ export class Sessions {
     return this.#lucia.createBlankSessionCookie().serialize()
   }
 
+  /** Ends every session of a user but the one named, in the transaction of what made it necessary. */
+  async endAllOf(transaction: Writer, userId: number, exceptSessionId = ''): Promise<void> {
+    await transaction
+      .deleteFrom('session')
+      .where('user_id', '=', userId)
+      .where('id', '!=', exceptSessionId)
+      .execute()
+  }
+
   /** Who signed in with this session, if it still lives and its user is active. */
   async find(sessionId: string): Promise<SignedInViewer | undefined> {
     const { user } = await this.#lucia.validateSession(sessionId)
@@ -100,14 +110,22 @@ function kyselyAdapter({ read, write }: Database): Adapter {
           'user.role',
           'user.company_id',
           'user.is_active',
+          'user.must_change_password',
         ])
         .where('session.id', '=', sessionId)
         .executeTakeFirst()
       if (!row) return [null, null]
-      const { id, user_id, expires_at, is_active, ...attributes } = row
+      const { id, user_id, expires_at, ...attributes } = row
       return [
         asLuciaSession({ id, user_id, expires_at }),
-        { id: user_id, attributes: { ...attributes, is_active: is_active === 1 } },
+        {
+          id: user_id,
+          attributes: {
+            ...attributes,
+            is_active: attributes.is_active === 1,
+            must_change_password: attributes.must_change_password === 1,
+          },
+        },
       ]
     },
     async getUserSessions(userId) {

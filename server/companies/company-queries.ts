@@ -1,5 +1,81 @@
-import type { Reader } from '#server/database/database.ts'
+import type { Company, CompanyChange, CompanyFields } from '#domain/company.ts'
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { foldName } from '#domain/turkish.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { ApiError, refuseBroken } from '#server/errors.ts'
+
+/** Every company the viewer may see, by name as Turkish sorts it. The operator's own is in nobody else's list. */
+export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company[]> {
+  const companies = await visibleCompanies(db, viewer)
+    .$if(mayEverywhere(viewer, 'company.read'), (query) =>
+      query.where('company.id', '!=', OPERATOR_COMPANY_ID),
+    )
+    .execute()
+  const { compare } = new Intl.Collator('tr')
+  return companies.sort((a, b) => compare(a.name, b.name))
+}
+
+/** @throws ApiError `company_not_found` when there is none, or not for the viewer. */
+export async function getCompany(db: Reader, viewer: Viewer, id: number): Promise<Company> {
+  const row = await visibleCompanies(db, viewer).where('company.id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('company_not_found')
+  return row
+}
 
 export async function companyExists(db: Reader, id: number): Promise<boolean> {
   return (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** @returns the new company's id. @throws ApiError `company_name_taken` */
+export async function insertCompany(db: Writer, fields: CompanyFields): Promise<number> {
+  const now = new Date().toISOString()
+  const { id } = await refuseBroken('UNIQUE', 'company_name_taken', () =>
+    db
+      .insertInto('company')
+      .values({ ...fields, name_folded: foldName(fields.name), created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+/** @throws ApiError `company_name_taken` */
+export async function updateCompany(db: Writer, id: number, change: CompanyChange): Promise<void> {
+  const name_folded = change.name === undefined ? {} : { name_folded: foldName(change.name) }
+  await refuseBroken('UNIQUE', 'company_name_taken', () =>
+    db
+      .updateTable('company')
+      .set({ ...change, ...name_folded, updated_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+/** @throws ApiError `company_not_empty` while it has turbines or users. */
+export async function deleteCompany(db: Writer, id: number): Promise<void> {
+  await refuseBroken('FOREIGNKEY', 'company_not_empty', () =>
+    db.deleteFrom('company').where('id', '=', id).execute(),
+  )
+}
+
+function visibleCompanies(db: Reader, viewer: Viewer) {
+  return db
+    .selectFrom('company')
+    .select(['id', 'name', 'contact_email', 'authorized_number', 'phone', 'address'])
+    .select(({ selectFrom, fn }) => [
+      selectFrom('user')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('user.company_id', '=', 'company.id')
+        .$asScalar()
+        .$notNull()
+        .as('user_count'),
+      selectFrom('turbine')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('turbine.company_id', '=', 'company.id')
+        .$asScalar()
+        .$notNull()
+        .as('turbine_count'),
+    ])
+    .$if(!mayEverywhere(viewer, 'company.read'), (query) => query.where('company.id', '=', viewer.company_id))
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CompanyFields } from '#domain/company.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Blade, PhotoCategory } from '#domain/photo.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
@@ -11,6 +12,9 @@ export interface Schema {
   turbine: TurbineTable
   photo: PhotoTable
   report: ReportTable
+  comment: CommentTable
+  mailed_password: MailedPasswordTable
+  audit: AuditTable
 }
 
 interface Times {
@@ -18,14 +22,9 @@ interface Times {
   updated_at: string
 }
 
-interface CompanyTable extends Times {
+interface CompanyTable extends CompanyFields, Times {
   id: Generated<number>
-  name: string
   name_folded: string
-  contact_email: string
-  authorized_number: string
-  phone: string
-  address: string
 }
 
 interface UserTable extends Times {
@@ -37,7 +36,9 @@ interface UserTable extends Times {
   role: Role
   company_id: number
   is_active: 0 | 1
+  /** Argon2id; empty from the use of a mailed password until the next one is chosen. */
   password_hash: string
+  must_change_password: Generated<0 | 1>
 }
 
 interface SessionTable {
@@ -85,4 +86,32 @@ interface ReportTable {
   uploader_id: number | null
   first_name: string
   last_name: string
+}
+
+interface CommentTable extends Times {
+  id: Generated<number>
+  turbine_id: number
+  user_id: number | null
+  user_name: string
+  comment: string
+}
+
+interface MailedPasswordTable {
+  user_id: number
+  password_sha256: string
+  sent_at: string
+  expires_at: string
+}
+
+interface AuditTable {
+  id: Generated<number>
+  at: string
+  request_id: string
+  address: string
+  user_id: number | null
+  user_email: string
+  action: string
+  record_id: string
+  record_name: string
+  changed: string
 }

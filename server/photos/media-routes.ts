@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
-import { authenticateMedia, permit } from '#server/auth/authenticate.ts'
+import { findByBearerOrCookie, permit } from '#server/auth/authenticate.ts'
 import { isKnown } from '#server/entity-tag.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
@@ -19,9 +19,11 @@ const Width = z.object({
 })
 
 /** Mounted at `/media`: sends what the store has, and computes nothing. */
-export const mediaRoutes = new Hono<Env>()
-  .use(authenticateMedia)
-  .get('/:key{.+}', permit('photo.read'), validate('query', Width), async (c) => {
+export const mediaRoutes = new Hono<Env>().get(
+  '/:key{.+}',
+  permit('photo.read', findByBearerOrCookie),
+  validate('query', Width),
+  async (c) => {
     const { db, store } = c.var.services
     const photo = await findPhotoFile(db.read, c.var.viewer, c.req.param('key'))
     if (!photo) throw new ApiError('photo_not_found')
@@ -33,7 +35,8 @@ export const mediaRoutes = new Hono<Env>()
     if (photo.width === null) throw new ApiError('photo_not_found')
     const path = store.derivativePathOf(photo.key, variantOf(w))
     return sendFile(c, { path, type: derivativeType(w), tag: `${photo.sha256}-${w}` })
-  })
+  },
+)
 
 interface StoredFile {
   path: string

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Photo, PhotoFilter } from '#domain/photo.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { ApiError, refuseBroken } from '#server/errors.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
 
@@ -47,35 +48,32 @@ export async function hasPhotoNamed(db: Reader, turbineId: number, name: string)
 }
 
 /**
- * Inserts the rows in one transaction.
+ * Inserts a photo, unless the turbine got one of that name in the meantime.
  *
- * @returns those that were inserted; a name that the turbine got in the meantime is left out.
- * @throws when the turbine is gone; nothing is inserted then.
+ * @throws ApiError `turbine_not_found` when the turbine is gone.
  */
-export function insertPhotos(db: Database, photos: NewPhoto[]): Promise<Photo[]> {
-  return db.write.transaction().execute(async (transaction) => {
-    const inserted: Photo[] = []
-    for (const photo of photos) {
-      const row = await transaction
-        .insertInto('photo')
-        .values(photo)
-        .onConflict((conflict) => conflict.columns(['turbine_id', 'original_name']).doNothing())
-        .returning(COLUMNS)
-        .executeTakeFirst()
-      if (row) inserted.push(asPhoto(row))
-    }
-    return inserted
-  })
+export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo | undefined> {
+  const row = await refuseBroken('FOREIGNKEY', 'turbine_not_found', () =>
+    db
+      .insertInto('photo')
+      .values(photo)
+      .onConflict((conflict) => conflict.columns(['turbine_id', 'original_name']).doNothing())
+      .returning(COLUMNS)
+      .executeTakeFirst(),
+  )
+  return row && asPhoto(row)
 }
 
-/** @returns true when there was such a photo. */
-export async function deletePhoto(db: Writer, turbineId: number, key: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** @returns the deleted photo's name. @throws ApiError `photo_not_found` */
+export async function deletePhoto(db: Writer, turbineId: number, key: string): Promise<string> {
+  const row = await db
     .deleteFrom('photo')
     .where('turbine_id', '=', turbineId)
     .where('key', '=', key)
+    .returning('original_name')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (!row) throw new ApiError('photo_not_found')
+  return row.original_name
 }
 
 /** What `/media` needs to send a photo; undefined when there is none, or it belongs to a company the viewer does not see. */

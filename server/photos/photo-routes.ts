@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import * as z from 'zod'
+import { IdParam } from '#domain/fields.ts'
 import { PhotoFilter } from '#domain/photo.ts'
-import { TurbineParam } from '#domain/turbine.ts'
 import { ok } from '#server/answers.ts'
+import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
 import type { Env } from '#server/env.ts'
-import { ApiError } from '#server/errors.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
 import { removePhotoFiles } from './photo-files.ts'
@@ -19,9 +19,9 @@ const PhotoKey = z.object({ key: z.string().min(1).max(1000) })
 export const photoRoutes = new Hono<Env>()
   .get(
     '/',
-    etag(),
     permit('photo.read'),
-    validate('param', TurbineParam),
+    etag(),
+    validate('param', IdParam),
     loadTurbine,
     validate('query', PhotoFilter),
     async (c) => {
@@ -29,20 +29,23 @@ export const photoRoutes = new Hono<Env>()
       return c.json(ok({ data: await listPhotos(db.read, c.var.turbine.id, c.req.valid('query')) }))
     },
   )
-  .post('/', permit('photo.add'), validate('param', TurbineParam), loadTurbine, async (c) => {
+  .post('/', permit('photo.add'), validate('param', IdParam), loadTurbine, async (c) => {
     const { photos, rejected } = await receivePhotos(c)
     return c.json(ok({ data: photos, rejected }), 201)
   })
   .delete(
     '/',
     permit('photo.delete'),
-    validate('param', TurbineParam),
+    validate('param', IdParam),
     loadTurbine,
     validate('query', PhotoKey),
     async (c) => {
       const { db, store } = c.var.services
       const { key } = c.req.valid('query')
-      if (!(await deletePhoto(db.write, c.var.turbine.id, key))) throw new ApiError('photo_not_found')
+      await db.write.transaction().execute(async (transaction) => {
+        const name = await deletePhoto(transaction, c.var.turbine.id, key)
+        await noteDeed(transaction, c, { action: 'photo.delete', record: { id: key, name } })
+      })
       await removePhotoFiles(store, [key])
       return c.json(ok({}))
     },

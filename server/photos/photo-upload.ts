@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
-import { isPhotoName, type Photo, PhotoFields, type Rejection, type RejectionCode } from '#domain/photo.ts'
+import { type Photo, PhotoFields } from '#domain/photo.ts'
+import { isFileName, type Rejection, type RejectionCode } from '#domain/upload.ts'
+import { noteDeed } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, sentence } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -9,7 +11,7 @@ import { issuesOf } from '#server/validate.ts'
 import type { DecodedImage } from './derivatives.ts'
 import { type PhotoContent, sniffPhoto } from './photo-content.ts'
 import { removePhotoFiles } from './photo-files.ts'
-import { hasPhotoNamed, insertPhotos, type NewPhoto } from './photo-queries.ts'
+import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 
 /** A photo that is whole, known to be good and waits in the intake with its derivatives. */
 interface StagedPhoto {
@@ -43,7 +45,7 @@ export async function receivePhotos(c: Context<Env>): Promise<{ photos: Photo[];
 
   const refused = outcomes.flatMap((outcome) => ('refused' in outcome ? outcome.refused : []))
   const staged = outcomes.flatMap((outcome) => ('staged' in outcome ? outcome.staged : []))
-  const photos = await keepPhotos(services, staged, rowsOf(c, staged, parsed.data))
+  const photos = await keepPhotos(c, staged, rowsOf(c, staged, parsed.data))
   const kept = new Set(photos.map((photo) => photo.originalName))
   for (const { file } of staged) {
     if (!kept.has(file.name)) refused.push({ name: file.name, code: 'photo_name_taken' })
@@ -74,7 +76,7 @@ async function receiveAndStage(c: Context<Env>, intake: Intake) {
     work.push(promise)
   }
   const nameTrouble = async (name: string): Promise<RejectionCode | undefined> => {
-    if (!isPhotoName(name)) return 'invalid_name'
+    if (!isFileName(name)) return 'invalid_name'
     const isTaken = names.has(name) || (await hasPhotoNamed(services.db.read, turbine.id, name))
     return isTaken ? 'photo_name_taken' : undefined
   }
@@ -147,8 +149,8 @@ function rowsOf(c: Context<Env>, staged: StagedPhoto[], fields: PhotoFields): Ne
 }
 
 /** Files first, rows after: a crash between the two leaves files that nothing refers to, and the sweeper takes them. */
-async function keepPhotos(services: Services, staged: StagedPhoto[], rows: NewPhoto[]): Promise<Photo[]> {
-  const { store, db } = services
+async function keepPhotos(c: Context<Env>, staged: StagedPhoto[], rows: NewPhoto[]): Promise<Photo[]> {
+  const { store, db } = c.var.services
   const moves = staged.flatMap(({ file, derivatives }, index) => {
     const key = (rows[index] as NewPhoto).key
     return [
@@ -159,14 +161,20 @@ async function keepPhotos(services: Services, staged: StagedPhoto[], rows: NewPh
   await store.keep(moves)
   const inserted = new Set<string>()
   try {
-    const photos = await insertPhotos(db, rows)
+    const photos = await db.write.transaction().execute(async (transaction) => {
+      const photos: Photo[] = []
+      for (const row of rows) {
+        // The turbine may have been deleted while its photos were on their way.
+        const photo = await insertPhoto(transaction, row)
+        if (!photo) continue
+        const record = { id: photo.key, name: photo.originalName }
+        await noteDeed(transaction, c, { action: 'photo.add', record })
+        photos.push(photo)
+      }
+      return photos
+    })
     for (const photo of photos) inserted.add(photo.key)
     return photos
-  } catch (error) {
-    // The turbine may have been deleted while its photos were on their way.
-    if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
-      throw new ApiError('turbine_not_found')
-    throw error
   } finally {
     await removePhotoFiles(
       store,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, open, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -17,6 +17,11 @@ export class FileStore {
     for (const folder of ['files', 'derivatives', 'incoming']) {
       await mkdir(join(dataDir, folder), { recursive: true, mode: 0o750 })
     }
+    return new FileStore(dataDir)
+  }
+
+  /** The store as it lies there; makes nothing. */
+  static at(dataDir: string): FileStore {
     return new FileStore(dataDir)
   }
 
@@ -60,6 +65,26 @@ export class FileStore {
     for (const path of paths) await rm(path, { force: true })
   }
 
+  /** Removes the files and derivatives of every key that begins with `folder/`. */
+  async removeFolder(folder: string): Promise<void> {
+    for (const place of ['files', 'derivatives']) {
+      await rm(join(this.root, place, folder), { recursive: true, force: true })
+    }
+  }
+
+  /** The names directly below `folder`, of files and derivatives; none where there is no such folder. */
+  async namesBelow(folder: string): Promise<Set<string>> {
+    const names = new Set<string>()
+    for (const place of ['files', 'derivatives']) {
+      const found = await readdir(join(this.root, place, folder)).catch((error) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      for (const name of found) names.add(name)
+    }
+    return names
+  }
+
   /** Bytes the server may still write. */
   async freeBytes(): Promise<number> {
     const { bavail, bsize } = await statfs(this.root)
@@ -99,7 +124,8 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
   await file.sync()
 }
 
-async function makeFolderDurably(folder: string, root: string): Promise<void> {
+/** Makes the folder and waits until the disk has it, with those above it that were missing, too. */
+export async function makeFolderDurably(folder: string, root: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o750 })
   if (firstMade === undefined) return
   for (
@@ -111,7 +137,8 @@ async function makeFolderDurably(folder: string, root: string): Promise<void> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Waits until the disk has the names of what is in the folder. */
+export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r')
   await handle.sync()
 }

@@ -1,7 +1,7 @@
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { ApiError } from '#server/errors.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { ApiError, refuseBroken } from '#server/errors.ts'
 
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
 
@@ -21,41 +21,33 @@ export async function getTurbine(db: Reader, viewer: Viewer, id: number): Promis
   return asTurbine(row)
 }
 
-/** @returns the new turbine's id. */
+/** @returns the new turbine's id. @throws ApiError `company_not_found` */
 export async function insertTurbine(db: Writer, fields: TurbineFields): Promise<number> {
   const now = new Date().toISOString()
-  const { id } = await db
-    .insertInto('turbine')
-    .values({ ...fields, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await refuseBroken('FOREIGNKEY', 'company_not_found', () =>
+    db
+      .insertInto('turbine')
+      .values({ ...fields, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
   return id
 }
 
+/** @throws ApiError `company_not_found` */
 export async function updateTurbine(db: Writer, id: number, change: TurbineChange): Promise<void> {
-  await db
-    .updateTable('turbine')
-    .set({ ...change, updated_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .execute()
+  await refuseBroken('FOREIGNKEY', 'company_not_found', () =>
+    db
+      .updateTable('turbine')
+      .set({ ...change, updated_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  )
 }
 
-/**
- * Deletes the turbine with its photos, reports and comments.
- *
- * @returns the keys of the files that nothing refers to any more.
- */
-export function deleteTurbine({ write }: Database, id: number): Promise<string[]> {
-  return write.transaction().execute(async (transaction) => {
-    const photos = await transaction.selectFrom('photo').select('key').where('turbine_id', '=', id).execute()
-    const reports = await transaction
-      .selectFrom('report')
-      .select('key')
-      .where('turbine_id', '=', id)
-      .execute()
-    await transaction.deleteFrom('turbine').where('id', '=', id).execute()
-    return [...photos, ...reports].map(({ key }) => key)
-  })
+/** Deletes the turbine; its photos, reports and comments go with it. */
+export async function deleteTurbine(db: Writer, id: number): Promise<void> {
+  await db.deleteFrom('turbine').where('id', '=', id).execute()
 }
 
 function visibleTurbines(db: Reader, viewer: Viewer) {

@@ -1,15 +1,17 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { Id, IdParam } from '#domain/fields.ts'
 import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
-import { Id, TurbineChange, TurbineDraft, TurbineParam } from '#domain/turbine.ts'
+import { TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { ok } from '#server/answers.ts'
+import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
 import { companyExists } from '#server/companies/company-queries.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
-import { removePhotoFiles } from '#server/photos/photo-files.ts'
 import { validate } from '#server/validate.ts'
 import { loadTurbine } from './load-turbine.ts'
+import { turbineFolder } from './turbine-files.ts'
 import { deleteTurbine, getTurbine, insertTurbine, listTurbines, updateTurbine } from './turbine-queries.ts'
 
 const TurbineFilter = z.object({ filter_company_id: z.string().optional() })
@@ -40,16 +42,20 @@ export const turbineRoutes = new Hono<Env>()
     if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
     if (!(await companyExists(db.read, company_id))) throw new ApiError('company_not_found')
 
-    const id = await insertTurbine(db.write, { ...draft, company_id })
+    const id = await db.write.transaction().execute(async (transaction) => {
+      const id = await insertTurbine(transaction, { ...draft, company_id })
+      await noteDeed(transaction, c, { action: 'turbine.add', record: { id, name: draft.code } })
+      return id
+    })
     return c.json(ok({ data: await getTurbine(db.read, viewer, id) }), 201)
   })
-  .get('/:id', permit('turbine.read'), validate('param', TurbineParam), loadTurbine, (c) =>
+  .get('/:id', permit('turbine.read'), validate('param', IdParam), loadTurbine, (c) =>
     c.json(ok({ turbine: c.var.turbine })),
   )
   .put(
     '/:id',
     permit('turbine.edit'),
-    validate('param', TurbineParam),
+    validate('param', IdParam),
     loadTurbine,
     validate('json', TurbineChange),
     async (c) => {
@@ -59,13 +65,24 @@ export const turbineRoutes = new Hono<Env>()
       if (change.company_id !== undefined && !(await companyExists(db.read, change.company_id))) {
         throw new ApiError('company_not_found')
       }
-      await updateTurbine(db.write, id, change)
+      await db.write.transaction().execute(async (transaction) => {
+        await updateTurbine(transaction, id, change)
+        await noteDeed(transaction, c, {
+          action: 'turbine.edit',
+          record: { id, name: c.var.turbine.code },
+          changed: Object.keys(change),
+        })
+      })
       return c.json(ok({ turbine: await getTurbine(db.read, c.var.viewer, id) }))
     },
   )
-  .delete('/:id', permit('turbine.delete'), validate('param', TurbineParam), loadTurbine, async (c) => {
+  .delete('/:id', permit('turbine.delete'), validate('param', IdParam), loadTurbine, async (c) => {
     const { db, store } = c.var.services
-    const keys = await deleteTurbine(db, c.var.turbine.id)
-    await removePhotoFiles(store, keys)
+    const { id, code } = c.var.turbine
+    await db.write.transaction().execute(async (transaction) => {
+      await deleteTurbine(transaction, id)
+      await noteDeed(transaction, c, { action: 'turbine.delete', record: { id, name: code } })
+    })
+    await store.removeFolder(turbineFolder(id))
     return c.json(ok({}))
   })

@@ -1,4 +1,5 @@
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { noteLocalDeed } from '#server/audit/audit-log.ts'
 import type { Services } from '#server/services.ts'
 import { hasUsers, insertUser } from './user-queries.ts'
 
@@ -12,13 +13,18 @@ export async function makeFirstSuperadmin({ config, db, passwords, log }: Servic
     return
   }
   const { email, password } = config.superadmin
-  await insertUser(db.write, {
+  const user = {
     first_name: 'Super',
     last_name: 'Admin',
     email,
     role: 'superadmin',
     company_id: OPERATOR_COMPANY_ID,
+    is_active: true,
     password_hash: await passwords.hash(password),
+  } as const
+  await db.write.transaction().execute(async (transaction) => {
+    const id = await insertUser(transaction, user)
+    await noteLocalDeed(transaction, { action: 'user.add', record: { id, name: email } })
   })
   log.info({ email }, 'made the first superadmin')
 }

@@ -1,7 +1,7 @@
-import type { Role } from '#domain/permissions.ts'
-import type { User } from '#domain/user.ts'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { OwnUser, User, UserChange, UserDraft } from '#domain/user.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, refuseBroken } from '#server/errors.ts'
 
 /** An e-mail address as uniqueness and sign-in compare it. Addresses know no Turkish case rules. */
 export function foldEmail(email: string): string {
@@ -12,46 +12,107 @@ export function foldEmail(email: string): string {
 export async function findAccount(db: Reader, emailFolded: string) {
   const row = await db
     .selectFrom('user')
-    .select(['id', 'password_hash', 'is_active'])
+    .select(['id', 'email', 'first_name', 'password_hash', 'is_active'])
     .where('email_folded', '=', emailFolded)
     .executeTakeFirst()
   return row && { ...row, is_active: row.is_active === 1 }
 }
 
-/** @throws ApiError `unauthenticated` when the user is gone: only callers ask this about themselves. */
-export async function getUser(db: Reader, id: number): Promise<User> {
-  const row = await db
-    .selectFrom('user')
-    .innerJoin('company', 'company.id', 'user.company_id')
-    .select(['user.id', 'user.first_name', 'user.last_name', 'user.email', 'user.role', 'user.company_id'])
-    .select(['company.name as company_name', 'user.is_active'])
-    .where('user.id', '=', id)
-    .executeTakeFirst()
+/** Every user the viewer may see, by name as Turkish sorts it. */
+export async function listUsers(db: Reader, viewer: Viewer): Promise<User[]> {
+  const rows = await visibleUsers(db, viewer).execute()
+  const { compare } = new Intl.Collator('tr')
+  return rows
+    .map(asUser)
+    .sort((a, b) => compare(a.first_name, b.first_name) || compare(a.last_name, b.last_name) || a.id - b.id)
+}
+
+/** @throws ApiError `user_not_found` when there is none, or not for the viewer. */
+export async function getUser(db: Reader, viewer: Viewer, id: number): Promise<User> {
+  const row = await visibleUsers(db, viewer).where('user.id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('user_not_found')
+  return asUser(row)
+}
+
+/** The signed-in user about themselves. @throws ApiError `unauthenticated` when they are gone meanwhile. */
+export async function getOwnUser(db: Reader, id: number): Promise<OwnUser> {
+  const row = await users(db).select('user.must_change_password').where('user.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('unauthenticated')
-  return { ...row, is_active: row.is_active === 1 }
+  return { ...asUser(row), must_change_password: row.must_change_password === 1 }
 }
 
 export async function hasUsers(db: Reader): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export interface NewUser {
-  first_name: string
-  last_name: string
-  email: string
-  role: Role
-  company_id: number
+export interface NewUser extends Omit<UserDraft, 'password'> {
   password_hash: string
 }
 
-/** @returns the new user's id, or undefined when the e-mail address is taken. */
-export async function insertUser(db: Writer, user: NewUser): Promise<number | undefined> {
+/** @returns the new user's id. @throws ApiError `email_taken`, or `company_not_found` */
+export async function insertUser(db: Writer, user: NewUser): Promise<number> {
   const now = new Date().toISOString()
-  const row = await db
-    .insertInto('user')
-    .values({ ...user, email_folded: foldEmail(user.email), is_active: 1, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('email_folded').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+  const row = {
+    ...user,
+    email_folded: foldEmail(user.email),
+    is_active: user.is_active ? 1 : 0,
+    created_at: now,
+    updated_at: now,
+  } as const
+  const { id } = await refuseBroken('UNIQUE', 'email_taken', () =>
+    refuseBroken('FOREIGNKEY', 'company_not_found', () =>
+      db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow(),
+    ),
+  )
+  return id
+}
+
+/** @throws ApiError `email_taken`, or `company_not_found` */
+export async function updateUser(db: Writer, id: number, change: UserChange): Promise<void> {
+  const { is_active, ...texts } = change
+  const row = {
+    ...texts,
+    ...(texts.email !== undefined && { email_folded: foldEmail(texts.email) }),
+    ...(is_active !== undefined && { is_active: is_active ? (1 as const) : (0 as const) }),
+    updated_at: new Date().toISOString(),
+  }
+  await refuseBroken('UNIQUE', 'email_taken', () =>
+    refuseBroken('FOREIGNKEY', 'company_not_found', () =>
+      db.updateTable('user').set(row).where('id', '=', id).execute(),
+    ),
+  )
+}
+
+/** Sets a password that its owner knows: nothing is left to choose, and a mailed one is good for nothing any more. */
+export async function setPassword(db: Writer, id: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ password_hash: passwordHash, must_change_password: 0, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('mailed_password').where('user_id', '=', id).execute()
+}
+
+/** What the user uploaded and wrote stays, under the name. */
+export async function deleteUser(db: Writer, id: number): Promise<void> {
+  await db.deleteFrom('user').where('id', '=', id).execute()
+}
+
+function users(db: Reader) {
+  return db
+    .selectFrom('user')
+    .innerJoin('company', 'company.id', 'user.company_id')
+    .select(['user.id', 'user.first_name', 'user.last_name', 'user.email', 'user.role', 'user.company_id'])
+    .select(['company.name as company_name', 'user.is_active'])
+}
+
+function visibleUsers(db: Reader, viewer: Viewer) {
+  return users(db).$if(!mayEverywhere(viewer, 'user.read'), (query) =>
+    query.where('user.company_id', '=', viewer.company_id),
+  )
+}
+
+function asUser({ is_active, ...row }: Omit<User, 'is_active'> & { is_active: 0 | 1 }): User {
+  const { id, first_name, last_name, email, role, company_id, company_name } = row
+  return { id, first_name, last_name, email, role, company_id, company_name, is_active: is_active === 1 }
 }

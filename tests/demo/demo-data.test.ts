@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
-import { isPhotoName } from '#domain/photo.ts'
+import { isFileName } from '#domain/upload.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
 import { drawBladePhoto } from '../../demo/blade-photo.ts'
 import { TURBINES, USERS } from '../../demo/demo-data.ts'
@@ -21,7 +21,7 @@ describe("the demo's data", () => {
     const photos = TURBINES.flatMap((turbine, index) => planPhotos(turbine, index, now))
     expect(new Set(photos.map(({ name }) => name)).size).toBe(photos.length)
     for (const { name, room = 1, taken, turbine } of photos) {
-      expect(isPhotoName(name)).toBe(true)
+      expect(isFileName(name)).toBe(true)
       expect(room).toBeLessThanOrEqual(TURBINES.find(({ code }) => code === turbine)?.rooms ?? 0)
       expect(taken.getTime()).toBeLessThan(now.getTime())
     }

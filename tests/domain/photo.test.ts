@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isPhotoFile, isPhotoName, roomLabel, selectableYears } from '#domain/photo.ts'
+import { isPhotoFile, roomLabel } from '#domain/photo.ts'
+import { isFileName } from '#domain/upload.ts'
+import { selectableYears } from '#domain/year.ts'
 
 describe('the name of a photo', () => {
   it.each(['IMG_0001.jpg', 'a', 'scan-2.pcd', '..a', 'A.B-C_9.png'])('may be %s', (name) => {
-    expect(isPhotoName(name)).toBe(true)
+    expect(isFileName(name)).toBe(true)
   })
   it.each([
     'kanat ucu.jpg',
@@ -17,7 +19,7 @@ describe('the name of a photo', () => {
     'a%00.jpg',
     'x'.repeat(181),
   ])('may not be %j', (name) => {
-    expect(isPhotoName(name)).toBe(false)
+    expect(isFileName(name)).toBe(false)
   })
 })
 

@@ -66,7 +66,7 @@ test('an admin brings the photos of an inspection into a room, looks at them and
   await expect(page.getByText('Fotoğraflar Yüklendi')).toBeVisible({ timeout: 30_000 })
   // The one the server refused stays, with its reason.
   await expect(block.getByText('cut_off.jpg')).toBeVisible()
-  await expect(block.getByText('Dosya bir görüntü ya da nokta bulutu değil veya bozuk.')).toBeVisible()
+  await expect(block.getByText('Dosya türü desteklenmiyor veya dosya bozuk.')).toBeVisible()
   await expect(block.getByText('4 fotoğraf', { exact: true })).toBeVisible()
   await expectLoaded(block.getByRole('button', { name: /fotoğrafını aç$/ }).locator('img'), 3)
 

@@ -36,6 +36,7 @@ describe('signing in', () => {
         company_id,
         company_name: 'Bora Enerji',
         is_active: true,
+        must_change_password: false,
       },
     })
     const claims = JSON.parse(atob(body.token.split('.')[1] as string))

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { Id } from './fields.ts'
+import { COMMENT_EDIT_WINDOW_MS } from './limits.ts'
+import { type Action, mayEverywhere, type Viewer } from './permissions.ts'
+
+/** A comment as the API answers it. It was edited when `updated_at` differs from `created_at`. */
+export const Comment = z.object({
+  id: z.int().positive(),
+  /** Null once its author's account is gone; the name stays. */
+  user_id: z.int().positive().nullable(),
+  user_name: z.string(),
+  comment: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type Comment = z.infer<typeof Comment>
+
+/** The body of `POST` and `PUT`. Its length has no limit of its own. */
+export const CommentDraft = z.strictObject({ comment: z.string().trim().min(1) })
+export type CommentDraft = z.infer<typeof CommentDraft>
+
+/** The path of one comment of a turbine. */
+export const CommentParam = z.object({ id: Id, commentId: Id })
+
+/** True while `viewer` may still edit or delete a comment: superadmin always, its author for an hour after writing it. */
+export function mayChangeComment(
+  viewer: Viewer,
+  action: Extract<Action, 'comment.edit' | 'comment.delete'>,
+  comment: Pick<Comment, 'user_id' | 'created_at'>,
+  now: Date,
+): boolean {
+  if (mayEverywhere(viewer, action)) return true
+  const age = now.getTime() - Date.parse(comment.created_at)
+  return comment.user_id === viewer.id && age <= COMMENT_EDIT_WINDOW_MS
+}

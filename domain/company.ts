@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { optionalText, requiredText } from './fields.ts'
+
+/** What a person fills in of a company: the columns of its table. */
+export const CompanyFields = z.strictObject({
+  name: requiredText,
+  contact_email: z.union([z.literal(''), z.email().max(254)]),
+  authorized_number: optionalText,
+  phone: optionalText,
+  address: z.string().trim().max(1000),
+})
+export type CompanyFields = z.infer<typeof CompanyFields>
+
+/** A company as the API answers it. */
+export const Company = CompanyFields.extend({
+  contact_email: z.string(),
+  id: z.int().positive(),
+  user_count: z.int().min(0),
+  turbine_count: z.int().min(0),
+})
+export type Company = z.infer<typeof Company>
+
+const fields = CompanyFields.shape
+
+/** The body of `POST /companies`. */
+export const CompanyDraft = CompanyFields.extend({
+  contact_email: fields.contact_email.default(''),
+  authorized_number: fields.authorized_number.default(''),
+  phone: fields.phone.default(''),
+  address: fields.address.default(''),
+})
+export type CompanyDraft = z.infer<typeof CompanyDraft>
+
+/** The body of `PUT /companies/{id}`: what is not named keeps its value. */
+export const CompanyChange = CompanyFields.partial()
+export type CompanyChange = z.infer<typeof CompanyChange>

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+
+/** The kinds of fields that many things have. */
+
+export const requiredText = z.string().trim().min(1).max(200)
+export const optionalText = z.string().trim().max(200)
+
+/** An id in a path or a query: a positive integer written in digits. */
+export const Id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+
+/** The path of a call about one record. */
+export const IdParam = z.object({ id: Id })
+
+/** Multipart and queries send an empty text where nothing was chosen; it counts as absent. */
+export const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value || undefined, schema)

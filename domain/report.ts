@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { Id, unlessEmpty } from './fields.ts'
+import { YearText } from './year.ts'
+
+/** A PDF report as the API answers it. `report_url` downloads it under its own name. */
+export const Report = z.object({
+  id: z.int().positive(),
+  original_filename: z.string(),
+  /** Bytes. */
+  file_size_bytes: z.int().min(0),
+  uploaded_at: z.iso.datetime(),
+  report_url: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  year: z.int(),
+})
+export type Report = z.infer<typeof Report>
+
+/** The text fields beside the files of `POST /turbines/{id}/reports`, as multipart brings them. */
+export const ReportFields = z.strictObject({ year: YearText })
+export type ReportFields = z.infer<typeof ReportFields>
+
+/** The query of `GET /turbines/{id}/reports`. An empty value is no filter. */
+export const ReportFilter = z.object({ year: unlessEmpty(YearText.optional()) })
+export type ReportFilter = z.infer<typeof ReportFilter>
+
+/** The path of one report of a turbine. */
+export const ReportParam = z.object({ id: Id, reportId: Id })

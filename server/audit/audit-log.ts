@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
+import type { Action } from '#domain/permissions.ts'
+import { clientAddress } from '#server/auth/client-address.ts'
+import type { Writer } from '#server/database/database.ts'
+import type { Env } from '#server/env.ts'
+
+interface Deed {
+  action: Action | 'session.refuse'
+  /** What it was done to, with a name a person knows it by: the record itself may be gone one day. */
+  record: { id: number | string; name: string }
+  /** The names of the changed fields. Values are not for the log. */
+  changed?: string[]
+  /** Who did it, where that is not the viewer of the request. */
+  by?: { id: number; email: string }
+}
+
+/**
+ * Notes who does what to which record, from where. Called in the transaction of the change itself, so that there is
+ * never one without the other.
+ */
+export async function noteDeed(transaction: Writer, c: Context<Env>, deed: Deed): Promise<void> {
+  await insertDeed(transaction, {
+    ...deed,
+    by: deed.by ?? c.var.viewer,
+    address: clientAddress(c),
+    requestId: c.var.requestId,
+  })
+}
+
+/** As `noteDeed`, for what the process does at nobody's request over the network. */
+export async function noteLocalDeed(transaction: Writer, deed: Deed): Promise<void> {
+  await insertDeed(transaction, { ...deed, address: 'local', requestId: '' })
+}
+
+async function insertDeed(db: Writer, deed: Deed & { address: string; requestId: string }): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      at: new Date().toISOString(),
+      request_id: deed.requestId,
+      address: deed.address,
+      user_id: deed.by?.id ?? null,
+      user_email: deed.by?.email ?? '',
+      action: deed.action,
+      record_id: String(deed.record.id),
+      record_name: deed.record.name,
+      changed: JSON.stringify(deed.changed ?? []),
+    })
+    .execute()
+}
+
+/** Forgets what is older than the privacy page promises. */
+export async function deleteOldDeeds(db: Writer, now = Date.now()): Promise<void> {
+  const oldest = new Date(now - AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString()
+  await db.deleteFrom('audit').where('at', '<', oldest).execute()
+}

@@ -1,0 +1,66 @@
+import type { Comment } from '#domain/comment.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { ApiError, refuseBroken } from '#server/errors.ts'
+
+const COLUMNS = ['id', 'user_id', 'user_name', 'comment', 'created_at', 'updated_at'] as const
+
+/** The comments of a turbine the viewer has already been let to, newest first. */
+export function listComments(db: Reader, turbineId: number): Promise<Comment[]> {
+  return db
+    .selectFrom('comment')
+    .select(COLUMNS)
+    .where('turbine_id', '=', turbineId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** @throws ApiError `comment_not_found` when this turbine has no such comment. */
+export async function getComment(db: Reader, turbineId: number, id: number): Promise<Comment> {
+  const row = await db
+    .selectFrom('comment')
+    .select(COLUMNS)
+    .where('turbine_id', '=', turbineId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('comment_not_found')
+  return row
+}
+
+interface NewComment {
+  turbine_id: number
+  user_id: number
+  /** Kept with the comment: it stays when its author goes. */
+  user_name: string
+  comment: string
+}
+
+/** @throws ApiError `turbine_not_found` when the turbine is gone meanwhile. */
+export function insertComment(db: Writer, comment: NewComment): Promise<Comment> {
+  const now = new Date().toISOString()
+  return refuseBroken('FOREIGNKEY', 'turbine_not_found', () =>
+    db
+      .insertInto('comment')
+      .values({ ...comment, created_at: now, updated_at: now })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** @throws ApiError `comment_not_found` when it is gone meanwhile. */
+export async function updateComment(db: Writer, comment: Comment, text: string): Promise<Comment> {
+  // Later than its writing even within the same millisecond: that is how an edited comment is known.
+  const updated = Math.max(Date.now(), Date.parse(comment.created_at) + 1)
+  const row = await db
+    .updateTable('comment')
+    .set({ comment: text, updated_at: new Date(updated).toISOString() })
+    .where('id', '=', comment.id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('comment_not_found')
+  return row
+}
+
+export async function deleteComment(db: Writer, id: number): Promise<void> {
+  await db.deleteFrom('comment').where('id', '=', id).execute()
+}

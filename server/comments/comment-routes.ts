@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
+import { IdParam } from '#domain/fields.ts'
+import { ok } from '#server/answers.ts'
+import { noteDeed } from '#server/audit/audit-log.ts'
+import { permit } from '#server/auth/authenticate.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import { loadTurbine } from '#server/turbines/load-turbine.ts'
+import { validate } from '#server/validate.ts'
+import { deleteComment, getComment, insertComment, listComments, updateComment } from './comment-queries.ts'
+
+/** Sets `comment` to the one the path names, if the viewer may do this to it. @throws ApiError `comment_not_found`, `forbidden` */
+const loadComment = (action: 'comment.edit' | 'comment.delete') =>
+  createMiddleware<Env, string, { out: { param: { commentId: number } } }>(async (c, next) => {
+    const { viewer, services, turbine } = c.var
+    const comment = await getComment(services.db.read, turbine.id, c.req.valid('param').commentId)
+    if (!mayChangeComment(viewer, action, comment, new Date())) throw new ApiError('forbidden')
+    c.set('comment', comment)
+    await next()
+  })
+
+/** Mounted at `/api/turbines/:id/comments`. */
+export const commentRoutes = new Hono<Env>()
+  .get('/', permit('comment.read'), validate('param', IdParam), loadTurbine, async (c) =>
+    c.json(ok({ data: await listComments(c.var.services.db.read, c.var.turbine.id) })),
+  )
+  .post(
+    '/',
+    permit('comment.add'),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('json', CommentDraft),
+    async (c) => {
+      const { viewer, services, turbine } = c.var
+      const data = await services.db.write.transaction().execute(async (transaction) => {
+        const comment = await insertComment(transaction, {
+          turbine_id: turbine.id,
+          user_id: viewer.id,
+          user_name: `${viewer.first_name} ${viewer.last_name}`,
+          comment: c.req.valid('json').comment,
+        })
+        await noteDeed(transaction, c, {
+          action: 'comment.add',
+          record: { id: comment.id, name: turbine.code },
+        })
+        return comment
+      })
+      return c.json(ok({ data }), 201)
+    },
+  )
+  .put(
+    '/:commentId',
+    permit('comment.edit'),
+    validate('param', CommentParam),
+    loadTurbine,
+    loadComment('comment.edit'),
+    validate('json', CommentDraft),
+    async (c) => {
+      const { services, turbine, comment } = c.var
+      const data = await services.db.write.transaction().execute(async (transaction) => {
+        const updated = await updateComment(transaction, comment, c.req.valid('json').comment)
+        await noteDeed(transaction, c, {
+          action: 'comment.edit',
+          record: { id: comment.id, name: turbine.code },
+          changed: ['comment'],
+        })
+        return updated
+      })
+      return c.json(ok({ data }))
+    },
+  )
+  .delete(
+    '/:commentId',
+    permit('comment.delete'),
+    validate('param', CommentParam),
+    loadTurbine,
+    loadComment('comment.delete'),
+    async (c) => {
+      const { services, turbine, comment } = c.var
+      await services.db.write.transaction().execute(async (transaction) => {
+        await deleteComment(transaction, comment.id)
+        await noteDeed(transaction, c, {
+          action: 'comment.delete',
+          record: { id: comment.id, name: turbine.code },
+        })
+      })
+      return c.json(ok({}))
+    },
+  )

@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { CompanyChange, CompanyDraft } from '#domain/company.ts'
+import { IdParam } from '#domain/fields.ts'
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { ok } from '#server/answers.ts'
+import { noteDeed } from '#server/audit/audit-log.ts'
+import { permit } from '#server/auth/authenticate.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import { removeFilesOfLostTurbines } from '#server/turbines/turbine-files.ts'
+import { validate } from '#server/validate.ts'
+import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
+
+/** Sets `company` to the one the path names, before any of the body is read. */
+const loadCompany = createMiddleware<Env, string, { out: { param: { id: number } } }>(async (c, next) => {
+  const { db } = c.var.services
+  c.set('company', await getCompany(db.read, c.var.viewer, c.req.valid('param').id))
+  await next()
+})
+
+/** Mounted at `/api/companies`. */
+export const companyRoutes = new Hono<Env>()
+  .get('/', permit('company.read'), async (c) => {
+    const { viewer, services } = c.var
+    return c.json(ok({ data: await listCompanies(services.db.read, viewer) }))
+  })
+  .post('/', permit('company.add'), validate('json', CompanyDraft), async (c) => {
+    const { viewer, services } = c.var
+    const draft = c.req.valid('json')
+    const id = await services.db.write.transaction().execute(async (transaction) => {
+      const id = await insertCompany(transaction, draft)
+      await noteDeed(transaction, c, { action: 'company.add', record: { id, name: draft.name } })
+      return id
+    })
+    return c.json(ok({ data: await getCompany(services.db.read, viewer, id) }), 201)
+  })
+  .put(
+    '/:id',
+    permit('company.edit'),
+    validate('param', IdParam),
+    loadCompany,
+    validate('json', CompanyChange),
+    async (c) => {
+      const { viewer, services, company } = c.var
+      const change = c.req.valid('json')
+      await services.db.write.transaction().execute(async (transaction) => {
+        await updateCompany(transaction, company.id, change)
+        await noteDeed(transaction, c, {
+          action: 'company.edit',
+          record: company,
+          changed: Object.keys(change),
+        })
+      })
+      return c.json(ok({ data: await getCompany(services.db.read, viewer, company.id) }))
+    },
+  )
+  .delete('/:id', permit('company.delete'), validate('param', IdParam), loadCompany, async (c) => {
+    const { services, company } = c.var
+    // The operator's own company belongs to the house, whoever is in it.
+    if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
+    await services.db.write.transaction().execute(async (transaction) => {
+      await deleteCompany(transaction, company.id)
+      await noteDeed(transaction, c, { action: 'company.delete', record: company })
+    })
+    await removeFilesOfLostTurbines(services.store, services.db.read)
+    return c.json(ok({ data: company }))
+  })

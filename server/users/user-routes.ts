@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import { IdParam } from '#domain/fields.ts'
+import { may, type Viewer } from '#domain/permissions.ts'
+import { grantableRoles, PasswordDraft, UserChange, UserDraft } from '#domain/user.ts'
+import { ok } from '#server/answers.ts'
+import { noteDeed } from '#server/audit/audit-log.ts'
+import { permit } from '#server/auth/authenticate.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import { validate } from '#server/validate.ts'
+import { loadUser } from './load-user.ts'
+import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } from './user-queries.ts'
+
+/** Mounted at `/api/users`. */
+export const userRoutes = new Hono<Env>()
+  .get('/', permit('user.read'), async (c) => {
+    const { viewer, services } = c.var
+    return c.json(ok({ data: await listUsers(services.db.read, viewer) }))
+  })
+  .post('/', permit('user.add'), validate('json', UserDraft), async (c) => {
+    const { viewer, services } = c.var
+    const { password, ...draft } = c.req.valid('json')
+    const password_hash = await services.passwords.hash(password)
+    const id = await services.db.write.transaction().execute(async (transaction) => {
+      const id = await insertUser(transaction, { ...draft, password_hash })
+      await noteDeed(transaction, c, { action: 'user.add', record: { id, name: draft.email } })
+      return id
+    })
+    return c.json(ok({ data: await getUser(services.db.read, viewer, id) }), 201)
+  })
+  .put(
+    '/:id',
+    permit('user.edit'),
+    validate('param', IdParam),
+    loadUser,
+    validate('json', UserChange),
+    async (c) => {
+      const { viewer, services, user } = c.var
+      const change = c.req.valid('json')
+      refuseOverreach(viewer, change)
+      await services.db.write.transaction().execute(async (transaction) => {
+        await updateUser(transaction, user.id, change)
+        if (change.is_active === false) await services.sessions.endAllOf(transaction, user.id)
+        await noteDeed(transaction, c, {
+          action: 'user.edit',
+          record: { id: user.id, name: user.email },
+          changed: Object.keys(change),
+        })
+      })
+      return c.json(ok({ data: await getUser(services.db.read, viewer, user.id) }))
+    },
+  )
+  .put(
+    '/:id/password',
+    permit('user.set-password'),
+    validate('param', IdParam),
+    loadUser,
+    validate('json', PasswordDraft),
+    async (c) => {
+      const { services, user } = c.var
+      const hash = await services.passwords.hash(c.req.valid('json').password)
+      await services.db.write.transaction().execute(async (transaction) => {
+        await setPassword(transaction, user.id, hash)
+        await services.sessions.endAllOf(transaction, user.id)
+        await noteDeed(transaction, c, {
+          action: 'user.set-password',
+          record: { id: user.id, name: user.email },
+        })
+      })
+      return c.json(ok({}))
+    },
+  )
+  .delete('/:id', permit('user.delete'), validate('param', IdParam), loadUser, async (c) => {
+    const { viewer, services, user } = c.var
+    if (user.id === viewer.id) throw new ApiError('forbidden')
+    await services.db.write.transaction().execute(async (transaction) => {
+      await deleteUser(transaction, user.id)
+      await noteDeed(transaction, c, { action: 'user.delete', record: { id: user.id, name: user.email } })
+    })
+    return c.json(ok({}))
+  })
+
+/** @throws ApiError `forbidden` for a role above the viewer's own, and for a company that is not theirs, there or not. */
+function refuseOverreach(viewer: Viewer, { role, company_id }: UserChange): void {
+  if (role !== undefined && !grantableRoles(viewer).includes(role)) throw new ApiError('forbidden')
+  if (company_id !== undefined && !may(viewer, 'user.edit', company_id)) throw new ApiError('forbidden')
+}
