@@ -186,6 +186,11 @@ export async function readUpload(answer: Response): Promise<UploadAnswer> {
   return { status: answer.status, ...((await answer.json()) as Omit<UploadAnswer, 'status'>) }
 }
 
+/** What stands in an answer that is not a success: its status and its error code. */
+export async function readError(answer: Response): Promise<[status: number, error: string | undefined]> {
+  return [answer.status, ((await answer.json()) as { error?: string }).error]
+}
+
 export async function signIn(house: House, account: Account): Promise<Client> {
   const answer = await new Client(house.app, '', '').json('POST', '/api/auth/login', {
     email: account.email,

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Comment } from '#domain/comment.ts'
+import { ROLES, type Role } from '#domain/permissions.ts'
+import { type Client, House, makeCompany, makeTurbine, readError, someone } from '../builders.ts'
+
+let house: House
+let turbine: number
+let other: number
+let theirs: number
+const clients = {} as Record<Role, Client>
+let stranger: Client
+
+beforeAll(async () => {
+  house = await House.open()
+  const own = await makeCompany(house)
+  const foreign = await makeCompany(house)
+  for (const role of ROLES) clients[role] = await someone(house, role, role === 'superadmin' ? 999 : own)
+  stranger = await someone(house, 'admin', foreign)
+  turbine = await makeTurbine(house, { company_id: own })
+  other = await makeTurbine(house, { company_id: own })
+  theirs = await makeTurbine(house, { company_id: foreign })
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const path = (id: number, comment?: number) =>
+  `/api/turbines/${id}/comments${comment === undefined ? '' : `/${comment}`}`
+const data = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
+const write = (client: Client, comment = 'Uçta yıldırım izi.', id = turbine) =>
+  client.json('POST', path(id), { comment })
+const edit = (client: Client, id: number, comment = 'Kökte çatlak.', of = turbine) =>
+  client.json('PUT', path(of, id), { comment })
+
+describe('writing a comment', () => {
+  it('answers the comment, and everybody of the company reads it, newest first', async () => {
+    const first = await data<Comment>(await write(clients.customer, '  Uçta yıldırım izi.\nBakım gerekli.  '))
+    expect(first).toEqual({
+      id: expect.any(Number),
+      user_id: expect.any(Number),
+      user_name: 'Ada Yel',
+      comment: 'Uçta yıldırım izi.\nBakım gerekli.',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      updated_at: first.created_at,
+    })
+    const second = await write(clients.superadmin)
+    expect(second.status).toBe(201)
+    const list = await data<Comment[]>(await clients.viewer.get(path(turbine)))
+    expect(list.map(({ id }) => id)).toEqual([(await data<Comment>(second)).id, first.id])
+  })
+
+  it('has no longest length but that of a body', async () => {
+    expect((await write(clients.operator, 'ğ'.repeat(100_000))).status).toBe(201)
+    expect(await readError(await write(clients.operator, 'ğ'.repeat(600_000)))).toEqual([413, 'too_large'])
+  })
+
+  it('is not for viewers, strangers or blanks', async () => {
+    const before = await house.contents()
+    expect(await readError(await write(clients.viewer))).toEqual([403, 'forbidden'])
+    expect(await readError(await write(stranger))).toEqual([404, 'turbine_not_found'])
+    expect(await readError(await write(clients.admin, '', 12345))).toEqual([404, 'turbine_not_found'])
+    for (const body of [{}, { comment: ' \n ' }, { comment: 5 }, { comment: 'x', user_name: 'y' }, []]) {
+      const answer = await clients.admin.json('POST', path(turbine), body)
+      expect(await readError(answer)).toEqual([400, 'validation_failed'])
+    }
+    expect(await house.contents()).toEqual(before)
+  })
+})
+
+describe('changing a comment', () => {
+  let comment: Comment
+  beforeEach(async () => {
+    comment = await data<Comment>(await write(clients.customer))
+  })
+  const age = (ms: number) =>
+    house.services.db.write
+      .updateTable('comment')
+      .set({ created_at: new Date(Date.now() - ms).toISOString() })
+      .where('id', '=', comment.id)
+      .execute()
+
+  it('is for its author, who is seen to have edited it', async () => {
+    const answer = await edit(clients.customer, comment.id)
+    expect(answer.status).toBe(200)
+    const edited = await data<Comment>(answer)
+    expect(edited).toMatchObject({ ...comment, comment: 'Kökte çatlak.', updated_at: expect.anything() })
+    expect(edited.updated_at > edited.created_at).toBe(true)
+    expect((await clients.customer.delete(path(turbine, comment.id))).status).toBe(200)
+    expect(await readError(await clients.customer.delete(path(turbine, comment.id)))).toEqual([
+      404,
+      'comment_not_found',
+    ])
+  })
+
+  it('ends an hour after writing, but for superadmins', async () => {
+    await age(59 * 60 * 1000)
+    expect((await edit(clients.customer, comment.id)).status).toBe(200)
+    await age(61 * 60 * 1000)
+    const before = await house.contents()
+    expect(await readError(await edit(clients.customer, comment.id))).toEqual([403, 'forbidden'])
+    expect(await readError(await clients.customer.delete(path(turbine, comment.id)))).toEqual([
+      403,
+      'forbidden',
+    ])
+    expect(await house.contents()).toEqual(before)
+    expect((await edit(clients.superadmin, comment.id)).status).toBe(200)
+    expect((await clients.superadmin.delete(path(turbine, comment.id))).status).toBe(200)
+  })
+
+  it('is for nobody else', async () => {
+    const before = await house.contents()
+    for (const role of ['admin', 'company_manager', 'operator', 'viewer'] as const) {
+      expect(await readError(await edit(clients[role], comment.id))).toEqual([403, 'forbidden'])
+      expect(await readError(await clients[role].delete(path(turbine, comment.id)))).toEqual([
+        403,
+        'forbidden',
+      ])
+    }
+    for (const client of [clients.customer, clients.superadmin]) {
+      expect(await readError(await edit(client, comment.id, 'x', other))).toEqual([404, 'comment_not_found'])
+      expect(await readError(await client.delete(path(other, comment.id)))).toEqual([
+        404,
+        'comment_not_found',
+      ])
+      expect(await readError(await edit(client, 12345))).toEqual([404, 'comment_not_found'])
+    }
+    expect(await readError(await edit(stranger, comment.id))).toEqual([404, 'turbine_not_found'])
+    expect(await readError(await edit(clients.customer, comment.id, 'x', theirs))).toEqual([
+      404,
+      'turbine_not_found',
+    ])
+    expect(await house.contents()).toEqual(before)
+  })
+
+  it('goes with its turbine', async () => {
+    const id = await makeTurbine(house, { company_id: 999 })
+    await write(clients.superadmin, 'x', id)
+    await clients.superadmin.delete(`/api/turbines/${id}`)
+    const left = await house.services.db.read
+      .selectFrom('comment')
+      .where('turbine_id', '=', id)
+      .selectAll()
+      .execute()
+    expect(left).toEqual([])
+  })
+})

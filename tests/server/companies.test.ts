@@ -1,0 +1,194 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Company } from '#domain/company.ts'
+import { ROLES, type Role } from '#domain/permissions.ts'
+import {
+  type Client,
+  House,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  makeUser,
+  readError,
+  someone,
+} from '../builders.ts'
+
+let house: House
+let own: number
+let foreign: number
+const clients = {} as Record<Role, Client>
+
+beforeAll(async () => {
+  house = await House.open()
+  own = await makeCompany(house, 'Çeşme Enerji')
+  foreign = await makeCompany(house, 'Cunda Rüzgâr')
+  for (const role of ROLES) clients[role] = await someone(house, role, role === 'superadmin' ? 999 : own)
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const data = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
+const add = (name: string) => clients.superadmin.json('POST', '/api/companies', { name })
+const change = (id: number, body: object) => clients.superadmin.json('PUT', `/api/companies/${id}`, body)
+
+describe('listing companies', () => {
+  it('shows a superadmin all but the operator’s own, by name as Turkish sorts it', async () => {
+    await makeCompany(house, 'Zeytin Enerji')
+    const names = (await data<Company[]>(await clients.superadmin.get('/api/companies'))).map(
+      ({ name }) => name,
+    )
+    expect(names).toEqual(['Cunda Rüzgâr', 'Çeşme Enerji', 'Zeytin Enerji'])
+  })
+
+  it('shows admins and managers their own with its counts', async () => {
+    await makeTurbine(house, { company_id: own })
+    for (const role of ['admin', 'company_manager'] as const) {
+      expect(await data(await clients[role].get('/api/companies'))).toEqual([
+        {
+          id: own,
+          name: 'Çeşme Enerji',
+          contact_email: '',
+          authorized_number: '',
+          phone: '',
+          address: '',
+          user_count: 5,
+          turbine_count: 1,
+        },
+      ])
+    }
+  })
+
+  it('is not for the others', async () => {
+    for (const role of ['operator', 'customer', 'viewer'] as const) {
+      expect(await readError(await clients[role].get('/api/companies'))).toEqual([403, 'forbidden'])
+    }
+  })
+})
+
+describe('adding a company', () => {
+  it('answers the whole record', async () => {
+    const fields = {
+      name: '  Bora  Enerji ',
+      contact_email: 'bilgi@bora.example',
+      authorized_number: '+90 232 000 00 01',
+      phone: '+90 232 000 00 00',
+      address: 'Alsancak, İzmir',
+    }
+    const answer = await clients.superadmin.json('POST', '/api/companies', fields)
+    expect(answer.status).toBe(201)
+    expect(await data(answer)).toEqual({
+      ...fields,
+      name: 'Bora  Enerji',
+      id: expect.any(Number),
+      user_count: 0,
+      turbine_count: 0,
+    })
+  })
+
+  it('takes a name once, whatever its case and spaces, by Turkish rules', async () => {
+    expect((await add('ışıl ilkbahar')).status).toBe(201)
+    for (const name of ['IŞIL İLKBAHAR', ' Işıl  İlkbahar ', 'ışıl I\u0307lkbahar']) {
+      expect(await readError(await add(name))).toEqual([409, 'company_name_taken'])
+    }
+    // Two letters, two names.
+    for (const name of ['işıl ilkbahar', 'ISIL İLKBAHAR', 'IŞIL ILKBAHAR']) {
+      expect((await add(name)).status).toBe(201)
+    }
+  })
+
+  it('refuses what does not fit, and keeps nothing of it', async () => {
+    const before = await house.contents()
+    const wrong: [body: object, path: string][] = [
+      [{}, 'name'],
+      [{ name: '   ' }, 'name'],
+      [{ name: 'Poyraz', contact_email: 'nobody' }, 'contact_email'],
+      [{ name: 'Poyraz', phone: 5 }, 'phone'],
+      [{ name: 'Poyraz', id: 1 }, 'id'],
+      [{ name: 'P'.repeat(201) }, 'name'],
+    ]
+    for (const [body, path] of wrong) {
+      const answer = await clients.superadmin.json('POST', '/api/companies', body)
+      expect(await answer.json()).toMatchObject({ error: 'validation_failed', issues: [{ path }] })
+      expect(answer.status).toBe(400)
+    }
+    expect(await house.contents()).toEqual(before)
+  })
+})
+
+describe('changing a company', () => {
+  it('changes what is named and keeps the rest', async () => {
+    const id = await makeCompany(house, 'Karayel')
+    await change(id, { phone: '+90 232 000 00 02' })
+    const answer = await change(id, { name: 'KARAYEL' })
+    expect(answer.status).toBe(200)
+    expect(await data(answer)).toMatchObject({ id, name: 'KARAYEL', phone: '+90 232 000 00 02' })
+  })
+
+  it('refuses another company’s name', async () => {
+    const id = await makeCompany(house, 'Keşişleme')
+    expect(await readError(await change(id, { name: 'CUNDA RÜZGÂR' }))).toEqual([409, 'company_name_taken'])
+  })
+
+  it('finds nothing where there is none', async () => {
+    expect(await readError(await change(12345, { name: 'x' }))).toEqual([404, 'company_not_found'])
+  })
+})
+
+describe('deleting a company', () => {
+  const remove = (id: number) => clients.superadmin.delete(`/api/companies/${id}`)
+
+  it('wants it empty', async () => {
+    const withTurbine = await makeCompany(house)
+    const turbine = await makeTurbine(house, { company_id: withTurbine })
+    const withUser = await makeCompany(house)
+    const user = await makeUser(house, { company_id: withUser })
+    const before = await house.contents()
+    for (const id of [withTurbine, withUser]) {
+      expect(await readError(await remove(id))).toEqual([409, 'company_not_empty'])
+    }
+    expect(await house.contents()).toEqual(before)
+
+    await clients.superadmin.delete(`/api/turbines/${turbine}`)
+    await clients.superadmin.delete(`/api/users/${user.id}`)
+    for (const id of [withTurbine, withUser]) expect((await remove(id)).status).toBe(200)
+    expect(await readError(await remove(withUser))).toEqual([404, 'company_not_found'])
+  })
+
+  it('removes what its turbines left on the disk, and nobody else’s files', async () => {
+    const company = await makeCompany(house)
+    const gone = await makeTurbine(house, { company_id: company })
+    const kept = await makeTurbine(house, { company_id: own })
+    await clients.operator.upload(kept, { 'a.jpg': await jpeg() })
+    const before = await house.files()
+    await clients.superadmin.delete(`/api/turbines/${gone}`)
+    // As a crash between the row and its file would leave them.
+    for (const path of [
+      `files/turbines/${gone}/photos/1-a.jpg`,
+      `derivatives/turbines/${gone}/photos/1-a.jpg.320.webp`,
+    ]) {
+      await mkdir(dirname(join(house.dir, path)), { recursive: true })
+      await writeFile(join(house.dir, path), 'left')
+    }
+    expect((await remove(company)).status).toBe(200)
+    expect(await house.files()).toEqual(before)
+  })
+
+  it('never takes the operator’s own', async () => {
+    expect(await readError(await remove(999))).toEqual([403, 'forbidden'])
+  })
+})
+
+it('is managed by superadmins alone', async () => {
+  const before = await house.contents()
+  for (const role of ROLES.filter((name) => name !== 'superadmin')) {
+    for (const answer of [
+      await clients[role].json('POST', '/api/companies', { name: 'Samyeli' }),
+      await clients[role].json('PUT', `/api/companies/${own}`, { name: 'Samyeli' }),
+      await clients[role].json('PUT', `/api/companies/${foreign}`, { name: 'Samyeli' }),
+      await clients[role].delete(`/api/companies/${foreign}`),
+    ]) {
+      expect(await readError(answer)).toEqual([403, 'forbidden'])
+    }
+  }
+  expect(await house.contents()).toEqual(before)
+})

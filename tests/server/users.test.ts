@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '#domain/permissions.ts'
+import type { User } from '#domain/user.ts'
+import {
+  type Account,
+  type Client,
+  House,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  makeUser,
+  nobody,
+  readError,
+  signIn,
+  someone,
+} from '../builders.ts'
+
+let house: House
+let protectedUser: Account
+let own: number
+let foreign: number
+const clients = {} as Record<Role, Client>
+
+beforeAll(async () => {
+  house = await House.open()
+  own = await makeCompany(house, 'Bora Enerji')
+  foreign = await makeCompany(house, 'Lodos Rüzgâr')
+  protectedUser = await makeUser(house, { role: 'superadmin' })
+  for (const role of ROLES) clients[role] = await someone(house, role, role === 'superadmin' ? 999 : own)
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+const draft = {
+  first_name: 'İdil',
+  last_name: 'Işık',
+  email: 'idil@kanat.example',
+  password: 'yelkovan',
+  role: 'operator',
+}
+const data = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
+const change = (client: Client, id: number, body: object) => client.json('PUT', `/api/users/${id}`, body)
+const isSignedIn = async (client: Client) => (await client.get('/api/auth/verify')).status === 200
+const signInStatus = async (email: string, password: string) =>
+  (await nobody(house).json('POST', '/api/auth/login', { email, password })).status
+
+describe('listing users', () => {
+  it('shows superadmins all and admins those of their company, without a password or its hash', async () => {
+    const theirs = await makeUser(house, { company_id: foreign })
+    const all = await data<User[]>(await clients.superadmin.get('/api/users'))
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([protectedUser.id, theirs.id]))
+    expect(Object.keys(all[0] as User).sort()).toEqual(
+      ['id', 'first_name', 'last_name', 'email', 'role', 'company_id', 'company_name', 'is_active'].sort(),
+    )
+    const mine = await data<User[]>(
+      await clients.admin.get(`/api/users?company_id=${foreign}&role=superadmin`),
+    )
+    expect(new Set(mine.map(({ company_id }) => company_id))).toEqual(new Set([own]))
+  })
+
+  it('is not for the others', async () => {
+    for (const role of ['company_manager', 'operator', 'customer', 'viewer'] as const) {
+      expect(await readError(await clients[role].get('/api/users'))).toEqual([403, 'forbidden'])
+    }
+  })
+})
+
+describe('adding a user', () => {
+  it('answers the record, and the new user may sign in', async () => {
+    const answer = await clients.superadmin.json('POST', '/api/users', {
+      ...draft,
+      email: ' Idil.Isik@Kanat.example ',
+      company_id: own,
+    })
+    expect(answer.status).toBe(201)
+    const { password, ...shown } = draft
+    expect(await data(answer)).toEqual({
+      ...shown,
+      id: expect.any(Number),
+      email: 'Idil.Isik@Kanat.example',
+      company_id: own,
+      company_name: 'Bora Enerji',
+      is_active: true,
+    })
+    expect(await signInStatus('idil.isik@kanat.EXAMPLE', password)).toBe(200)
+  })
+
+  it('accepts every role, super_admin read as superadmin', async () => {
+    for (const role of [...ROLES, 'super_admin']) {
+      const body = { ...draft, email: `${role}@yeni.example`, role, company_id: own }
+      const user = await data<User>(await clients.superadmin.json('POST', '/api/users', body))
+      expect(user.role).toBe(role === 'super_admin' ? 'superadmin' : role)
+    }
+  })
+
+  it('may add one that is not active yet', async () => {
+    const body = { ...draft, email: 'later@kanat.example', company_id: own, is_active: false }
+    expect((await clients.superadmin.json('POST', '/api/users', body)).status).toBe(201)
+    expect(await signInStatus(body.email, body.password)).toBe(401)
+  })
+
+  it('refuses an address twice, whatever its case', async () => {
+    await makeUser(house, { email: 'taken@kanat.example' })
+    const body = { ...draft, email: 'TAKEN@kanat.example', company_id: own }
+    const before = await house.contents()
+    expect(await readError(await clients.superadmin.json('POST', '/api/users', body))).toEqual([
+      409,
+      'email_taken',
+    ])
+    expect(await house.contents()).toEqual(before)
+  })
+
+  it('refuses what does not fit, and keeps nothing of it', async () => {
+    const before = await house.contents()
+    const good = { ...draft, company_id: own }
+    const wrong: [body: object, path: string][] = [
+      [{ ...good, first_name: ' ' }, 'first_name'],
+      [{ ...good, last_name: undefined }, 'last_name'],
+      [{ ...good, email: 'nobody' }, 'email'],
+      [{ ...good, password: '12345' }, 'password'],
+      [{ ...good, role: 'guest' }, 'role'],
+      [{ ...good, company_id: '1' }, 'company_id'],
+      [draft, 'company_id'],
+      [{ ...good, is_active: 1 }, 'is_active'],
+      [{ ...good, password_hash: 'x' }, 'password_hash'],
+    ]
+    for (const [body, path] of wrong) {
+      const answer = await clients.superadmin.json('POST', '/api/users', body)
+      expect(await answer.json()).toMatchObject({ error: 'validation_failed', issues: [{ path }] })
+      expect(answer.status).toBe(400)
+    }
+    const nowhere = await clients.superadmin.json('POST', '/api/users', { ...good, company_id: 12345 })
+    expect(await readError(nowhere)).toEqual([404, 'company_not_found'])
+    expect(await house.contents()).toEqual(before)
+  })
+
+  it('is for superadmins alone', async () => {
+    const before = await house.contents()
+    for (const role of ROLES.filter((name) => name !== 'superadmin')) {
+      const answer = await clients[role].json('POST', '/api/users', { ...draft, company_id: own })
+      expect(await readError(answer)).toEqual([403, 'forbidden'])
+    }
+    expect(await house.contents()).toEqual(before)
+  })
+})
+
+describe('changing a user', () => {
+  let mine: Account
+  let theirs: Account
+  beforeEach(async () => {
+    mine = await makeUser(house, { company_id: own })
+    theirs = await makeUser(house, { company_id: foreign })
+  })
+
+  it('changes what is named and keeps the rest', async () => {
+    const answer = await change(clients.superadmin, mine.id, {
+      first_name: 'Deniz',
+      company_id: foreign,
+      role: 'viewer',
+    })
+    expect(answer.status).toBe(200)
+    expect(await data(answer)).toEqual({
+      id: mine.id,
+      first_name: 'Deniz',
+      last_name: 'Yel',
+      email: mine.email,
+      role: 'viewer',
+      company_id: foreign,
+      company_name: 'Lodos Rüzgâr',
+      is_active: true,
+    })
+  })
+
+  it('lets an admin change those of the company, within it and up to their own role', async () => {
+    const answer = await change(clients.admin, mine.id, { role: 'admin', company_id: own, last_name: 'Ak' })
+    expect(await data(answer)).toMatchObject({ role: 'admin', last_name: 'Ak' })
+
+    const peer = await makeUser(house, { role: 'superadmin', company_id: own })
+    const before = await house.contents()
+    const refused: [id: number, body: object, error: [number, string]][] = [
+      [mine.id, { role: 'superadmin' }, [403, 'forbidden']],
+      [mine.id, { role: 'super_admin' }, [403, 'forbidden']],
+      [mine.id, { company_id: foreign }, [403, 'forbidden']],
+      [mine.id, { company_id: 12345 }, [403, 'forbidden']],
+      [mine.id, { password: 'yelkovan' }, [400, 'validation_failed']],
+      [peer.id, { first_name: 'x' }, [403, 'forbidden']],
+      [theirs.id, { first_name: 'x' }, [404, 'user_not_found']],
+      [protectedUser.id, { first_name: 'x' }, [404, 'user_not_found']],
+      [12345, { first_name: 'x' }, [404, 'user_not_found']],
+    ]
+    for (const [id, body, error] of refused) {
+      expect([body, await readError(await change(clients.admin, id, body))]).toEqual([body, error])
+    }
+    expect(await house.contents()).toEqual(before)
+  })
+
+  it('ends the sessions of one who is not active any more, for good', async () => {
+    const client = await signIn(house, mine)
+    await change(clients.admin, mine.id, { is_active: false })
+    expect(await isSignedIn(client)).toBe(false)
+    await change(clients.admin, mine.id, { is_active: true })
+    expect(await isSignedIn(client)).toBe(false)
+    expect(await isSignedIn(await signIn(house, mine))).toBe(true)
+  })
+
+  it('refuses an address or a company that is not to be had', async () => {
+    const taken = await change(clients.superadmin, mine.id, { email: theirs.email.toUpperCase() })
+    expect(await readError(taken)).toEqual([409, 'email_taken'])
+    const nowhere = await change(clients.superadmin, mine.id, { company_id: 12345 })
+    expect(await readError(nowhere)).toEqual([404, 'company_not_found'])
+    expect((await change(clients.superadmin, mine.id, { email: mine.email.toUpperCase() })).status).toBe(200)
+  })
+})
+
+describe('setting a user’s password', () => {
+  const set = (client: Client, id: number, password = 'yelkovan') =>
+    client.json('PUT', `/api/users/${id}/password`, { password })
+
+  it('ends every session of theirs', async () => {
+    const account = await makeUser(house, { company_id: own })
+    const client = await signIn(house, account)
+    expect((await set(clients.superadmin, account.id)).status).toBe(200)
+    expect(await isSignedIn(client)).toBe(false)
+    expect(await signInStatus(account.email, account.password)).toBe(401)
+    expect(await signInStatus(account.email, 'yelkovan')).toBe(200)
+  })
+
+  it('wants six characters, and is for superadmins alone', async () => {
+    const account = await makeUser(house, { company_id: own })
+    const before = await house.contents()
+    expect(await readError(await set(clients.superadmin, account.id, '12345'))).toEqual([
+      400,
+      'validation_failed',
+    ])
+    expect(await readError(await set(clients.superadmin, 12345))).toEqual([404, 'user_not_found'])
+    for (const role of ROLES.filter((name) => name !== 'superadmin')) {
+      expect(await readError(await set(clients[role], account.id))).toEqual([403, 'forbidden'])
+    }
+    expect(await house.contents()).toEqual(before)
+  })
+})
+
+describe('deleting a user', () => {
+  it('keeps what they uploaded and wrote, under their name', async () => {
+    const account = await makeUser(house, { role: 'operator', company_id: own })
+    const client = await signIn(house, account)
+    const turbine = await makeTurbine(house, { company_id: own })
+    await client.upload(turbine, { 'a.jpg': await jpeg() })
+    await client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'Kök bölgesinde çatlak var.' })
+
+    expect((await clients.admin.delete(`/api/users/${account.id}`)).status).toBe(200)
+    expect(await isSignedIn(client)).toBe(false)
+    expect(await data(await clients.viewer.get(`/api/turbines/${turbine}/photos`))).toMatchObject([
+      { originalName: 'a.jpg', uploader_name: 'Ada Yel', uploader_email: account.email },
+    ])
+    expect(await data(await clients.viewer.get(`/api/turbines/${turbine}/comments`))).toMatchObject([
+      { user_id: null, user_name: 'Ada Yel', comment: 'Kök bölgesinde çatlak var.' },
+    ])
+  })
+
+  it('spares oneself, those above, and everybody of another company', async () => {
+    const admin = await makeUser(house, { role: 'admin', company_id: own })
+    const client = await signIn(house, admin)
+    const above = await makeUser(house, { role: 'superadmin', company_id: own })
+    const theirs = await makeUser(house, { company_id: foreign })
+    const before = await house.contents()
+    for (const [id, error] of [
+      [admin.id, [403, 'forbidden']],
+      [above.id, [403, 'forbidden']],
+      [theirs.id, [404, 'user_not_found']],
+      [12345, [404, 'user_not_found']],
+    ] as const) {
+      expect(await readError(await client.delete(`/api/users/${id}`))).toEqual(error)
+    }
+    expect(await house.contents()).toEqual(before)
+  })
+})
+
+it('never touches the protected user', async () => {
+  const themselves = await signIn(house, protectedUser)
+  const before = await house.contents()
+  const { id } = protectedUser
+  for (const answer of [
+    await change(clients.superadmin, id, { first_name: 'x' }),
+    await clients.superadmin.json('PUT', `/api/users/${id}/password`, { password: 'yelkovan' }),
+    await clients.superadmin.delete(`/api/users/${id}`),
+    await change(themselves, id, { first_name: 'x' }),
+  ]) {
+    expect(await readError(answer)).toEqual([403, 'forbidden'])
+  }
+  expect(await house.contents()).toEqual(before)
+})
