@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backUp } from './backup/back-up.ts'
+import { amount, findingLines } from './backup/wording.ts'
+import { environment, readConfig } from './config.ts'
+import { isStorageFull } from './errors.ts'
+
+const USAGE =
+  'npm run backup -- FOLDER\nSaves DATA_DIR, while it is being served or not, into a new or empty folder.'
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+async function run(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} })
+  if (positionals.length !== 1 || !positionals[0]) throw new Error(USAGE)
+  const folder = resolve(positionals[0])
+  const { dataDir } = readConfig(environment())
+  const brokenOff = `What is in ${folder} is no backup: it has no kanat.db. Remove it.`
+  // What the server may read is for nobody else, here as there.
+  process.umask(0o027)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      process.stderr.write(`Interrupted. ${brokenOff}\n`)
+      process.exit(1)
+    })
+  }
+
+  const start = performance.now()
+  const saved = await backUp(dataDir, folder).catch((error) => {
+    throw isStorageFull(error) ? new Error(`There is no room for it (${error.message}). ${brokenOff}`) : error
+  })
+  const { rows, files, bytes, leftOut, findings } = saved
+  process.stdout.write(
+    `${findingLines(findings)}Saved ${dataDir} in ${folder}: ${rows} photos and reports, ${files} files, ${amount(bytes, start)}.\n`,
+  )
+  if (leftOut > 0) process.stdout.write(`${leftOut} were deleted meanwhile, and are left out.\n`)
+  if (findings.length === 0) return
+  process.stderr.write(
+    `${findings.length} findings, as listed: ${dataDir} is damaged. All the rest is saved.\n`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { MIB } from '#domain/limits.ts'
+
+/** What a file turned out to hold; `unreadable` is a disk that fails or a file that may not be read. */
+export type Content = { size: number; sha256: string } | 'missing' | 'unreadable'
+
+/** Reads the whole file, a piece at a time, and hashes it; `also` gets each piece before the next one is read. */
+export async function readWhole(
+  path: string,
+  also: (piece: Buffer) => Promise<unknown> = async () => {},
+): Promise<Content> {
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await unlessUnreadable(open(path, 'r'))
+  if (typeof file === 'string') return file
+  try {
+    const buffer = Buffer.allocUnsafe(MIB)
+    for (;;) {
+      const read = await unlessUnreadable(file.read(buffer, 0, buffer.length, null))
+      if (typeof read === 'string') return read
+      if (read.bytesRead === 0) return { size, sha256: hash.digest('hex') }
+      const piece = buffer.subarray(0, read.bytesRead)
+      size += piece.length
+      hash.update(piece)
+      await also(piece)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function unlessUnreadable<T>(reading: Promise<T>): Promise<T | 'missing' | 'unreadable'> {
+  try {
+    return await reading
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing'
+    if (code === 'EIO' || code === 'EACCES' || code === 'EPERM' || code === 'EISDIR') return 'unreadable'
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import { parseArgs } from 'node:util'
+import { verify } from './backup/verify.ts'
+import { amount, findingLines } from './backup/wording.ts'
+import { environment, readConfig } from './config.ts'
+
+try {
+  parseArgs({ options: {} })
+  const { dataDir } = readConfig(environment())
+  const start = performance.now()
+  const { rows, bytes, findings } = await verify(dataDir)
+  const verdict = findings.length === 0 ? 'is whole' : `is damaged, ${findings.length} findings`
+  process.stdout.write(
+    `${findingLines(findings)}${dataDir} ${verdict}: ${rows} photos and reports, ${amount(bytes, start)}.\n`,
+  )
+  process.exitCode = findings.length === 0 ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

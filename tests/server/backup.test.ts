@@ -1,0 +1,260 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
+import { holdPhotos, putReport, runCommand, startCommand } from './data-folder.ts'
+
+let dir: string
+/** Where the backup goes: in a folder of its own, not there yet. */
+let folder: string
+let elsewhere: string
+beforeEach(async ({ onTestFinished }) => {
+  dir = await temporaryFolder()
+  elsewhere = await temporaryFolder()
+  folder = join(elsewhere, 'backups', 'tonight')
+  onTestFinished(async () => {
+    await rm(dir, { recursive: true })
+    await rm(elsewhere, { recursive: true })
+  })
+})
+
+type Headers = Awaited<ReturnType<typeof signInAtProcess>>
+
+async function upload(origin: string, turbine: number, headers: Headers, files: Record<string, Uint8Array>) {
+  const url = `${origin}/api/turbines/${turbine}/photos`
+  const answer = await fetch(url, { method: 'POST', headers, body: uploadForm(files) })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { data: Photo[] }).data
+}
+
+async function listPhotos(origin: string, turbine: number, headers: Headers): Promise<Photo[]> {
+  const answer = await fetch(`${origin}/api/turbines/${turbine}/photos?view=all`, { headers })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { data: Photo[] }).data
+}
+
+async function deletePhoto(origin: string, turbine: number, headers: Headers, { key }: Photo): Promise<void> {
+  const url = `${origin}/api/turbines/${turbine}/photos?key=${encodeURIComponent(key)}`
+  expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(200)
+}
+
+async function contentsOf(path: string): Promise<string[]> {
+  return (await readdir(path, { recursive: true })).sort()
+}
+
+/** A folder with a turbine and its first superadmin, left by a server that was stopped. @returns the turbine's id. */
+async function fillFolder(photos: Record<string, Uint8Array> = {}): Promise<number> {
+  const server = await ServerProcess.start(dir)
+  const headers = await signInAtProcess(server.origin)
+  const turbine = await addTurbine(server.origin, headers)
+  if (Object.keys(photos).length > 0) await upload(server.origin, turbine, headers, photos)
+  await server.end('SIGTERM')
+  return turbine
+}
+
+/** Photos a backup waits at, all its hands full. */
+async function holdBackup(turbine: number, content: Buffer) {
+  const held = await holdPhotos(dir, turbine, content)
+  return {
+    /** True once the database is saved and the first files are under way. */
+    isReached: () => existsSync(join(folder, 'files', dirname(held[0]?.key ?? ''))),
+    async letGo() {
+      for (const { letGo } of held) await letGo()
+    },
+  }
+}
+
+it('saves beside uploads and deletions what serves the same photos, to the same token, from the other folder', async () => {
+  const server = await ServerProcess.start(dir)
+  const { origin } = server
+  const headers = await signInAtProcess(origin)
+  const [steady, busy, doomed] = [
+    await addTurbine(origin, headers),
+    await addTurbine(origin, headers),
+    await addTurbine(origin, headers),
+  ]
+  const bytes = await jpeg({ width: 1600, height: 1200 })
+  const names = (prefix: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}.jpg`, bytes]))
+  const held = await holdBackup(steady, bytes)
+  await upload(origin, steady, headers, names('steady', 10))
+  await upload(origin, doomed, headers, names('doomed', 10))
+
+  // Two bring photos without a pause, and take every second one away again.
+  let stopped = false
+  const churn = Promise.all(
+    ['x', 'y'].map(async (who) => {
+      let changes = 0
+      for (; !stopped; changes += 1) {
+        const [first] = await upload(origin, busy, headers, names(`${who}${changes}-`, 2))
+        if (first) await deletePhoto(origin, busy, headers, first)
+      }
+      return changes
+    }),
+  )
+
+  const backup = startCommand('backup', dir, folder)
+  await expect.poll(held.isReached).toBe(true)
+  // The database is saved, no photo of these turbines yet.
+  const [gone] = await listPhotos(origin, steady, headers)
+  if (gone) await deletePhoto(origin, steady, headers, gone)
+  expect((await fetch(`${origin}/api/turbines/${doomed}`, { method: 'DELETE', headers })).status).toBe(200)
+  await held.letGo()
+  const { status, stdout, stderr } = await backup.ended
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(
+    /^Saved .*: \d+ photos and reports, \d+ files, [\d.]+ MB, in [\d.]+ s\.\n\d+ were deleted/,
+  )
+  expect(Number(/(\d+) were deleted/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(11)
+
+  expect(await runCommand('verify', dir)).toMatchObject({ status: 0, stderr: '' })
+  stopped = true
+  for (const changes of await churn) expect(changes).toBeGreaterThan(0)
+  expect(await runCommand('verify', folder)).toMatchObject({ status: 0, stderr: '' })
+
+  await using restored = await ServerProcess.start(folder)
+  const photos = await listPhotos(restored.origin, steady, headers)
+  expect(photos).toEqual(await listPhotos(origin, steady, headers))
+  expect(photos.length).toBeGreaterThan(9)
+  expect(await listPhotos(restored.origin, doomed, headers)).toEqual([])
+  photos.push(...(await listPhotos(restored.origin, busy, headers)))
+  for (const photo of photos) {
+    for (const address of [photo.url, photo.thumb_url].filter((url) => url !== null)) {
+      const answer = await fetch(restored.origin + address, { headers })
+      expect(answer.status).toBe(200)
+      const body = Buffer.from(await answer.arrayBuffer())
+      const lives = await fetch(origin + address, { headers })
+      if (lives.status === 200) expect(body.equals(Buffer.from(await lives.arrayBuffer()))).toBe(true)
+      if (address === photo.url && photo.size === bytes.length) expect(body.equals(bytes)).toBe(true)
+    }
+  }
+  await server.end('SIGTERM')
+}, 120_000)
+
+it('makes a folder that only its owner and group can read, and leaves what it saves as it was', async () => {
+  const turbine = await fillFolder({ 'a.jpg': await jpeg() })
+  await putReport(dir, turbine, Buffer.from('%PDF-1.7'))
+  const before = await contentsOf(dir)
+  expect(await runCommand('backup', dir, folder)).toMatchObject({ status: 0, stderr: '' })
+  expect(await contentsOf(dir)).toEqual(before)
+  expect(await contentsOf(folder)).toEqual(before)
+
+  expect((await stat(folder)).mode & 0o777).toBe(0o750)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath, entry.name))
+    const expected = entry.isDirectory() ? 0o750 : entry.name === 'token-secret' ? 0o600 : 0o640
+    expect([entry.name, mode & 0o777]).toEqual([entry.name, expected])
+  }
+  expect(await readFile(join(folder, 'token-secret'))).toEqual(await readFile(join(dir, 'token-secret')))
+})
+
+it('names what is damaged where it lies, saves the rest, and exits with 1', async () => {
+  const turbine = await fillFolder({ 'a.jpg': await jpeg(), 'b.jpg': await jpeg() })
+  const lost = await putReport(dir, turbine, Buffer.from('%PDF-1.7 lost'))
+  const torn = await putReport(dir, turbine, Buffer.from('%PDF-1.7 torn'))
+  const good = await putReport(dir, turbine, Buffer.from('%PDF-1.7 good'))
+  await rm(join(dir, 'files', lost))
+  await writeFile(join(dir, 'files', torn), '%PDF-1.7 TORN')
+  const { status, stdout, stderr } = await runCommand('backup', dir, folder)
+  expect(status).toBe(1)
+  expect(stdout.split('\n').slice(0, 2)).toEqual([
+    `missing-file        ${lost}`,
+    `wrong-hash          ${torn}`,
+  ])
+  expect(stderr).toBe(`2 findings, as listed: ${dir} is damaged. All the rest is saved.\n`)
+  expect(await readFile(join(folder, 'files', good), 'utf8')).toBe('%PDF-1.7 good')
+
+  // The backup is as damaged as what it was made of, and serves the rest.
+  const verified = await runCommand('verify', folder)
+  expect(verified.stdout.split('\n').slice(0, 2)).toEqual(stdout.split('\n').slice(0, 2))
+})
+
+describe('refuses, in a sentence and touching nothing,', () => {
+  const refusal = async (to: string) => {
+    const before = await contentsOf(elsewhere)
+    const own = await contentsOf(dir)
+    const { status, stdout, stderr } = await runCommand('backup', dir, to)
+    expect([status, stdout]).toEqual([1, ''])
+    expect([await contentsOf(elsewhere), await contentsOf(dir)]).toEqual([before, own])
+    return stderr
+  }
+
+  it('a folder that is not empty, and a file', async () => {
+    await fillFolder()
+    await writeFile(join(elsewhere, 'mine'), 'mine')
+    expect(await refusal(elsewhere)).toBe(`${elsewhere} is not empty. A backup wants a folder of its own.\n`)
+    expect(await refusal(join(elsewhere, 'mine'))).toBe(`${join(elsewhere, 'mine')} is not a folder.\n`)
+    expect(await readFile(join(elsewhere, 'mine'), 'utf8')).toBe('mine')
+  })
+
+  it('a folder inside of what it saves or around it, by whatever way it is reached', async () => {
+    await fillFolder()
+    await symlink(dir, join(elsewhere, 'link'))
+    for (const to of [dir, join(dir, 'backup'), dirname(dir), join(elsewhere, 'link', 'backup', 'new')]) {
+      expect(await refusal(to)).toBe(
+        `A backup lies apart from what it saves: ${to} and ${dir} are one in the other.\n`,
+      )
+    }
+  })
+
+  it('to save where there is no database', async () => {
+    expect(await refusal(folder)).toMatch(
+      /^There is no database .*kanat\.db\. DATA_DIR says where to look for it\.\n$/,
+    )
+  })
+
+  it('to run without a folder, or with more than one', async () => {
+    expect((await runCommand('backup', dir)).stderr).toMatch(/^npm run backup -- FOLDER\n/)
+    expect((await runCommand('backup', dir, folder, folder)).status).toBe(1)
+  })
+})
+
+describe('broken off', () => {
+  it('by a kill leaves no kanat.db, and neither verify nor a second backup takes its folder for whole', async () => {
+    const held = await holdBackup(await fillFolder(), Buffer.from('held'))
+    const { child, ended } = startCommand('backup', dir, folder)
+    await expect.poll(held.isReached).toBe(true)
+    child.kill('SIGKILL')
+    await ended
+    expect(await readdir(folder)).not.toContain('kanat.db')
+    expect((await runCommand('verify', folder)).stderr).toMatch(/^There is no database /)
+    expect((await runCommand('backup', dir, folder)).stderr).toMatch(/ is not empty\. /)
+  })
+
+  it('by Ctrl-C says so', async () => {
+    const held = await holdBackup(await fillFolder(), Buffer.from('held'))
+    const { child, ended } = startCommand('backup', dir, folder)
+    await expect.poll(held.isReached).toBe(true)
+    child.kill('SIGINT')
+    // The process ends once the disk has answered what was asked of it before.
+    child.stderr?.once('data', () => void held.letGo())
+    expect(await ended).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `Interrupted. What is in ${folder} is no backup: it has no kanat.db. Remove it.\n`,
+    })
+    expect(await readdir(folder)).not.toContain('kanat.db')
+  })
+
+  // A small file system of one's own can only be mounted by root.
+  const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
+  it.skipIf(!canMount)('by a full disk says so (skipped where none can be mounted)', async () => {
+    const turbine = await fillFolder()
+    for (let n = 0; n < 8; n += 1) await putReport(dir, turbine, Buffer.alloc(500_000, n))
+    const disk = join(elsewhere, 'disk')
+    await mkdir(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk])
+    try {
+      const { status, stderr } = await runCommand('backup', dir, join(disk, 'backup'))
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^There is no room for it \(ENOSPC: .*\)\. What is in .*backup is no backup: /)
+      expect(await readdir(join(disk, 'backup'))).not.toContain('kanat.db')
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
+})

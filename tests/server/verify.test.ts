@@ -1,0 +1,182 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { House, jpeg, makeTurbine, readUpload, someone, temporaryFolder } from '../builders.ts'
+import {
+  holdPhotos,
+  insertPointCloudRow,
+  insertReportRow,
+  putReport,
+  runCommand,
+  withDatabase,
+} from './data-folder.ts'
+
+const PCD = `VERSION .7
+FIELDS x y z
+SIZE 4 4 4
+TYPE F F F
+COUNT 1 1 1
+WIDTH 1
+HEIGHT 1
+VIEWPOINT 0 0 0 1 0 0 0
+POINTS 1
+DATA ascii
+1 2 3
+`
+
+/** A folder as a stopped server leaves it: eight pictures, a point cloud, a report. Each test works on a copy. */
+let original: string
+let photos: Photo[]
+let cloud: Photo
+let report: string
+let turbine: number
+let dir: string
+
+beforeAll(async () => {
+  original = await temporaryFolder()
+  await using house = await House.open()
+  turbine = await makeTurbine(house, { company_id: 999 })
+  const names = Array.from({ length: 8 }, (_, index) => `p${index}.jpg`)
+  const bytes = await jpeg()
+  const superadmin = await someone(house, 'superadmin')
+  const pictures = Object.fromEntries(names.map((name) => [name, bytes]))
+  const { data } = await readUpload(
+    await superadmin.upload(turbine, { ...pictures, 'c.pcd': Buffer.from(PCD) }),
+  )
+  photos = data.filter(({ width }) => width !== null)
+  cloud = data.find(({ width }) => width === null) as Photo
+  report = await putReport(house.dir, turbine, Buffer.from('%PDF-1.7 whole'))
+  withDatabase(house.dir, (database) => database.pragma('wal_checkpoint(TRUNCATE)'))
+  await cp(house.dir, original, {
+    recursive: true,
+    filter: (path) => !/-(?:wal|shm)$/.test(path),
+  })
+})
+afterAll(() => rm(original, { recursive: true }))
+
+beforeEach(async ({ onTestFinished }) => {
+  dir = await temporaryFolder()
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  await cp(original, dir, { recursive: true })
+})
+
+const key = (index: number) => photos[index]?.key as string
+const file = (of: string) => join(dir, 'files', of)
+const derivative = (of: string, variant: string) => join(dir, 'derivatives', `${of}.${variant}`)
+
+/** What `verify` lists, each line's runs of spaces as one. */
+async function findings(): Promise<{ status: number | null; lines: string[]; summary: string }> {
+  const { status, stdout } = await runCommand('verify', dir)
+  const lines = stdout.trimEnd().split('\n')
+  const summary = lines.pop() as string
+  return { status, lines: lines.map((line) => line.replace(/ +/, ' ')), summary }
+}
+
+it('says of a whole folder that it is whole, in one line, and leaves it as it was', async () => {
+  const before = await readdir(dir, { recursive: true })
+  const { status, lines, summary } = await findings()
+  expect([status, lines]).toEqual([0, []])
+  expect(summary).toMatch(/ is whole: 10 photos and reports, .* MB, in .* s\.$/)
+  expect(await readdir(dir, { recursive: true })).toEqual(before)
+})
+
+it('finds every kind of damage to files, names each in a line, and exits with 1', async () => {
+  await rm(file(key(0)))
+  const flipped = await readFile(file(key(1)))
+  flipped[100] = (flipped[100] as number) ^ 1
+  await writeFile(file(key(1)), flipped)
+  await truncate(file(key(2)), 1000)
+  await rm(derivative(key(3), '1280.jpg'))
+  await truncate(derivative(key(4), '320.webp'), 0)
+  await rename(file(key(5)), `${file(key(5))}.elsewhere`)
+  await rm(file(key(6)))
+  await mkdir(file(key(6)))
+  await rm(file(report))
+  const missing = insertReportRow(dir, turbine, Buffer.from('never written'))
+  await mkdir(file('turbines/77/photos'), { recursive: true })
+  await writeFile(file('turbines/77/photos/2-b-stray.jpg'), 'stray')
+  await writeFile(derivative(`${key(7)}.gone`, '320.webp'), 'stray')
+  await writeFile(derivative(cloud.key, '320.webp'), 'a point cloud has none')
+  await writeFile(join(dir, 'derivatives', key(7)), 'no derivative of its name')
+
+  const { status, lines, summary } = await findings()
+  expect(status).toBe(1)
+  expect(lines).toEqual(
+    [
+      `missing-file ${key(0)}`,
+      `wrong-hash ${key(1)}`,
+      `wrong-size ${key(2)}`,
+      `missing-derivative ${key(3)}.1280.jpg`,
+      `missing-derivative ${key(4)}.320.webp`,
+      `missing-file ${key(5)}`,
+      `stray-file files/${key(5)}.elsewhere`,
+      `unreadable-file ${key(6)}`,
+      `missing-file ${report}`,
+      `missing-file ${missing}`,
+      'stray-file files/turbines/77/photos/2-b-stray.jpg',
+      `stray-file derivatives/${key(7)}.gone.320.webp`,
+      `stray-file derivatives/${cloud.key}.320.webp`,
+      `stray-file derivatives/${key(7)}`,
+    ].sort(),
+  )
+  expect(summary).toMatch(/ is damaged, 14 findings: 11 photos and reports, /)
+})
+
+it('does not take for damage what a deletion under way leaves for a moment', async () => {
+  const content = Buffer.from(PCD)
+  const [deleted, lost] = [0, 1].map(() => insertPointCloudRow(dir, turbine, content))
+  const held = await holdPhotos(dir, turbine, content)
+  const verifying = findings()
+  // Four are looked at at once, so both rows have been seen without their files once the sixth has been read.
+  for (const { letGo } of held.slice(0, 4)) await letGo()
+  withDatabase(dir, (database) => database.prepare('delete from photo where key = ?').run(deleted))
+  for (const { letGo } of held.slice(4)) await letGo()
+  expect(await verifying).toMatchObject({ status: 1, lines: [`missing-file ${lost}`] })
+})
+
+it('finds rows whose parent is gone', async () => {
+  withDatabase(dir, (database) => {
+    database.pragma('foreign_keys = OFF')
+    database.prepare('update report set turbine_id = 4711').run()
+  })
+  const { status, lines } = await findings()
+  expect([status, lines]).toEqual([1, ['orphan-row report 1: its turbine is gone']])
+})
+
+it('finds a damaged database, and one that is none', async () => {
+  const path = join(dir, 'kanat.db')
+  const bytes = await readFile(path)
+  await writeFile(path, Buffer.from(bytes).fill(7, 3 * 4096, 12 * 4096))
+  const torn = await findings()
+  expect(torn.status).toBe(1)
+  expect(torn.lines.length).toBeGreaterThan(0)
+  for (const line of torn.lines) expect(line).toMatch(/^damaged-database /)
+
+  await writeFile(path, Buffer.from(bytes).fill(7, 0, 4096))
+  expect(await findings()).toMatchObject({ status: 1, lines: ['damaged-database file is not a database'] })
+})
+
+it('says in a sentence that there is no database, and makes none', async () => {
+  await rm(join(dir, 'kanat.db'))
+  const before = await readdir(dir)
+  const { status, stdout, stderr } = await runCommand('verify', dir)
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toBe(`There is no database ${dir}/kanat.db. DATA_DIR says where to look for it.\n`)
+  expect(await readdir(dir)).toEqual(before)
+})
+
+// Only root mounts.
+const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
+it.skipIf(!canMount)('looks at a folder on read-only media (skipped where none can be mounted)', async () => {
+  const mounted = await temporaryFolder()
+  execFileSync('mount', ['--bind', dir, mounted])
+  try {
+    execFileSync('mount', ['-o', 'remount,ro,bind', mounted])
+    expect(await runCommand('verify', mounted)).toMatchObject({ status: 0, stderr: '' })
+  } finally {
+    execFileSync('umount', [mounted])
+    await rm(mounted, { recursive: true })
+  }
+})
