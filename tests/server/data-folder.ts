@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -27,6 +28,7 @@ export function startCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const exit = once(child, 'exit') as Promise<[number | null]>
   const ended = Promise.all([exit, text(child.stdout), text(child.stderr)]).then(
     ([[status], stdout, stderr]) => ({ status, stdout, stderr }),
@@ -104,7 +106,7 @@ export async function holdPhotos(dataDir: string, turbine: number, content: Buff
         key,
         /** Resolves once somebody has read it; it is a file like any other then. */
         async letGo() {
-          const writing = promisify(execFile)('sh', ['-c', 'cat > "$0"', path])
+          const writing = promisify(execFile)('sh', ['-c', 'cat > "$0"', path], { timeout: 30_000 })
           writing.child.stdin?.end(content)
           await writing
           await rm(path)
