@@ -9,8 +9,9 @@ import { commentRoutes } from './comments/comment-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import type { Env } from './env.ts'
 import { ApiError, answerError } from './errors.ts'
-import { mediaRoutes } from './photos/media-routes.ts'
+import { mediaRoutes } from './media/media-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
+import { reportRoutes } from './reports/report-routes.ts'
 import type { Services } from './services.ts'
 import type { StaticPages } from './static-pages.ts'
 import { turbineRoutes } from './turbines/turbine-routes.ts'
@@ -35,6 +36,7 @@ const api = new Hono<Env>()
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)
   .route('/turbines/:id/photos', photoRoutes)
+  .route('/turbines/:id/reports', reportRoutes)
   .route('/turbines/:id/comments', commentRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { CompanyDraft } from '#domain/company.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
+import type { Report } from '#domain/report.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
 import type { Rejection } from '#domain/upload.ts'
 import { createApp } from '#server/app.ts'
@@ -116,10 +117,23 @@ export function makeTurbine(
 
 /** The form of an upload of these photos into blade A, room 1 of this year, or as `fields` say. */
 export function uploadForm(files: Record<string, Uint8Array>, fields: Record<string, string> = {}): FormData {
+  return multipart('photos', files, { room: '1', blade: 'A', ...fields })
+}
+
+/** The form of an upload of these reports for 2025, or as `fields` say. */
+export function reportForm(files: Record<string, Uint8Array>, fields: Record<string, string> = {}): FormData {
+  return multipart('reports', files, { year: '2025', ...fields })
+}
+
+function multipart(
+  field: string,
+  files: Record<string, Uint8Array>,
+  fields: Record<string, string>,
+): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ room: '1', blade: 'A', ...fields })) form.set(name, value)
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
   for (const [name, bytes] of Object.entries(files)) {
-    form.append('photos', new Blob([Uint8Array.from(bytes)]), name)
+    form.append(field, new Blob([Uint8Array.from(bytes)]), name)
   }
   return form
 }
@@ -166,24 +180,42 @@ export class Client {
     files: Record<string, Uint8Array>,
     fields: Record<string, string> = {},
   ): Promise<Response> {
+    return this.#sendForm(`/api/turbines/${turbineId}/photos`, uploadForm(files, fields))
+  }
+
+  /** Uploads reports as `reportForm` has them. */
+  async uploadReports(
+    turbineId: number,
+    files: Record<string, Uint8Array>,
+    fields: Record<string, string> = {},
+  ): Promise<Response> {
+    return this.#sendForm(`/api/turbines/${turbineId}/reports`, reportForm(files, fields))
+  }
+
+  async #sendForm(path: string, form: FormData): Promise<Response> {
     // As bytes: Node's own stream of a form fails, unheard, when the app stops reading it.
-    const encoded = new Response(uploadForm(files, fields))
+    const encoded = new Response(form)
     const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' }
-    return this.send('POST', `/api/turbines/${turbineId}/photos`, await encoded.arrayBuffer(), headers)
+    return this.send('POST', path, await encoded.arrayBuffer(), headers)
   }
 }
 
-interface UploadAnswer {
+interface UploadAnswer<Item> {
   status: number
   error?: string
-  data: Photo[]
+  data: Item[]
   rejected: Rejection[]
   issues?: { path: string; message: string }[]
 }
 
 /** What an upload, or another call about photos, answered. */
-export async function readUpload(answer: Response): Promise<UploadAnswer> {
-  return { status: answer.status, ...((await answer.json()) as Omit<UploadAnswer, 'status'>) }
+export const readUpload = (answer: Response) => readAnswer<Photo>(answer)
+
+/** Likewise for reports. */
+export const readReports = (answer: Response) => readAnswer<Report>(answer)
+
+async function readAnswer<Item>(answer: Response): Promise<UploadAnswer<Item>> {
+  return { status: answer.status, ...((await answer.json()) as Omit<UploadAnswer<Item>, 'status'>) }
 }
 
 /** What stands in an answer that is not a success: its status and its error code. */
@@ -224,4 +256,15 @@ export async function jpeg({ width = 400, height = 300, orientation = 1 } = {}):
     .withMetadata({ orientation })
     .jpeg()
     .toBuffer()
+}
+
+/** A PDF of one empty page, about `bytes` long. */
+export function pdf(bytes = 0): Buffer {
+  const objects = [
+    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n',
+    '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n',
+    '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]>> endobj\n',
+  ]
+  const padding = `%${'x'.repeat(bytes)}\n`
+  return Buffer.from(`%PDF-1.4\n${objects.join('')}${padding}trailer <</Size 4 /Root 1 0 R>>\n%%EOF\n`)
 }

@@ -48,11 +48,10 @@ export async function hasPhotoNamed(db: Reader, turbineId: number, name: string)
 }
 
 /**
- * Inserts a photo, unless the turbine got one of that name in the meantime.
- *
- * @throws ApiError `turbine_not_found` when the turbine is gone.
+ * @throws ApiError `photo_name_taken` when the turbine got one of that name in the meantime, `turbine_not_found` when the
+ *   turbine is gone.
  */
-export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo | undefined> {
+export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo> {
   const row = await refuseBroken('FOREIGNKEY', 'turbine_not_found', () =>
     db
       .insertInto('photo')
@@ -61,7 +60,8 @@ export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo | 
       .returning(COLUMNS)
       .executeTakeFirst(),
   )
-  return row && asPhoto(row)
+  if (!row) throw new ApiError('photo_name_taken')
+  return asPhoto(row)
 }
 
 /** @returns the deleted photo's name. @throws ApiError `photo_not_found` */

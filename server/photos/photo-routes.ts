@@ -7,11 +7,12 @@ import { ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
 import type { Env } from '#server/env.ts'
+import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
 import { removePhotoFiles } from './photo-files.ts'
 import { deletePhoto, listPhotos } from './photo-queries.ts'
-import { receivePhotos } from './photo-upload.ts'
+import { photoUpload } from './photo-upload.ts'
 
 const PhotoKey = z.object({ key: z.string().min(1).max(1000) })
 
@@ -30,8 +31,8 @@ export const photoRoutes = new Hono<Env>()
     },
   )
   .post('/', permit('photo.add'), validate('param', IdParam), loadTurbine, async (c) => {
-    const { photos, rejected } = await receivePhotos(c)
-    return c.json(ok({ data: photos, rejected }), 201)
+    const { kept, rejected } = await takeUpload(c, photoUpload)
+    return c.json(ok({ data: kept, rejected }), 201)
   })
   .delete(
     '/',

@@ -68,7 +68,8 @@ export class FileStore {
   /** Removes the files and derivatives of every key that begins with `folder/`. */
   async removeFolder(folder: string): Promise<void> {
     for (const place of ['files', 'derivatives']) {
-      await rm(join(this.root, place, folder), { recursive: true, force: true })
+      // An upload may put files in while the folder is being emptied; it takes them back itself.
+      await rm(join(this.root, place, folder), { recursive: true, force: true, maxRetries: 5 })
     }
   }
 
@@ -118,8 +119,8 @@ export function storedName(originalName: string, now: Date): string {
 }
 
 /** Writes the whole file and waits until the disk has it. */
-export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  await using file = await open(path, 'wx', 0o640)
+export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o640): Promise<void> {
+  await using file = await open(path, 'wx', mode)
   await file.writeFile(bytes)
   await file.sync()
 }

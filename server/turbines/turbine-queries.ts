@@ -21,6 +21,10 @@ export async function getTurbine(db: Reader, viewer: Viewer, id: number): Promis
   return asTurbine(row)
 }
 
+export async function turbineExists(db: Reader, id: number): Promise<boolean> {
+  return (await db.selectFrom('turbine').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 /** @returns the new turbine's id. @throws ApiError `company_not_found` */
 export async function insertTurbine(db: Writer, fields: TurbineFields): Promise<number> {
   const now = new Date().toISOString()

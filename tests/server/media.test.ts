@@ -1,8 +1,21 @@
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ROLES } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
-import { jpeg, makeCompany, makeUser, nobody, readUpload, signIn, someone } from '../builders.ts'
+import {
+  jpeg,
+  makeCompany,
+  makeUser,
+  nobody,
+  pdf,
+  readReports,
+  readUpload,
+  signIn,
+  someone,
+} from '../builders.ts'
 import { company, house, operator, turbine } from './photo-setup.ts'
 
 describe('media', () => {
@@ -95,5 +108,78 @@ describe('media', () => {
     for (const path of ['..%2f..%2fkanat.db', '%2e%2e/kanat.db', 'turbines/../../kanat.db', 'kanat.db', '']) {
       expect([400, 404]).toContain((await operator.get(`/media/${path}`)).status)
     }
+  })
+})
+
+describe('media of reports', () => {
+  const bytes = pdf(100_000)
+  let url: string
+  beforeEach(async () => {
+    const { data } = await readReports(await operator.uploadReports(turbine, { 'Rapor_2025.pdf': bytes }))
+    url = data[0]?.report_url ?? ''
+  })
+
+  it('downloads a report under its own name, with the headers that keep it harmless', async () => {
+    const answer = await operator.get(url)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-disposition': 'attachment; filename="Rapor_2025.pdf"',
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  it('sends a large report whole', async () => {
+    const large = pdf(3_000_000)
+    const { data } = await readReports(await operator.uploadReports(turbine, { 'large.pdf': large }))
+    const answer = await operator.get(data[0]?.report_url ?? '')
+    expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true)
+  })
+
+  it('is a plain link: the cookie is enough, for every role of the company', async () => {
+    for (const role of ROLES) {
+      const { cookie } = await someone(house, role, role === 'superadmin' ? 999 : company)
+      expect((await nobody(house).get(url, { Cookie: cookie })).status).toBe(200)
+    }
+    expect((await nobody(house).get(url)).status).toBe(401)
+  })
+
+  it('does not exist for another company, in other sizes, or under other names', async () => {
+    const stranger = await someone(house, 'admin', await makeCompany(house))
+    const answers = [
+      await stranger.get(url),
+      await operator.get(`${url}?w=320`),
+      await operator.get(`${url}?w=`),
+      await operator.get(`${url}x`),
+      await operator.get(`/media/turbines/${turbine}/reports/..%2f..%2fkanat.db`),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+        404,
+        'report_not_found',
+      ])
+    }
+  })
+
+  it('answers ranges and conditions, so that a broken download goes on', async () => {
+    const part = await operator.get(url, { Range: 'bytes=90000-' })
+    expect([part.status, part.headers.get('Content-Range')]).toEqual([
+      206,
+      `bytes 90000-${bytes.length - 1}/${bytes.length}`,
+    ])
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(90_000))).toBe(true)
+    const etag = (await operator.get(url)).headers.get('ETag') ?? ''
+    expect((await operator.get(url, { 'If-None-Match': etag })).status).toBe(304)
+    const head = await operator.send('HEAD', url)
+    expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(bytes.length)])
+  })
+
+  it('says so when its file is gone', async () => {
+    await rm(join(house.dir, 'files', url.slice('/media/'.length)))
+    expect((await operator.get(url)).status).toBe(404)
   })
 })

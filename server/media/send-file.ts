@@ -1,55 +1,28 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { type Context, Hono } from 'hono'
-import * as z from 'zod'
-import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
-import { findByBearerOrCookie, permit } from '#server/auth/authenticate.ts'
+import type { Context } from 'hono'
+import type { ErrorCode } from '#domain/answer.ts'
+import { MIB } from '#domain/limits.ts'
 import { isKnown } from '#server/entity-tag.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import { validate } from '#server/validate.ts'
-import { derivativeType, variantOf } from './photo-files.ts'
-import { findPhotoFile } from './photo-queries.ts'
-
-const Width = z.object({
-  w: z
-    .enum(DERIVATIVE_WIDTHS.map(String) as [string, ...string[]])
-    .transform((text) => Number(text) as DerivativeWidth)
-    .optional(),
-})
-
-/** Mounted at `/media`: sends what the store has, and computes nothing. */
-export const mediaRoutes = new Hono<Env>().get(
-  '/:key{.+}',
-  permit('photo.read', findByBearerOrCookie),
-  validate('query', Width),
-  async (c) => {
-    const { db, store } = c.var.services
-    const photo = await findPhotoFile(db.read, c.var.viewer, c.req.param('key'))
-    if (!photo) throw new ApiError('photo_not_found')
-
-    const { w } = c.req.valid('query')
-    if (w === undefined) {
-      return sendFile(c, { path: store.pathOf(photo.key), type: photo.media_type, tag: photo.sha256 })
-    }
-    if (photo.width === null) throw new ApiError('photo_not_found')
-    const path = store.derivativePathOf(photo.key, variantOf(w))
-    return sendFile(c, { path, type: derivativeType(w), tag: `${photo.sha256}-${w}` })
-  },
-)
 
 interface StoredFile {
   path: string
   type: string
   /** The entity tag, without its quotes. */
   tag: string
+  /** The name it is saved under; without one it is shown in place. */
+  downloadName?: string
+  /** The answer when the file has just been deleted. */
+  missing: ErrorCode
 }
 
 /** Files up to this size are read at once, which is faster than a stream; bytes. */
 const READ_AT_ONCE_MAX = MIB / 2
 
 /** Answers with the file or the range of it that was asked for. A key never gets other bytes, so it is fresh for ever. */
-async function sendFile(c: Context<Env>, stored: StoredFile): Promise<Response> {
+export async function sendFile(c: Context<Env>, stored: StoredFile): Promise<Response> {
   const etag = `"${stored.tag}"`
   const headers: Record<string, string> = {
     'Accept-Ranges': 'bytes',
@@ -58,9 +31,11 @@ async function sendFile(c: Context<Env>, stored: StoredFile): Promise<Response> 
     'Content-Type': stored.type,
     ETag: etag,
   }
+  // `isFileName` lets nothing through that the quotes would not hold. @see https://www.rfc-editor.org/rfc/rfc6266
+  if (stored.downloadName) headers['Content-Disposition'] = `attachment; filename="${stored.downloadName}"`
   if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
 
-  const file = await openStored(stored.path)
+  const file = await openStored(stored)
   let handedOn = false
   try {
     const { size } = await file.stat()
@@ -85,12 +60,11 @@ async function sendFile(c: Context<Env>, stored: StoredFile): Promise<Response> 
   }
 }
 
-/** @throws ApiError `photo_not_found` when the file has just been deleted. */
-async function openStored(path: string): Promise<FileHandle> {
+async function openStored({ path, missing }: StoredFile): Promise<FileHandle> {
   try {
     return await open(path, 'r')
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new ApiError('photo_not_found') : error
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new ApiError(missing) : error
   }
 }
 

@@ -1,0 +1,66 @@
+import type { Insertable } from 'kysely'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { Report, ReportFilter } from '#domain/report.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { ApiError, refuseBroken } from '#server/errors.ts'
+
+const COLUMNS = [
+  'id',
+  'original_filename',
+  'file_size_bytes',
+  'uploaded_at',
+  'key',
+  'first_name',
+  'last_name',
+  'year',
+] as const
+
+/** The reports of a turbine the viewer has already been let to, newest first. */
+export async function listReports(db: Reader, turbineId: number, filter: ReportFilter): Promise<Report[]> {
+  let query = db.selectFrom('report').select(COLUMNS).where('turbine_id', '=', turbineId)
+  if (filter.year !== undefined) query = query.where('year', '=', filter.year)
+  const rows = await query.orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(asReport)
+}
+
+/** @throws ApiError `turbine_not_found` when the turbine is gone. */
+export async function insertReport(db: Writer, report: Insertable<Schema['report']>): Promise<Report> {
+  const row = await refuseBroken('FOREIGNKEY', 'turbine_not_found', () =>
+    db.insertInto('report').values(report).returning(COLUMNS).executeTakeFirstOrThrow(),
+  )
+  return asReport(row)
+}
+
+/** @returns what is left to do away with. @throws ApiError `report_not_found` when this turbine has no such report. */
+export async function deleteReport(
+  db: Writer,
+  turbineId: number,
+  id: number,
+): Promise<{ key: string; original_filename: string }> {
+  const row = await db
+    .deleteFrom('report')
+    .where('turbine_id', '=', turbineId)
+    .where('id', '=', id)
+    .returning(['key', 'original_filename'])
+    .executeTakeFirst()
+  if (!row) throw new ApiError('report_not_found')
+  return row
+}
+
+/** What `/media` needs to send a report; undefined when there is none, or it belongs to a company the viewer does not see. */
+export function findReportFile(db: Reader, viewer: Viewer, key: string) {
+  return db
+    .selectFrom('report')
+    .innerJoin('turbine', 'turbine.id', 'report.turbine_id')
+    .select(['report.key', 'report.original_filename', 'report.sha256'])
+    .where('report.key', '=', key)
+    .$if(!mayEverywhere(viewer, 'report.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+    .executeTakeFirst()
+}
+
+function asReport({ key, ...row }: Omit<Report, 'report_url'> & { key: string }): Report {
+  return { ...row, report_url: `/media/${key}` }
+}

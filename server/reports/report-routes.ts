@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { IdParam } from '#domain/fields.ts'
+import { ReportFilter, ReportParam } from '#domain/report.ts'
+import { ok } from '#server/answers.ts'
+import { noteDeed } from '#server/audit/audit-log.ts'
+import { permit } from '#server/auth/authenticate.ts'
+import type { Env } from '#server/env.ts'
+import { takeUpload } from '#server/store/take-upload.ts'
+import { loadTurbine } from '#server/turbines/load-turbine.ts'
+import { validate } from '#server/validate.ts'
+import { deleteReport, listReports } from './report-queries.ts'
+import { reportUpload } from './report-upload.ts'
+
+/** Mounted at `/api/turbines/:id/reports`. */
+export const reportRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('report.read'),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('query', ReportFilter),
+    async (c) => {
+      const { db } = c.var.services
+      return c.json(ok({ data: await listReports(db.read, c.var.turbine.id, c.req.valid('query')) }))
+    },
+  )
+  .post('/', permit('report.add'), validate('param', IdParam), loadTurbine, async (c) => {
+    const { kept, rejected } = await takeUpload(c, reportUpload)
+    return c.json(ok({ data: kept, rejected }), 201)
+  })
+  .delete('/:reportId', permit('report.delete'), validate('param', ReportParam), loadTurbine, async (c) => {
+    const { db, store } = c.var.services
+    const { reportId } = c.req.valid('param')
+    const key = await db.write.transaction().execute(async (transaction) => {
+      const { key, original_filename } = await deleteReport(transaction, c.var.turbine.id, reportId)
+      await noteDeed(transaction, c, {
+        action: 'report.delete',
+        record: { id: reportId, name: original_filename },
+      })
+      return key
+    })
+    await store.remove([store.pathOf(key)])
+    return c.json(ok({}))
+  })

@@ -1,0 +1,51 @@
+import { open } from 'node:fs/promises'
+import { type Report, ReportFields } from '#domain/report.ts'
+import { noteDeed } from '#server/audit/audit-log.ts'
+import { ApiError } from '#server/errors.ts'
+import type { UploadKind } from '#server/store/upload-kind.ts'
+import { insertReport } from './report-queries.ts'
+
+export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
+  name: 'reports',
+  fields: ReportFields,
+
+  async examine(_, file) {
+    if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')
+    return { content: undefined, derivatives: [] }
+  },
+
+  async insert(transaction, c, { key, file, uploadedAt }, { year }) {
+    const { turbine, viewer } = c.var
+    const report = await insertReport(transaction, {
+      turbine_id: turbine.id,
+      key,
+      original_filename: file.name,
+      file_size_bytes: file.size,
+      sha256: file.sha256,
+      year,
+      uploaded_at: uploadedAt.toISOString(),
+      uploader_id: viewer.id,
+      first_name: viewer.first_name,
+      last_name: viewer.last_name,
+    })
+    await noteDeed(transaction, c, {
+      action: 'report.add',
+      record: { id: report.id, name: report.original_filename },
+    })
+    return report
+  },
+}
+
+const PDF_HEADER = '%PDF-'
+
+/**
+ * Tells a PDF by its first bytes, whatever its name says. Readers mend what is damaged further on, so nothing more is
+ * asked; looking for a PDF anywhere else would take pages that only contain one.
+ *
+ * @see ISO 32000-2, 7.5.2 File header
+ */
+async function beginsAsPdf(path: string): Promise<boolean> {
+  await using file = await open(path, 'r')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_HEADER.length), 0, PDF_HEADER.length, 0)
+  return buffer.toString('latin1', 0, bytesRead) === PDF_HEADER
+}

@@ -1,0 +1,83 @@
+import type { Context } from 'hono'
+import { isFileName, type Rejection } from '#domain/upload.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import { issuesOf } from '#server/validate.ts'
+import type { Intake } from './file-store.ts'
+import { keepFiles } from './keep-files.ts'
+import { maxBodySize, receiveFiles } from './receive-files.ts'
+import { asRejections, nothingKept, Refusal, separate, unlessRefused } from './refusal.ts'
+import type { StagedFile, UploadKind } from './upload-kind.ts'
+
+/**
+ * Takes the files of a multipart request into the turbine of the context: all that are good, or, where the request
+ * itself fails or breaks off, none. Files that are skipped are listed with their reason.
+ *
+ * @throws ApiError with the code of the first rejection and the whole list when no file is kept; `validation_failed`,
+ *   `too_large`, `storage_full`, `turbine_not_found` for the request as a whole.
+ */
+export async function takeUpload<Content, Fields, Item>(
+  c: Context<Env>,
+  kind: UploadKind<Content, Fields, Item>,
+): Promise<{ kept: Item[]; rejected: Rejection[] }> {
+  await refuseWhatCannotEndWell(c)
+  await using intake = await c.var.services.store.openIntake()
+  const received = await receiveAndExamine(c, kind, intake)
+
+  const fields = kind.fields.safeParse(received.fields)
+  if (!fields.success) {
+    throw new ApiError('validation_failed', { issues: issuesOf(fields.error, received.fields) })
+  }
+  const { accepted: kept, refused } = separate(await keepFiles(c, kind, received.accepted, fields.data))
+  const rejected = asRejections(c, [...received.refused, ...refused])
+  if (kept.length === 0) throw nothingKept(kind.name, rejected)
+  const { turbine, log } = c.var
+  log.info({ turbine: turbine.id, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
+  return { kept, rejected }
+}
+
+async function refuseWhatCannotEndWell(c: Context<Env>): Promise<void> {
+  const { stopping, config, store } = c.var.services
+  if (stopping) throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
+  const length = Number(c.req.header('Content-Length') ?? 0)
+  if (length > maxBodySize(config)) throw new ApiError('too_large')
+  if ((await store.freeBytes()) < config.minFreeBytes + length) throw new ApiError('storage_full')
+}
+
+/** Receives the body; each file is looked into while the next one still comes in. */
+async function receiveAndExamine<Content, Fields, Item>(
+  c: Context<Env>,
+  kind: UploadKind<Content, Fields, Item>,
+  intake: Intake,
+): Promise<{ fields: Record<string, string>; accepted: StagedFile<Content>[]; refused: Refusal[] }> {
+  const names = new Set<string>()
+  const work: Promise<StagedFile<Content> | Refusal>[] = []
+  const expect = (outcome: Promise<StagedFile<Content> | Refusal>) => {
+    outcome.catch(() => {}) // Awaited below; until then nobody listens.
+    work.push(outcome)
+  }
+  const refuse = (refusal: Refusal) => expect(Promise.resolve(refusal))
+
+  try {
+    const fields = await receiveFiles(c, intake, c.var.services.config, {
+      field: kind.name,
+      async wants(name) {
+        const refusal = await unlessRefused(name, async () => {
+          if (!isFileName(name)) throw new ApiError('invalid_name')
+          await kind.checkName?.(c, name, names)
+        })
+        if (refusal) refuse(refusal)
+        else names.add(name)
+        return refusal === undefined
+      },
+      received: (file) =>
+        expect(unlessRefused(file.name, async () => ({ file, ...(await kind.examine(c, file, intake)) }))),
+      tooLarge: (name) => refuse(new Refusal(name, 'too_large')),
+    })
+    return { fields, ...separate(await Promise.all(work)) }
+  } catch (error) {
+    // The intake goes next; nobody is to write into it any more.
+    await Promise.allSettled(work)
+    throw error
+  }
+}

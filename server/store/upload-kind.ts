@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import type * as z from 'zod'
+import type { Writer } from '#server/database/database.ts'
+import type { Env } from '#server/env.ts'
+import type { Intake } from './file-store.ts'
+import type { ReceivedFile } from './receive-files.ts'
+
+/**
+ * What one kind of upload does its own way; the rest every upload has in common. Each of its functions skips a file by
+ * throwing an ApiError with a code of `RejectionCode`; anything else thrown ends the request.
+ */
+export interface UploadKind<Content, Fields, Item> {
+  /** The form field that carries the files; also names the folder below the turbine's where they go. */
+  name: 'photos' | 'reports'
+  /** What the text fields beside the files have to be. */
+  fields: z.ZodType<Fields>
+  /** Looks at a well-formed name before the file's bytes come. `earlier` are the names before it in the request. */
+  checkName?(c: Context<Env>, name: string, earlier: ReadonlySet<string>): Promise<void>
+  /** Looks into a file that has come in whole. */
+  examine(c: Context<Env>, file: ReceivedFile, intake: Intake): Promise<Examined<Content>>
+  /** Makes the file's row, in the transaction of the whole request, and notes the deed. */
+  insert(transaction: Writer, c: Context<Env>, file: FiledFile<Content>, fields: Fields): Promise<Item>
+}
+
+/** What is known of a file that is good. */
+interface Examined<Content> {
+  content: Content
+  /** What was made of it and waits in the intake, too. */
+  derivatives: { variant: string; path: string }[]
+}
+
+/** A good file that waits in the intake. */
+export interface StagedFile<Content> extends Examined<Content> {
+  file: ReceivedFile
+}
+
+/** A good file with its place in the store. */
+export interface FiledFile<Content> extends StagedFile<Content> {
+  key: string
+  uploadedAt: Date
+}
