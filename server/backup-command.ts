@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from './backup/back-up.ts'
-import { amount, findingLines } from './backup/wording.ts'
+import { amount, findingLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
 import { isStorageFull } from './errors.ts'
 
@@ -11,7 +11,7 @@ const USAGE =
 try {
   await run()
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { verify } from './backup/verify.ts'
-import { amount, findingLines } from './backup/wording.ts'
+import { amount, findingLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
 
 try {
@@ -14,6 +14,6 @@ try {
   )
   process.exitCode = findings.length === 0 ? 0 : 1
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 }

@@ -5,6 +5,9 @@ import { MIB } from '#domain/limits.ts'
 /** What a file turned out to hold; `unreadable` is a disk that fails or a file that may not be read. */
 export type Content = { size: number; sha256: string } | 'missing' | 'unreadable'
 
+/** Buffers nobody reads into: a new one for each file costs more than a small file does. */
+const spare: Buffer[] = []
+
 /** Reads the whole file, a piece at a time, and hashes it; `also` gets each piece before the next one is read. */
 export async function readWhole(
   path: string,
@@ -14,8 +17,8 @@ export async function readWhole(
   let size = 0
   const file = await unlessUnreadable(open(path, 'r'))
   if (typeof file === 'string') return file
+  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(MIB)
   try {
-    const buffer = Buffer.allocUnsafe(MIB)
     for (;;) {
       const read = await unlessUnreadable(file.read(buffer, 0, buffer.length, null))
       if (typeof read === 'string') return read
@@ -26,6 +29,7 @@ export async function readWhole(
       await also(piece)
     }
   } finally {
+    spare.push(buffer)
     await file.close()
   }
 }

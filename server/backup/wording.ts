@@ -1,3 +1,4 @@
+import { SqliteError } from 'better-sqlite3'
 import type { Finding } from './finding.ts'
 
 /** A line for each finding, those of a kind together. */
@@ -11,4 +12,10 @@ export function findingLines(findings: readonly Finding[]): string {
 /** How much it was and how long it took: `1234.5 MB, in 2.3 s`. @param start by `performance.now()` */
 export function amount(bytes: number, start: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB, in ${((performance.now() - start) / 1000).toFixed(1)} s`
+}
+
+/** What a command says before it exits with 1. SQLite's own words do not say what they are about. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof SqliteError) return `The database: ${error.message} (${error.code}).`
+  return error instanceof Error ? error.message : String(error)
 }
