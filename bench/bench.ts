@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureBackups } from './backup-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
 import { printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
@@ -27,6 +28,7 @@ try {
   printSection('Decoding and deriving', await measureDerivatives(folder, photos))
   printSection('Memory while a large file goes up', await measureMemory(folder))
   printSection('Uploading', await measureUploads(folder, photos))
+  printSection('Saving and verifying', await measureBackups(folder, photos))
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { addTurbine, ServerProcess, signInAtProcess } from '../tests/server-process.ts'
+import { postPhotos } from './post-photos.ts'
+import { type Line, perSecond, times } from './report.ts'
+
+const FILES = 100
+const FILES_PER_REQUEST = 10
+const ROOT = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+
+/** Saves and verifies 100 photos with their derivatives, beside the GNU tools for it. */
+export async function measureBackups(folder: string, photos: readonly Buffer[]): Promise<Line[]> {
+  const dataDir = join(folder, 'saved')
+  await fill(dataDir, photos)
+  const elsewhere = join(folder, 'elsewhere')
+  await mkdir(elsewhere)
+  const { size, originals } = await sizesOf(dataDir)
+  const sums = `find ${dataDir}/files -type f -exec sha256sum {} + > ${elsewhere}/sums`
+  // Read once before, so that all find the files in memory.
+  await run('sh', ['-c', sums])
+
+  const copyMs = await milliseconds(() =>
+    run('sh', ['-c', `cp -r ${dataDir} ${elsewhere}/copy && sync -f ${elsewhere}/copy && ${sums}`]),
+  )
+  const backupMs = await milliseconds(() => command(dataDir, 'backup', join(elsewhere, 'backup')))
+  const sumsMs = await milliseconds(() => run('sh', ['-c', sums]))
+  const verifyMs = await milliseconds(() => command(dataDir, 'verify'))
+  await rm(dataDir, { recursive: true })
+  await rm(elsewhere, { recursive: true })
+  return [
+    {
+      what: `backup of ${FILES} photos with their derivatives, ${size.toFixed(0)} MB`,
+      figure: perSecond(size, backupMs, 'MB'),
+      reference: `cp -r, sync and sha256sum of the photos: ${perSecond(size, copyMs, 'MB')}`,
+      ratio: times(copyMs / backupMs),
+    },
+    {
+      what: `verify, which hashes the photos, ${originals.toFixed(0)} MB`,
+      figure: perSecond(originals, verifyMs, 'MB'),
+      reference: `sha256sum: ${perSecond(originals, sumsMs, 'MB')}`,
+      ratio: times(sumsMs / verifyMs),
+    },
+  ]
+}
+
+async function fill(dataDir: string, photos: readonly Buffer[]): Promise<void> {
+  await using server = await ServerProcess.start(dataDir)
+  const headers = await signInAtProcess(server.origin)
+  const turbine = await addTurbine(server.origin, headers)
+  const agent = new Agent({ keepAlive: true })
+  for (let first = 0; first < FILES; first += FILES_PER_REQUEST) {
+    const files = Array.from({ length: FILES_PER_REQUEST }, (_, index) => ({
+      name: `photo_${first + index}.jpg`,
+      content: photos[(first + index) % photos.length] as Buffer,
+    }))
+    await postPhotos({ origin: server.origin, turbine, headers, agent }, files)
+  }
+  agent.destroy()
+  await server.end('SIGTERM')
+}
+
+/** Megabytes of everything, and of the originals alone. */
+async function sizesOf(dataDir: string): Promise<{ size: number; originals: number }> {
+  const megabytes = async (folder: string) => {
+    const { stdout } = await run('du', ['-s', '--bytes', folder])
+    return Number.parseInt(stdout, 10) / 1e6
+  }
+  return { size: await megabytes(dataDir), originals: await megabytes(join(dataDir, 'files')) }
+}
+
+async function command(dataDir: string, name: 'backup' | 'verify', ...args: string[]): Promise<void> {
+  await run(process.execPath, [`server/${name}-command.ts`, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
