@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
@@ -12,7 +12,7 @@ let dir: string
 /** Where the backup goes: in a folder of its own, not there yet. */
 let folder: string
 let elsewhere: string
-beforeEach(async ({ onTestFinished }) => {
+beforeEach(async () => {
   dir = await temporaryFolder()
   elsewhere = await temporaryFolder()
   folder = join(elsewhere, 'backups', 'tonight')
@@ -60,8 +60,19 @@ async function fillFolder(photos: Record<string, Uint8Array> = {}): Promise<numb
 async function holdBackup(turbine: number, content: Buffer) {
   const held = await holdPhotos(dir, turbine, content)
   return {
-    /** True once the database is saved and the first files are under way. */
-    isReached: () => existsSync(join(folder, 'files', dirname(held[0]?.key ?? ''))),
+    /** Resolves once the database is saved and the first files are under way. */
+    async reached() {
+      const isThere = () => existsSync(join(folder, 'files', dirname(held[0]?.key ?? '')))
+      await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
+    },
+    /** Answers whoever reads one of the files, now or later, with a few bytes. */
+    async answerReads() {
+      for (const { path } of held) {
+        const pipe = await open(path, 'r+')
+        onTestFinished(() => pipe.close())
+        await pipe.write('held')
+      }
+    },
     async letGo() {
       for (const { letGo } of held) await letGo()
     },
@@ -96,11 +107,10 @@ it('saves beside uploads and deletions what serves the same photos, to the same 
       return changes
     }),
   )
-
   churn.catch(() => {}) // Awaited below; until then nobody listens.
 
   const backup = startCommand('backup', dir, folder)
-  await expect.poll(held.isReached).toBe(true)
+  await held.reached()
   // The database is saved, no photo of these turbines yet.
   const [gone] = await listPhotos(origin, steady, headers)
   if (gone) await deletePhoto(origin, steady, headers, gone)
@@ -218,7 +228,7 @@ describe('broken off', () => {
   it('by a kill leaves no kanat.db, and neither verify nor a second backup takes its folder for whole', async () => {
     const held = await holdBackup(await fillFolder(), Buffer.from('held'))
     const { child, ended } = startCommand('backup', dir, folder)
-    await expect.poll(held.isReached).toBe(true)
+    await held.reached()
     child.kill('SIGKILL')
     await ended
     expect(await readdir(folder)).not.toContain('kanat.db')
@@ -229,10 +239,10 @@ describe('broken off', () => {
   it('by Ctrl-C says so', async () => {
     const held = await holdBackup(await fillFolder(), Buffer.from('held'))
     const { child, ended } = startCommand('backup', dir, folder)
-    await expect.poll(held.isReached).toBe(true)
+    await held.reached()
     child.kill('SIGINT')
-    // The process ends once the disk has answered what was asked of it before.
-    child.stderr?.once('data', () => void held.letGo())
+    // The process ends once what it asked of the disk before is answered.
+    child.stderr?.once('data', () => void held.answerReads())
     expect(await ended).toEqual({
       status: 1,
       stdout: '',

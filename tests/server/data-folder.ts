@@ -104,6 +104,7 @@ export async function holdPhotos(dataDir: string, turbine: number, content: Buff
       execFileSync('mkfifo', [path])
       return {
         key,
+        path,
         /** Resolves once somebody has read it; it is a file like any other then. */
         async letGo() {
           const writing = promisify(execFile)('sh', ['-c', 'cat > "$0"', path], { timeout: 30_000 })
