@@ -1,26 +1,20 @@
-import type { Hono } from 'hono'
-import pLimit from 'p-limit'
 import pino from 'pino'
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
 import { foldName } from '#domain/turkish.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import type { Env } from '#server/env.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { insertUser } from '#server/users/user-queries.ts'
-import { COMPANIES, DEMO_PASSWORD, type DemoUser, TURBINES, USERS } from './demo-data.ts'
-import { drawPhotos } from './photo-drawing.ts'
-import { type PlannedPhoto, planPhotos } from './photo-plan.ts'
-
-/** A photo is in the portal this long after it was taken, in milliseconds. */
-const UPLOADED_AFTER_MS = 26 * 60 * 60 * 1000
-
-/** Most of an upload is waiting for the disk to have it; the server itself bounds how many are decoded at once. */
-const UPLOADS_AT_ONCE = 8
+import { userOf } from './accounts.ts'
+import { Api } from './api.ts'
+import { COMPANIES, DEMO_PASSWORD, TURBINES, USERS } from './demo-data.ts'
+import { addPhotos } from './fill-photos.ts'
+import { addReportsAndComments } from './fill-reports.ts'
 
 /**
- * Fills an empty data folder with the demo: rows by the server's queries, photos through the API's own upload, so that
- * each is received, decoded and stored like any other.
+ * Fills an empty data folder with the demo: rows by the server's queries, photos, reports and comments through the API
+ * itself, so that each is received, looked into and stored like any other.
  */
 export async function fillDemo(
   dataDir: string,
@@ -30,9 +24,12 @@ export async function fillDemo(
   try {
     await addCompanies(services)
     await addUsers(services)
-    const app = createApp(services)
-    const turbines = await addTurbines(app)
-    await addPhotos(services, app, turbines, progress)
+    const api = new Api(createApp(services))
+    const now = new Date()
+    const turbines = await addTurbines(api)
+    await addReportsAndComments(services, api, turbines, now)
+    await addPhotos(services, api, turbines, now, progress)
+    await api.signOut()
   } finally {
     services.db.close()
   }
@@ -61,102 +58,16 @@ async function addUsers({ db, passwords }: Services): Promise<void> {
 }
 
 /** @returns the turbines' ids by their codes. */
-async function addTurbines(app: Hono<Env>): Promise<Map<string, number>> {
-  const token = await signIn(app, accountOf('superadmin'))
+async function addTurbines(api: Api): Promise<Map<string, number>> {
+  const { email } = userOf(OPERATOR_COMPANY_ID, 'superadmin')
   const ids = new Map<string, number>()
   for (const turbine of TURBINES) {
-    const { data } = await call<{ data: { id: number } }>(app, '/api/turbines', token, {
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(TurbineDraft.parse(turbine)),
-    })
+    const { data } = await api.post<{ data: { id: number } }>(
+      email,
+      '/api/turbines',
+      TurbineDraft.parse(turbine),
+    )
     ids.set(turbine.code, data.id)
   }
-  await call(app, '/api/auth/logout', token)
   return ids
-}
-
-async function addPhotos(
-  services: Services,
-  app: Hono<Env>,
-  turbines: Map<string, number>,
-  progress: (done: number, all: number) => void,
-): Promise<void> {
-  const now = new Date()
-  const photos = TURBINES.flatMap((turbine, index) => planPhotos(turbine, index, now))
-  const tokens = new Map<number, string>()
-  for (const { id } of COMPANIES) tokens.set(id, await signIn(app, accountOf('operator', id)))
-
-  const uploads: Promise<Dated>[] = []
-  const limit = pLimit(UPLOADS_AT_ONCE)
-  let done = 0
-  await drawPhotos(photos, (photo, file) => {
-    const upload = limit(async () => {
-      const turbine = TURBINES.find(({ code }) => code === photo.turbine)
-      const token = tokens.get(turbine?.company_id ?? 0) ?? ''
-      const key = await uploadPhoto(app, { photo, file, token, turbineId: turbines.get(photo.turbine) ?? 0 })
-      done += 1
-      progress(done, photos.length)
-      return { key, uploaded_at: new Date(photo.taken.getTime() + UPLOADED_AFTER_MS).toISOString() }
-    })
-    upload.catch(() => {}) // Awaited below; until then nobody listens.
-    uploads.push(upload)
-  })
-  await setBack(services, await Promise.all(uploads))
-  for (const token of tokens.values()) await call(app, '/api/auth/logout', token)
-}
-
-interface Dated {
-  key: string
-  uploaded_at: string
-}
-
-/** The demo is made in a minute, but its photos came in over years. */
-async function setBack({ db }: Services, photos: readonly Dated[]): Promise<void> {
-  await db.write.transaction().execute(async (transaction) => {
-    for (const { key, uploaded_at } of photos) {
-      await transaction.updateTable('photo').set({ uploaded_at }).where('key', '=', key).execute()
-    }
-  })
-}
-
-/** @returns the photo's key in the store. */
-async function uploadPhoto(
-  app: Hono<Env>,
-  upload: { photo: PlannedPhoto; file: Uint8Array<ArrayBuffer>; token: string; turbineId: number },
-): Promise<string> {
-  const { photo, file, token, turbineId } = upload
-  const form = new FormData()
-  form.set('category', photo.category)
-  form.set('year', String(photo.taken.getUTCFullYear()))
-  form.set('blade', photo.blade)
-  if (photo.room !== undefined) form.set('room', String(photo.room))
-  form.set('photos', new Blob([file], { type: 'image/jpeg' }), photo.name)
-  const path = `/api/turbines/${turbineId}/photos`
-  const { data } = await call<{ data: { key: string }[] }>(app, path, token, { body: form })
-  return data[0]?.key ?? ''
-}
-
-function accountOf(role: DemoUser['role'], companyId?: number): string {
-  const user = USERS.find(
-    (one) => one.role === role && (companyId === undefined || one.company_id === companyId),
-  )
-  if (!user) throw new Error(`The demo has no ${role} in company ${companyId}.`)
-  return user.email
-}
-
-async function signIn(app: Hono<Env>, email: string): Promise<string> {
-  const { token } = await call<{ token: string }>(app, '/api/auth/login', undefined, {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  })
-  return token
-}
-
-/** Posts to the API in this process. @throws when it does not answer with a success. */
-async function call<T>(app: Hono<Env>, path: string, token?: string, init: RequestInit = {}): Promise<T> {
-  const headers = new Headers(init.headers)
-  if (token) headers.set('Authorization', `Bearer ${token}`)
-  const response = await app.request(path, { ...init, method: 'POST', headers })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as T
 }

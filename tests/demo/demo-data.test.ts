@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '#domain/permissions.ts'
-import { isFileName } from '#domain/upload.ts'
+import { PERMISSIONS, ROLES } from '#domain/permissions.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
+import { isFileName } from '#domain/upload.ts'
 import { drawBladePhoto } from '../../demo/blade-photo.ts'
+import { planComments } from '../../demo/comments.ts'
 import { TURBINES, USERS } from '../../demo/demo-data.ts'
 import { planPhotos } from '../../demo/photo-plan.ts'
+import { writeReport } from '../../demo/reports/report-pdf.ts'
+import { planReports } from '../../demo/reports/report-plan.ts'
 
 describe("the demo's data", () => {
   it('has a user of every role and 24 turbines that the form would take as they are', () => {
@@ -31,5 +34,42 @@ describe("the demo's data", () => {
     const first = drawBladePhoto('drone', 'farm-near', 1).pixels
     expect(drawBladePhoto('drone', 'farm-near', 1).pixels.equals(first)).toBe(true)
     expect(drawBladePhoto('drone', 'farm-near', 2).pixels.equals(first)).toBe(false)
+  })
+})
+
+describe("the demo's reports and comments", () => {
+  const now = new Date('2026-01-02T12:00:00Z')
+  const reports = TURBINES.map((turbine, index) => planReports(turbine, index, now))
+
+  it('have good and unique names, several years for each turbine, and findings that its photos show', () => {
+    const all = reports.flat()
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    for (const own of reports) expect(new Set(own.map(({ year }) => year)).size).toBeGreaterThanOrEqual(2)
+    for (const { name, written, photos, findings } of all) {
+      expect(isFileName(name)).toBe(true)
+      expect(written.getTime()).toBeLessThan(now.getTime())
+      const names = photos.map((photo) => photo.name)
+      for (const finding of findings) expect(names).toEqual(expect.arrayContaining(finding.photos))
+    }
+  })
+
+  it('are a PDF of two pages or more, with Turkish letters of the product’s typeface', async () => {
+    const [report] = reports[0] ?? []
+    if (!report) throw new Error('no report')
+    const bytes = Buffer.from(await writeReport(report, { company: 'Gökçeyel', author: 'Oğuz Şahin' }))
+    expect(bytes.toString('latin1')).toMatch(/^%PDF-1\.\d.*Geist-Regular.*%%EOF\s*$/s)
+  })
+
+  it('are talked about by people who may write, in the past, once the report is there', () => {
+    for (const [index, own] of reports.entries()) {
+      const comments = planComments(own, index, now)
+      expect(comments.length).toBeGreaterThan(0)
+      for (const { role, text, created, updated } of comments) {
+        expect(Object.keys(PERMISSIONS['comment.add'])).toContain(role)
+        expect(text).toBe(text.trim())
+        expect(created.getTime()).toBeGreaterThan(own[0]?.written.getTime() ?? 0)
+        expect(updated.getTime()).toBeLessThan(now.getTime())
+      }
+    }
   })
 })

@@ -1,0 +1,47 @@
+import type { Hono } from 'hono'
+import type { Env } from '#server/env.ts'
+import { DEMO_PASSWORD } from './demo-data.ts'
+
+/** The API in this process, called as by a client of its own for each account. */
+export class Api {
+  readonly #app: Hono<Env>
+  readonly #tokens = new Map<string, Promise<string>>()
+
+  constructor(app: Hono<Env>) {
+    this.#app = app
+  }
+
+  /** Posts a form, or anything else as JSON. @throws when the answer is not a success. */
+  async post<T>(email: string, path: string, body?: unknown): Promise<T> {
+    let token = this.#tokens.get(email)
+    if (!token) {
+      token = this.#signIn(email)
+      this.#tokens.set(email, token)
+    }
+    return this.#send<T>(path, body, { Authorization: `Bearer ${await token}` })
+  }
+
+  /** Ends every session: the demo's users begin with none. */
+  async signOut(): Promise<void> {
+    for (const email of this.#tokens.keys()) await this.post(email, '/api/auth/logout')
+    this.#tokens.clear()
+  }
+
+  async #signIn(email: string): Promise<string> {
+    const { token } = await this.#send<{ token: string }>('/api/auth/login', {
+      email,
+      password: DEMO_PASSWORD,
+    })
+    return token
+  }
+
+  async #send<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+    const init: RequestInit =
+      body === undefined || body instanceof FormData
+        ? { headers, body: body ?? null }
+        : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+    const answer = await this.#app.request(path, { ...init, method: 'POST' })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+}

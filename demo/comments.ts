@@ -1,0 +1,156 @@
+import type { Role } from '#domain/permissions.ts'
+import type { Zone } from './reports/findings.ts'
+import type { Finding, PlannedReport } from './reports/report-plan.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A comment of the demo, before it is written. */
+export interface PlannedComment {
+  role: Role
+  text: string
+  created: Date
+  /** Later than `created` where its author thought twice. */
+  updated: Date
+}
+
+/** Who says what, so many days after the report, at this time in Turkey. */
+type Line = readonly [role: Role, days: number, time: string, text: string, editedAfterMinutes?: number]
+
+const ZONE_WORDS: Record<Zone, string> = {
+  Kök: 'kök bölümünde',
+  Orta: 'orta bölümünde',
+  Uç: 'uç bölümünde',
+}
+
+/** What people write under a report whose worst finding has this category, 0 for none; a few ways of it, dealt out in turn. */
+const TALKS: Record<number, ((place: string, what: string) => Line[])[]> = {
+  0: [
+    () => [
+      ['operator', 0, '16:05', 'Kanatlar temiz görünüyor, raporu ekledim.'],
+      ['customer', 2, '09:40', 'Güzel haber, teşekkürler.'],
+    ],
+    () => [
+      [
+        'operator',
+        0,
+        '17:20',
+        'Bu muayenede kayda değer bir şey görmedik. Rüzgâr sertleştiği için bazı yerlere yalnızca dronla bakabildik.',
+      ],
+    ],
+  ],
+  1: [
+    (place, what) => [
+      [
+        'operator',
+        0,
+        '15:45',
+        `${place} ${what} var, henüz çok başında. Seneye aynı yerden yeniden çekeceğiz.`,
+      ],
+      ['customer', 3, '11:10', 'Tamam, yıllık karşılaştırmada takip edelim.'],
+    ],
+  ],
+  2: [
+    (place, what) => [
+      ['operator', 0, '18:30', `${place} ${what} var. Acil değil, bakım sırasında halledilebilir.`],
+      ['customer', 1, '10:15', 'Bir sonraki bakıma eklenebilir mi?'],
+      ['company_manager', 2, '14:50', 'Bakım planına aldım, ekibe de haber verdim.'],
+    ],
+    (place, what) => [
+      ['operator', 0, '15:30', `Rapor yüklendi. Öne çıkan tek konu: ${place} ${what}.`],
+      ['admin', 4, '09:05', 'Gördüm. Yedek malzeme depoda mevcut, ilk uygun rüzgâr penceresinde yapalım.'],
+    ],
+  ],
+  3: [
+    (place, what) => [
+      [
+        'operator',
+        0,
+        '17:55',
+        `${place} bir bulgu var: ${what}. Kategori 3 olarak işaretledik; boyunu fotoğraftan kesin veremiyorum, ip ekibi bir sonraki çıkışta ölçecek.`,
+        12,
+      ],
+      [
+        'customer',
+        1,
+        '13:20',
+        'Önceki fotoğraflarla yan yana baktım, ilerlemiş gibi duruyor. Siz ne dersiniz?',
+      ],
+      ['operator', 1, '16:40', 'Biz de öyle değerlendiriyoruz. Bu yüzden altı ay içinde onarım önerdik.'],
+      ['company_manager', 6, '11:35', 'Teklif istendi, gelince buraya yazarım.'],
+    ],
+    (place, what) => [
+      ['operator', 0, '15:25', `${place} ${what}. Ayrıntısı raporun ikinci sayfasında.`],
+      ['admin', 2, '10:50', 'Onarım ekibiyle görüştüm, önümüzdeki bakım döneminde yapılacak.'],
+      ['customer', 30, '14:05', 'Onarım yapıldı mı?'],
+      ['operator', 31, '08:55', 'Hava uygun olmadığı için ertelendi, yeni tarih ayın sonu.'],
+    ],
+  ],
+  4: [
+    (place, what) => [
+      [
+        'operator',
+        0,
+        '15:15',
+        `Dikkat: ${place} ${what}. Üç ay içinde onarılması gerekiyor, ayrıntılar raporda.`,
+      ],
+      ['customer', 0, '16:30', 'Türbini durdurmamız gerekir mi?'],
+      [
+        'operator',
+        0,
+        '16:48',
+        'Şimdilik hayır. Ayda bir dronla bakacağız; ilerleme görürsek hemen haber veririz. Titreşim alarmı gelirse beklemeden durdurun lütfen.',
+        9,
+      ],
+      ['admin', 3, '09:30', 'Onarım için rüzgâr penceresi arıyoruz; vinç gerekmiyor, ip erişimi yeterli.'],
+      ['company_manager', 41, '17:10', 'Onarım tamamlandı, sonraki muayenede kontrol edilecek.'],
+    ],
+    (place, what) => [
+      [
+        'operator',
+        0,
+        '18:10',
+        `${place} ${what} tespit edildi (kategori 4). Fotoğrafları ve raporu yükledim.`,
+      ],
+      [
+        'company_manager',
+        1,
+        '09:20',
+        'Sigortaya bildirmek için raporu indirdim. Eksper gelirse kanada birlikte bakarız.',
+      ],
+      ['customer', 2, '15:55', 'Teşekkürler. Onarım sonrası fotoğrafları da buraya ekler misiniz?'],
+      ['operator', 3, '08:35', 'Elbette, ekip iner inmez yüklerim.'],
+    ],
+    (place, what) => [
+      ['operator', 0, '15:50', `${place} ${what}. Benzerini komşu türbinlerde de arıyoruz.`],
+      ['admin', 1, '12:25', 'Bir ay sonra yeniden bakalım, o zamana kadar gücü sınırlamaya gerek yok.'],
+      ['operator', 32, '16:15', 'Bugün dronla yeniden baktık, belirgin bir ilerleme yok.'],
+    ],
+  ],
+}
+
+/** What people wrote about a turbine's reports of this and last year, as far as it is past. */
+export function planComments(reports: PlannedReport[], index: number, now: Date): PlannedComment[] {
+  return reports
+    .slice(-2)
+    .flatMap((report, order) => commentsOn(report, index + order))
+    .filter(({ updated }) => updated < now)
+}
+
+function commentsOn({ findings, written }: PlannedReport, turn: number): PlannedComment[] {
+  const worst = findings.toSorted((a, b) => b.category - a.category)[0]
+  const talks = TALKS[worst?.category ?? 0] ?? []
+  const lines = talks[turn % talks.length]?.(placeOf(worst), lowerFirst(worst?.text ?? '')) ?? []
+  return lines.map(([role, days, time, text, editedAfterMinutes = 0]) => {
+    const day = new Date(written.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+    const created = new Date(`${day}T${time}:00+03:00`)
+    return { role, text, created, updated: new Date(created.getTime() + editedAfterMinutes * 60 * 1000) }
+  })
+}
+
+function placeOf(finding: Finding | undefined): string {
+  return finding ? `${finding.blade} kanadının ${ZONE_WORDS[finding.zone]}` : ''
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLocaleLowerCase('tr') + text.slice(1)
+}

@@ -1,0 +1,69 @@
+import pLimit from 'p-limit'
+import type { Services } from '#server/services.ts'
+import { userOf } from './accounts.ts'
+import type { Api } from './api.ts'
+import { TURBINES } from './demo-data.ts'
+import { drawPhotos } from './photo-drawing.ts'
+import { type PlannedPhoto, planPhotos } from './photo-plan.ts'
+
+/** A photo is in the portal this long after it was taken, in milliseconds. */
+const UPLOADED_AFTER_MS = 26 * 60 * 60 * 1000
+
+/** Most of an upload is waiting for the disk to have it; the server itself bounds how many are decoded at once. */
+const UPLOADS_AT_ONCE = 8
+
+/** Draws every photo and has it uploaded by an operator of its company. */
+export async function addPhotos(
+  services: Services,
+  api: Api,
+  turbines: Map<string, number>,
+  now: Date,
+  progress: (done: number, all: number) => void,
+): Promise<void> {
+  const photos = TURBINES.flatMap((turbine, index) => planPhotos(turbine, index, now))
+  const uploads: Promise<Dated>[] = []
+  const limit = pLimit(UPLOADS_AT_ONCE)
+  let done = 0
+  await drawPhotos(photos, (photo, file) => {
+    const upload = limit(async () => {
+      const company = TURBINES.find(({ code }) => code === photo.turbine)?.company_id ?? 0
+      const path = `/api/turbines/${turbines.get(photo.turbine)}/photos`
+      const { data } = await api.post<{ data: { key: string }[] }>(
+        userOf(company, 'operator').email,
+        path,
+        formOf(photo, file),
+      )
+      done += 1
+      progress(done, photos.length)
+      const uploaded_at = new Date(photo.taken.getTime() + UPLOADED_AFTER_MS).toISOString()
+      return { key: data[0]?.key ?? '', uploaded_at }
+    })
+    upload.catch(() => {}) // Awaited below; until then nobody listens.
+    uploads.push(upload)
+  })
+  await setBack(services, await Promise.all(uploads))
+}
+
+interface Dated {
+  key: string
+  uploaded_at: string
+}
+
+/** The demo is made in a minute, but its photos came in over years. */
+async function setBack({ db }: Services, photos: readonly Dated[]): Promise<void> {
+  await db.write.transaction().execute(async (transaction) => {
+    for (const { key, uploaded_at } of photos) {
+      await transaction.updateTable('photo').set({ uploaded_at }).where('key', '=', key).execute()
+    }
+  })
+}
+
+function formOf(photo: PlannedPhoto, file: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData()
+  form.set('category', photo.category)
+  form.set('year', String(photo.taken.getUTCFullYear()))
+  form.set('blade', photo.blade)
+  if (photo.room !== undefined) form.set('room', String(photo.room))
+  form.set('photos', new Blob([file], { type: 'image/jpeg' }), photo.name)
+  return form
+}
