@@ -22,10 +22,10 @@ export type OwnUser = z.infer<typeof OwnUser>
 const personName = z.string().trim().min(1).max(100)
 
 /** As people type it; `foldEmail` says which two are one. */
-export const Email = z.string().trim().max(254).pipe(z.email())
+const Email = z.string().trim().max(254).pipe(z.email())
 
 /** A password somebody chooses. */
-export const NewPassword = z.string().min(PASSWORD_MIN_LENGTH).max(1000)
+const NewPassword = z.string().min(PASSWORD_MIN_LENGTH).max(1000)
 
 /** What an administrator fills in of a user. */
 const UserFields = z.strictObject({
@@ -57,6 +57,17 @@ export const Credentials = z.strictObject({
   password: z.string().min(1).max(1000),
 })
 export type Credentials = z.infer<typeof Credentials>
+
+/** The body of `POST /auth/password-reset`. */
+export const PasswordResetRequest = z.strictObject({ email: Email })
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
+
+/** The body of `PUT /auth/password`. The current one may be missing where a mailed one was used: then there is none. */
+export const OwnPasswordChange = z.strictObject({
+  password: NewPassword,
+  current_password: z.string().max(1000).optional(),
+})
+export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 
 /** Of those who may edit and delete users: true when this one is not above them. Only a superadmin touches a superadmin. */
 export function mayTouchUser(viewer: Viewer, user: Pick<User, 'role'>): boolean {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
 import {
   FILE_SIZE_MAX,
@@ -19,6 +20,14 @@ const Environment = z.object({
   ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH).optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'Write it as smtp://user:password@host:587 or smtps://user:password@host')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailbox, 'Write one address, as in Kanat <no-reply@kanat.example>')
+    .optional(),
   PROTECTED_USER_ID: whole(1, Number.MAX_SAFE_INTEGER).default(1),
   TRUST_PROXY: whole(0, 10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -37,6 +46,9 @@ export interface Config {
   /** The public address, without a slash at its end. Mails and cookies go by it, never by `Host`. */
   origin: string
   superadmin: { email: string; password: string } | undefined
+  /** Undefined: mails go to files. Holds the password of the mail server's account. */
+  smtpUrl: string | undefined
+  mailFrom: string
   protectedUserId: number
   /** How many proxies in front set `X-Forwarded-For`. */
   trustProxy: number
@@ -74,15 +86,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if ((e.SUPERADMIN_EMAIL === undefined) !== (e.SUPERADMIN_PASSWORD === undefined)) {
     throw new ConfigError('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD: give both or neither.')
   }
+  const origin = (e.ORIGIN ?? `http://${e.HOST}:${e.PORT}`).replace(/\/+$/, '')
   return {
     host: e.HOST,
     port: e.PORT,
     dataDir: resolve(e.DATA_DIR),
-    origin: (e.ORIGIN ?? `http://${e.HOST}:${e.PORT}`).replace(/\/+$/, ''),
+    origin,
     superadmin:
       e.SUPERADMIN_EMAIL !== undefined && e.SUPERADMIN_PASSWORD !== undefined
         ? { email: e.SUPERADMIN_EMAIL, password: e.SUPERADMIN_PASSWORD }
         : undefined,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM ?? `Kanat <no-reply@${new URL(origin).hostname}>`,
     protectedUserId: e.PROTECTED_USER_ID,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
@@ -93,4 +108,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stallMs: e.STALL_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
   }
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
+}
+
+function isMailbox(text: string): boolean {
+  const [mailbox, another] = addressparser(text)
+  return z.email().safeParse(mailbox?.address).success && another === undefined
 }

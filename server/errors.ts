@@ -5,8 +5,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
-import type { Language } from '#domain/language.ts'
 import type { Env } from './env.ts'
+import { preferredLanguage } from './preferred-language.ts'
 
 const SENTENCES = { tr, en } as const
 type IssueCode = keyof typeof tr.issues
@@ -42,22 +42,14 @@ export function invalid(path: string, code: IssueCode): ApiError {
   return new ApiError('validation_failed', { issues: [{ path, code }] })
 }
 
-/** The sentence for `code` in the language the caller asked for. */
-export function sentence(c: Context, code: ErrorCode): string {
-  return SENTENCES[preferredLanguage(c.req.header('Accept-Language'))][code]
+/** A 429 that says when to come back. */
+export function tooManyRequests(seconds: number): ApiError {
+  return new ApiError('too_many_requests', { headers: { 'Retry-After': String(seconds) } })
 }
 
-/** Turkish, unless the header puts English before it. */
-function preferredLanguage(acceptLanguage: string | undefined): Language {
-  const ranked = (acceptLanguage ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', quality = 'q=1'] = part.split(';').map((piece) => piece.trim().toLowerCase())
-      return { language: tag.slice(0, 2), quality: Number(quality.replace('q=', '')) || 0 }
-    })
-    .filter(({ language, quality }) => (language === 'tr' || language === 'en') && quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-  return ranked[0]?.language === 'en' ? 'en' : 'tr'
+/** The sentence for `code` in the language the caller asked for. */
+export function sentence(c: Context, code: ErrorCode): string {
+  return SENTENCES[preferredLanguage(c)][code]
 }
 
 /** Answers everything thrown below `/api` and `/media`; what nobody foresaw is logged and answered with a bare 500. */
@@ -66,7 +58,7 @@ export function answerError(error: Error, c: Context<Env>): Response {
   if (refusal.code === 'internal_error') c.var.log.error({ err: error }, 'a request failed')
   if (refusal.code === 'storage_full') c.var.log.error({ err: error }, 'the store is full')
 
-  const words = SENTENCES[preferredLanguage(c.req.header('Accept-Language'))]
+  const words = SENTENCES[preferredLanguage(c)]
   const issues = refusal.issues.map(({ path, code }) => ({
     path,
     message: words.issues[code as IssueCode] ?? words.issues.invalid,

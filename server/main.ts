@@ -42,7 +42,9 @@ async function serve(config: Config): Promise<void> {
       log.info({ signal }, 'stopping')
       services.stopping = true
       clearInterval(upkeep)
+      const deadline = Date.now() + config.shutdownMs
       await connections.close(config.shutdownMs)
+      await services.mailer.close(Math.max(0, deadline - Date.now()))
       services.db.close()
       log.info('stopped')
     })

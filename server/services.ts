@@ -1,12 +1,17 @@
 import type { Logger } from 'pino'
 import { Passwords } from './auth/password.ts'
+import { RateLimit } from './auth/rate-limit.ts'
 import { Sessions } from './auth/sessions.ts'
 import { SignInLimit } from './auth/sign-in-limit.ts'
 import { readTokenSecret } from './auth/token.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { openDelivery } from './mail/deliver.ts'
+import { Mailer } from './mail/mailer.ts'
 import { ImageWorkshop } from './photos/derivatives.ts'
 import { FileStore } from './store/file-store.ts'
+
+const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 /** Everything with a life of its own that the handlers lean on. */
 export interface Services {
@@ -17,6 +22,8 @@ export interface Services {
   sessions: Sessions
   passwords: Passwords
   signInLimit: SignInLimit
+  passwordResetLimits: { perAccountAndAddress: RateLimit; perAddress: RateLimit }
+  mailer: Mailer
   images: ImageWorkshop
   tokenSecret: string
   /** True once the process has been asked to stop: no new upload begins. */
@@ -27,6 +34,7 @@ export interface Services {
 export async function openServices(config: Config, log: Logger): Promise<Services> {
   // Nobody but the server's own user and group reads what it writes.
   process.umask(0o027)
+  if (config.smtpUrl === undefined) log.info('there is no SMTP_URL: mails go to files in the outbox folder')
   const store = await FileStore.open(config.dataDir)
   const db = openDatabase(config.dataDir)
   return {
@@ -37,6 +45,11 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     sessions: new Sessions(db, config.origin.startsWith('https:')),
     passwords: new Passwords(),
     signInLimit: new SignInLimit(),
+    passwordResetLimits: {
+      perAccountAndAddress: new RateLimit(5, QUARTER_HOUR_MS),
+      perAddress: new RateLimit(20, QUARTER_HOUR_MS),
+    },
+    mailer: new Mailer(openDelivery(config)),
     images: new ImageWorkshop(config.maxPixels),
     tokenSecret: await readTokenSecret(config.dataDir),
     stopping: false,

@@ -1,48 +1,22 @@
 import { type Context, Hono } from 'hono'
-import { Credentials, type OwnUser } from '#domain/user.ts'
+import { Credentials, OwnPasswordChange, type OwnUser, PasswordResetRequest } from '#domain/user.ts'
 import { ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
-import { ApiError } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
-import { findAccount, foldEmail, getOwnUser } from '#server/users/user-queries.ts'
+import { resetAnswer } from '#server/mail/password-mail.ts'
+import { preferredLanguage } from '#server/preferred-language.ts'
+import { getOwnUser } from '#server/users/user-queries.ts'
 import { validate } from '#server/validate.ts'
 import { permit, readBearer } from './authenticate.ts'
-import { clientAddress } from './client-address.ts'
+import { changeOwnPassword } from './own-password.ts'
+import { resetPassword } from './password-reset.ts'
+import { signIn } from './sign-in.ts'
 import { signToken, TOKEN_LIFETIME_S } from './token.ts'
 
 /** Mounted at `/api/auth`. */
 export const authRoutes = new Hono<Env>()
   .post('/login', permit('session.open'), validate('json', Credentials), async (c) => {
-    const { services, log } = c.var
-    const { email, password } = c.req.valid('json')
-    const account = foldEmail(email)
-    const address = clientAddress(c)
-
-    const attempt = services.signInLimit.begin(account, address)
-    if (typeof attempt === 'number') {
-      throw new ApiError('too_many_requests', { headers: { 'Retry-After': String(attempt) } })
-    }
-    const found = await checkPassword(services, account, password).catch((error) => {
-      attempt.withdrawn()
-      throw error
-    })
-    if (!found) {
-      attempt.failed()
-      await noteDeed(services.db.write, c, { action: 'session.refuse', record: { id: '', name: account } })
-      log.info({ address }, 'a sign-in was refused')
-      throw new ApiError('LOGIN_ERROR')
-    }
-    attempt.succeeded()
-
-    const user = await getOwnUser(services.db.read, found.id)
-    const session = await services.sessions.open(user.id)
-    await noteDeed(services.db.write, c, {
-      action: 'session.open',
-      record: { id: user.id, name: user.email },
-      by: user,
-    })
-    log.info({ user: user.id, address }, 'signed in')
+    const { user, session } = await signIn(c, c.req.valid('json'))
     c.header('Set-Cookie', session.cookie)
     return c.json(ok({ token: await tokenFor(c, user, session.id), user }))
   })
@@ -68,13 +42,15 @@ export const authRoutes = new Hono<Env>()
   .get('/profile', permit('session.use'), async (c) =>
     c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
   )
-
-/** The active account with this folded address and password. Takes the same time when there is none. */
-async function checkPassword({ db, passwords }: Services, emailFolded: string, password: string) {
-  const found = await findAccount(db.read, emailFolded)
-  const matches = await passwords.matches(found?.password_hash, password)
-  return found?.is_active && matches ? found : undefined
-}
+  .post('/password-reset', permit('password.reset'), validate('json', PasswordResetRequest), async (c) => {
+    const { email } = c.req.valid('json')
+    await resetPassword(c, email)
+    return c.json(ok({ message: resetAnswer(preferredLanguage(c)), data: { email } }))
+  })
+  .put('/password', permit('password.change'), validate('json', OwnPasswordChange), async (c) => {
+    await changeOwnPassword(c, c.req.valid('json'))
+    return c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) }))
+  })
 
 /** A token for the session; its `exp` is always later than that of the one it follows. */
 function tokenFor(c: Context<Env>, user: OwnUser, sessionId: string, formerExp = 0): Promise<string> {

@@ -25,6 +25,9 @@ declare module 'lucia' {
   }
 }
 
+/** Where sessions are read and written: both sides of the database, or one transaction for both. */
+type Connections = Pick<Database, 'read' | 'write'>
+
 const SESSION_LIFETIME = new TimeSpan(30, 'd')
 
 /** The secret of a session, in bytes: more than nobody can guess. */
@@ -35,26 +38,29 @@ const SECRET_BYTES = 24
  * file knows of it. A session's id is the SHA-256 of its secret; only the browser has the secret itself.
  */
 export class Sessions {
+  readonly #secureCookie: boolean
   readonly #lucia: Lucia<Record<never, never>, UserAttributes>
 
   constructor(db: Database, secureCookie: boolean) {
-    this.#lucia = new Lucia(kyselyAdapter(db), {
-      sessionExpiresIn: SESSION_LIFETIME,
-      sessionCookie: {
-        name: 'session',
-        // The session ends on the server. The cookie only has to outlast it, however often it is prolonged.
-        expires: false,
-        attributes: { path: '/media', sameSite: 'strict', secure: secureCookie },
-      },
-      getUserAttributes: (attributes) => attributes,
-    })
+    this.#secureCookie = secureCookie
+    this.#lucia = this.#luciaOver(db)
   }
 
-  /** Opens a session; `cookie` is the `Set-Cookie` value that carries its secret to `/media`. */
-  async open(userId: number): Promise<{ id: string; cookie: string }> {
+  /**
+   * Opens a session, in the transaction that made sure the sign-in is still good. `cookie` is the `Set-Cookie` value that
+   * carries its secret to `/media`.
+   */
+  async open(transaction: Writer, userId: number): Promise<{ id: string; cookie: string }> {
     const secret = randomBytes(SECRET_BYTES).toString('hex')
-    const session = await this.#lucia.createSession(userId, {}, { sessionId: idOf(secret) })
-    return { id: session.id, cookie: this.#lucia.createSessionCookie(secret).serialize() }
+    const lucia = this.#luciaOver({ read: transaction, write: transaction })
+    const session = await lucia.createSession(userId, {}, { sessionId: idOf(secret) })
+    return { id: session.id, cookie: lucia.createSessionCookie(secret).serialize() }
+  }
+
+  /** True while nothing ended the session, asked in the transaction that relies on it. */
+  async lives(transaction: Writer, sessionId: string): Promise<boolean> {
+    const query = transaction.selectFrom('session').select('id').where('id', '=', sessionId)
+    return (await query.executeTakeFirst()) !== undefined
   }
 
   /** Ends the session at once; answers the `Set-Cookie` value that takes its cookie away. */
@@ -90,13 +96,26 @@ export class Sessions {
   async deleteExpired(): Promise<void> {
     await this.#lucia.deleteExpiredSessions()
   }
+
+  #luciaOver(db: Connections): Lucia<Record<never, never>, UserAttributes> {
+    return new Lucia(kyselyAdapter(db), {
+      sessionExpiresIn: SESSION_LIFETIME,
+      sessionCookie: {
+        name: 'session',
+        // The session ends on the server. The cookie only has to outlast it, however often it is prolonged.
+        expires: false,
+        attributes: { path: '/media', sameSite: 'strict', secure: this.#secureCookie },
+      },
+      getUserAttributes: (attributes) => attributes,
+    })
+  }
 }
 
 function idOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-function kyselyAdapter({ read, write }: Database): Adapter {
+function kyselyAdapter({ read, write }: Connections): Adapter {
   return {
     async getSessionAndUser(sessionId) {
       const row = await read

@@ -1,4 +1,6 @@
-import { isIPv6 } from 'node:net'
+import { BoundedMap } from './bounded-map.ts'
+import { FIRST_RANK } from './password.ts'
+import { subnet } from './subnet.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 /** Wrong passwords for one account from one address within the window. */
@@ -11,8 +13,6 @@ const PER_ACCOUNT = 60
 const PENDING_FACTOR = 4
 /** How long an address stays known after a sign-in. */
 const KNOWN_MS = 30 * 24 * 60 * 60 * 1000
-/** Most entries of each table; the oldest go first. */
-const ENTRIES_MAX = 50_000
 
 interface Count {
   wrong: number
@@ -22,6 +22,8 @@ interface Count {
 
 /** One sign-in under way. Exactly one of the three is called when it is over. */
 export interface Attempt {
+  /** Whose password is compared first when many wait: the fewer wrong or open attempts from the address, the lower. */
+  rank: number
   succeeded(): void
   failed(): void
   /** It never came to a comparison. */
@@ -31,19 +33,18 @@ export interface Attempt {
 /**
  * Slows guessing down without letting anybody lock another out. Three counts of wrong passwords: by account and
  * address, by address, and by account over all addresses. For an address from which the account has signed in lately
- * only the first one holds, so its owner still gets in while strangers guess.
+ * only the first one holds, so its owner still gets in while strangers guess, and goes before them where they all wait.
  */
 export class SignInLimit {
-  readonly #counts = new Map<string, Count>()
-  readonly #known = new Map<string, number>()
+  readonly #counts = new BoundedMap<Count>()
+  readonly #known = new BoundedMap<number>()
 
   /** @returns the attempt, or the seconds to wait because there were too many. */
   begin(account: string, address: string, now = Date.now()): Attempt | number {
     const place = subnet(address)
     const pair = `${account} ${place}`
     const limits: [key: string, most: number][] = [[`pair ${pair}`, PER_ACCOUNT_AND_ADDRESS]]
-    const knownUntil = this.#known.get(pair)
-    if (knownUntil === undefined || knownUntil < now) {
+    if ((this.#known.get(pair) ?? Number.NEGATIVE_INFINITY) < now) {
       limits.push([`address ${place}`, PER_ADDRESS], [`account ${account}`, PER_ACCOUNT])
     }
 
@@ -55,6 +56,7 @@ export class SignInLimit {
       }
     }
     const counts = limits.map(([key]) => this.#open(key, now))
+    const [, ofAddress] = counts
     const end = (wrong: number) => {
       for (const count of counts) {
         count.pending -= 1
@@ -62,12 +64,13 @@ export class SignInLimit {
       }
     }
     return {
+      rank: ofAddress ? ofAddress.wrong + ofAddress.pending : FIRST_RANK,
       failed: () => end(1),
       withdrawn: () => end(0),
       succeeded: () => {
         end(0)
         this.#counts.delete(`pair ${pair}`)
-        remember(this.#known, pair, now + KNOWN_MS)
+        this.#known.set(pair, now + KNOWN_MS)
       },
     }
   }
@@ -76,25 +79,7 @@ export class SignInLimit {
     const former = this.#counts.get(key)
     const count = former && former.endsAt > now ? former : { wrong: 0, pending: 0, endsAt: now + WINDOW_MS }
     count.pending += 1
-    remember(this.#counts, key, count)
+    this.#counts.set(key, count)
     return count
   }
-}
-
-/** Sets the entry as the youngest of its table and lets the oldest go when the table is full. */
-function remember<T>(table: Map<string, T>, key: string, value: T): void {
-  table.delete(key)
-  table.set(key, value)
-  if (table.size > ENTRIES_MAX) table.delete(table.keys().next().value as string)
-}
-
-/** Who has one IPv6 address has the whole /64 around it. */
-function subnet(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = tail?.split(':').filter(Boolean) ?? []
-  const groups =
-    tail === undefined ? first : [...first, ...Array(8 - first.length - last.length).fill('0'), ...last]
-  return groups.slice(0, 4).join(':')
 }

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
 /** What a query needs to read: the read-only connection, or a transaction. */
-export type Reader = ReadonlyKysely<Schema>
+export type Reader = Pick<ReadonlyKysely<Schema>, 'selectFrom'>
 /** The one connection that writes. Nothing awaits I/O inside its transactions. */
 export type Writer = Kysely<Schema>
 

@@ -39,6 +39,7 @@ interface UserTable extends Times {
   /** Argon2id; empty from the use of a mailed password until the next one is chosen. */
   password_hash: string
   must_change_password: Generated<0 | 1>
+  password_mailed_at: Generated<string | null>
 }
 
 interface SessionTable {
@@ -97,9 +98,8 @@ interface CommentTable extends Times {
 }
 
 interface MailedPasswordTable {
-  user_id: number
   password_sha256: string
-  sent_at: string
+  user_id: number
   expires_at: string
 }
 

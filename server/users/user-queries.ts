@@ -67,7 +67,11 @@ export async function insertUser(db: Writer, user: NewUser): Promise<number> {
   return id
 }
 
-/** @throws ApiError `email_taken`, or `company_not_found` */
+/**
+ * Whoever reads the mail of a former address gets no use of a password that was sent there.
+ *
+ * @throws ApiError `email_taken`, or `company_not_found`
+ */
 export async function updateUser(db: Writer, id: number, change: UserChange): Promise<void> {
   const { is_active, ...texts } = change
   const row = {
@@ -81,6 +85,7 @@ export async function updateUser(db: Writer, id: number, change: UserChange): Pr
       db.updateTable('user').set(row).where('id', '=', id).execute(),
     ),
   )
+  if (texts.email !== undefined) await deleteMailedPasswords(db, id)
 }
 
 /** Sets a password that its owner knows: nothing is left to choose, and a mailed one is good for nothing any more. */
@@ -90,7 +95,11 @@ export async function setPassword(db: Writer, id: number, passwordHash: string):
     .set({ password_hash: passwordHash, must_change_password: 0, updated_at: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
-  await db.deleteFrom('mailed_password').where('user_id', '=', id).execute()
+  await deleteMailedPasswords(db, id)
+}
+
+async function deleteMailedPasswords(db: Writer, userId: number): Promise<void> {
+  await db.deleteFrom('mailed_password').where('user_id', '=', userId).execute()
 }
 
 /** What the user uploaded and wrote stays, under the name. */

@@ -155,6 +155,18 @@ describe('a session', () => {
     }
   })
 
+  it('ends for good when an administrator makes its user inactive, or sets their password', async () => {
+    const admin = await someone(house, 'superadmin')
+    const [first, second] = [await makeUser(house), await makeUser(house)]
+    const clients = [await signIn(house, first), await signIn(house, second)]
+    for (const is_active of [false, true]) await admin.json('PUT', `/api/users/${first.id}`, { is_active })
+    await admin.json('PUT', `/api/users/${second.id}/password`, { password: second.password })
+    for (const client of clients) {
+      expect((await client.get('/api/auth/verify')).status).toBe(401)
+      expect((await client.get('/media/x', { Cookie: client.cookie })).status).toBe(401)
+    }
+  })
+
   it('takes role and company from the database, never from the token', async () => {
     const account = await makeUser(house, { role: 'superadmin' })
     const client = await signIn(house, account)

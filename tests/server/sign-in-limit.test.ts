@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { FIRST_RANK, Passwords } from '#server/auth/password.ts'
+import { RateLimit } from '#server/auth/rate-limit.ts'
 import { type Attempt, SignInLimit } from '#server/auth/sign-in-limit.ts'
+import { TooManyWaiting, Turns } from '#server/auth/turns.ts'
 
 const MINUTE = 60_000
 
@@ -69,4 +72,93 @@ it('takes all of an IPv6 /64 for one address', () => {
   expect(guess(limit, 20, 'ada', (n) => `2001:db8:1:2::${n}`)).toBe(8)
   expect(limit.begin('ada', '2001:db8:1:3::1', 0)).toBeTypeOf('object')
   expect(limit.begin('ada', '2001:db8:1:2:ffff:1:2:3', 0)).toBeGreaterThan(0)
+})
+
+it('ranks who is known first, then by what an address has against it', () => {
+  const limit = new SignInLimit()
+  begin(limit, 'ada', '10.0.0.1').succeeded()
+  guess(limit, 3, 'bob', () => '10.0.0.1')
+  expect(begin(limit, 'ada', '10.0.0.1').rank).toBe(FIRST_RANK)
+  const ranks = ['10.0.0.1', '10.0.0.2', '10.0.0.2'].map((address) => begin(limit, 'cem', address).rank)
+  expect(ranks).toEqual([4, 1, 2])
+})
+
+describe('those who wait for their turn', () => {
+  /** Work that is done when it is told to, and notes that it began. */
+  function work(began: string[], name: string) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const begin = () => {
+      began.push(name)
+      return promise
+    }
+    return { begin, finish: resolve }
+  }
+
+  it('go by rank, then by who came first', async () => {
+    const began: string[] = []
+    const turns = new Turns(1, 10)
+    const first = work(began, 'first')
+    const runs = [turns.run(9, first.begin)]
+    for (const [rank, name] of [
+      [2, 'c'],
+      [1, 'a'],
+      [2, 'd'],
+      [1, 'b'],
+    ] as const) {
+      const { begin, finish } = work(began, name)
+      finish()
+      runs.push(turns.run(rank, begin))
+    }
+    first.finish()
+    await Promise.all(runs)
+    expect(began.join(' ')).toBe('first a b c d')
+  })
+
+  it('run so many at once and no more, whether or not the work fails', async () => {
+    const began: string[] = []
+    const turns = new Turns(2, 10)
+    const works = ['a', 'b', 'c', 'd'].map((name) => work(began, name))
+    const runs = works.map(({ begin }) => turns.run(1, begin))
+    await Promise.resolve()
+    expect(began).toEqual(['a', 'b'])
+    for (const { finish } of works) finish()
+    await Promise.all(runs)
+    await expect(turns.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    await turns.run(1, async () => began.push('e'))
+    expect(began).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('lose the last of them when they are too many, which need not be the newcomer', async () => {
+    const began: string[] = []
+    const turns = new Turns(1, 2)
+    const running = work(began, 'running')
+    const runs = [turns.run(1, running.begin)]
+    const wait = (rank: number, name: string) => {
+      const run = turns.run(rank, async () => void began.push(name))
+      run.catch(() => {})
+      return run
+    }
+    const [suspect, decent] = [wait(5, 'suspect'), wait(1, 'decent')]
+    const better = wait(1, 'better')
+    await expect(suspect).rejects.toThrow(TooManyWaiting)
+    await expect(wait(1, 'late')).rejects.toThrow(TooManyWaiting)
+    running.finish()
+    await Promise.all([...runs, decent, better])
+    expect(began).toEqual(['running', 'decent', 'better'])
+  })
+})
+
+it('takes no password for that of an account without one', async () => {
+  const passwords = new Passwords()
+  for (const hash of [undefined, '']) {
+    for (const password of ['', ' ', 'x']) expect(await passwords.matches(hash, password, 1)).toBe(false)
+  }
+  expect(await passwords.matches(await passwords.hash('x'), 'x', 1)).toBe(true)
+})
+
+it('lets a key be taken so many times in a window, and no other key pay for it', () => {
+  const limit = new RateLimit(2, MINUTE)
+  expect([0, 1, 2, 3].map((second) => limit.take('a', second * 1000))).toEqual([0, 0, 58, 57])
+  expect(limit.take('b', 3000)).toBe(0)
+  expect(limit.take('a', MINUTE)).toBe(0)
 })

@@ -1,13 +1,17 @@
 -- A user who signed in with a mailed password chooses one of their own before anything else.
 alter table user add column must_change_password integer not null default 0 check (must_change_password in (0, 1));
 
--- At most one for each user. The old password keeps working until this one is first used; then this row is gone.
+-- When the last password was mailed to the user; the next one has to wait a little.
+alter table user add column password_mailed_at text;
+
+-- The old password keeps working until one of these is first used; then all of the user's are gone. A later mail leaves an
+-- earlier one good: whoever asks again and again in somebody's name must not make every mail they get a dead one.
 create table mailed_password (
-  user_id integer primary key references user (id) on delete cascade,
-  password_sha256 text not null,
-  sent_at text not null,
+  password_sha256 text primary key,
+  user_id integer not null references user (id) on delete cascade,
   expires_at text not null
-) strict;
+) strict, without rowid;
+create index mailed_password_by_user on mailed_password (user_id);
 
 -- Who did what to which record, from where. No foreign keys: an entry outlives what it speaks of.
 create table audit (

@@ -1,0 +1,26 @@
+import type { Context } from 'hono'
+import type { Env } from '#server/env.ts'
+import { tooManyRequests } from '#server/errors.ts'
+import { clientAddress } from './client-address.ts'
+
+/**
+ * Compares a password, as often as the limit lets somebody at this address guess that of this account.
+ *
+ * @param compare is told its rank in the line of those who wait; undefined means the password was wrong
+ * @throws ApiError `too_many_requests`
+ */
+export async function compareSlowly<T>(
+  c: Context<Env>,
+  emailFolded: string,
+  compare: (rank: number) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const attempt = c.var.services.signInLimit.begin(emailFolded, clientAddress(c))
+  if (typeof attempt === 'number') throw tooManyRequests(attempt)
+  const result = await compare(attempt.rank).catch((error) => {
+    attempt.withdrawn()
+    throw error
+  })
+  if (result === undefined) attempt.failed()
+  else attempt.succeeded()
+  return result
+}

@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import type { OwnPasswordChange } from '#domain/user.ts'
+import { noteDeed } from '#server/audit/audit-log.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError, invalid } from '#server/errors.ts'
+import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.ts'
+import { compareSlowly } from './compare-slowly.ts'
+
+/**
+ * Gives the viewer the password they chose and ends their other sessions. They prove themselves by the current one,
+ * unless they came by a mailed one: then there is none.
+ *
+ * @throws ApiError `validation_failed` for a missing or wrong current password; `too_many_requests`
+ */
+export async function changeOwnPassword(c: Context<Env>, change: OwnPasswordChange): Promise<void> {
+  const { viewer, services } = c.var
+  if (!viewer.must_change_password) await checkCurrentPassword(c, change.current_password)
+  const hash = await services.passwords.hash(change.password)
+  await services.db.write.transaction().execute(async (transaction) => {
+    // Whoever ended this session meanwhile may have set a password, too, and theirs stands.
+    if (!(await services.sessions.lives(transaction, viewer.sessionId))) throw new ApiError('unauthenticated')
+    await setPassword(transaction, viewer.id, hash)
+    await services.sessions.endAllOf(transaction, viewer.id, viewer.sessionId)
+    await noteDeed(transaction, c, {
+      action: 'password.change',
+      record: { id: viewer.id, name: viewer.email },
+    })
+  })
+}
+
+async function checkCurrentPassword(c: Context<Env>, password: string | undefined): Promise<void> {
+  if (!password) throw invalid('current_password', 'required')
+  const { viewer, services } = c.var
+  const account = foldEmail(viewer.email)
+  const isRight = await compareSlowly(c, account, async (rank) => {
+    const found = await findAccount(services.db.read, account)
+    return (await services.passwords.matches(found?.password_hash, password, rank)) || undefined
+  })
+  // Not a 401, which would say that the session has ended.
+  if (!isRight) throw invalid('current_password', 'wrong_password')
+}
