@@ -70,7 +70,9 @@ export const USERS: readonly DemoUser[] = [
   user('Hakan', 'Koç', 'operator2', 'operator', 2),
   user('Burak', 'Çelik', 'customer2', 'customer', 2),
   user('Selin', 'Aydın', 'operator3', 'operator', 3),
+  user('Derya', 'Güneş', 'customer3', 'customer', 3),
   user('Oğuz', 'Polat', 'operator4', 'operator', 4),
+  user('Kerem', 'Tunç', 'customer4', 'customer', 4),
 ]
 
 function user(first_name: string, last_name: string, name: string, role: Role, company_id: number): DemoUser {

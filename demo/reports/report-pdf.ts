@@ -196,6 +196,15 @@ function worstOf(findings: Finding[]): Finding | undefined {
 
 function drawFindings(document: PDFKit.PDFDocument, findings: Finding[]): void {
   heading(document, 'Bulgular')
+  if (findings.length === 0) {
+    document
+      .font('regular')
+      .fontSize(10.5)
+      .fillColor(INK)
+      .text('Bu muayenede bulgu kaydedilmemiştir.')
+      .moveDown(1.5)
+    return
+  }
   drawTable(document, {
     left: PAGE.margin,
     columns: [

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
+import type { Report } from '#domain/report.ts'
+import { jpeg, pdf, reportForm, temporaryFolder, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 
 const ROUNDS = 20
 const UPLOADERS = 4
+/** The last of the uploaders brings reports, the others photos. */
+const REPORTER = UPLOADERS - 1
 
 let dir: string
 beforeAll(async () => {
@@ -16,10 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-it('has every acknowledged photo whole, and no row without its file, however often it is killed', async () => {
+it('has every acknowledged photo and report whole, and no row without its file, however often it is killed', async () => {
   const bytes = await jpeg({ width: 1600, height: 1200 })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const document = pdf(300_000)
   const acknowledged = new Map<string, string>()
+  const reports = new Set<string>()
   let turbine: number | undefined
   let broken = 0
 
@@ -27,7 +32,7 @@ it('has every acknowledged photo whole, and no row without its file, however oft
     await using server = await ServerProcess.start(dir)
     const headers = await signInAtProcess(server.origin)
     turbine ??= await addTurbine(server.origin, headers)
-    const url = `${server.origin}/api/turbines/${turbine}/photos`
+    const url = `${server.origin}/api/turbines/${turbine}`
 
     // Several upload without a pause; the kill comes with the n-th answer and finds the others wherever they are.
     const killAt = 1 + (round % 7)
@@ -37,11 +42,19 @@ it('has every acknowledged photo whole, and no row without its file, however oft
         for (let n = 0; ; n += 1) {
           const names = [`r${round}-u${uploader}-n${n}-a.jpg`, `r${round}-u${uploader}-n${n}-b.jpg`]
           try {
-            const body = uploadForm(Object.fromEntries(names.map((name) => [name, bytes])))
-            const answer = await fetch(url, { method: 'POST', headers, body })
-            const { data } = (await answer.json()) as { data: Photo[] }
-            expect(answer.status).toBe(201)
-            for (const photo of data) acknowledged.set(photo.originalName, photo.key)
+            if (uploader === REPORTER) {
+              const body = reportForm({ 'a.pdf': document, 'b.pdf': document })
+              const answer = await fetch(`${url}/reports`, { method: 'POST', headers, body })
+              const { data } = (await answer.json()) as { data: Report[] }
+              expect(answer.status).toBe(201)
+              for (const report of data) reports.add(report.report_url)
+            } else {
+              const body = uploadForm(Object.fromEntries(names.map((name) => [name, bytes])))
+              const answer = await fetch(`${url}/photos`, { method: 'POST', headers, body })
+              const { data } = (await answer.json()) as { data: Photo[] }
+              expect(answer.status).toBe(201)
+              for (const photo of data) acknowledged.set(photo.originalName, photo.key)
+            }
           } catch {
             broken += 1
             return
@@ -53,12 +66,17 @@ it('has every acknowledged photo whole, and no row without its file, however oft
     )
   }
   expect(broken).toBe(ROUNDS * UPLOADERS)
-  expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS * 2)
+  expect(acknowledged.size + reports.size).toBeGreaterThanOrEqual(ROUNDS * 2)
+  expect(reports.size).toBeGreaterThan(0)
 
   const database = new SQLite(join(dir, 'kanat.db'))
   const rows = database.prepare('select key, original_name, sha256 from photo').all() as {
     key: string
     original_name: string
+    sha256: string
+  }[]
+  const reportRows = database.prepare('select key, sha256 from report').all() as {
+    key: string
     sha256: string
   }[]
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -74,6 +92,13 @@ it('has every acknowledged photo whole, and no row without its file, however oft
       row.key.endsWith(file.replace(/\.(2560\.jpg|1280\.jpg|320\.webp)$/, '')),
     )
     expect(derivatives).toHaveLength(3)
+  }
+
+  expect(reportRows.map(({ key }) => `/media/${key}`)).toEqual(expect.arrayContaining([...reports]))
+  for (const row of reportRows) {
+    const file = await readFile(join(dir, 'files', row.key))
+    expect(createHash('sha256').update(file).digest('hex')).toBe(row.sha256)
+    expect(file.equals(document)).toBe(true)
   }
 
   // It serves what it has, after all that.
