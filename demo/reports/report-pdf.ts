@@ -173,9 +173,11 @@ function drawSummary(document: PDFKit.PDFDocument, { findings, photos }: Planned
 }
 
 function summaryOf(findings: Finding[], photos: number): string {
-  const begin = `Bu muayenede ${photos} fotoğraf çekilmiş, ${findings.length} bulgu kaydedilmiştir.`
   const worst = worstOf(findings)
-  if (!worst) return `${begin} Kanatlarda onarım gerektiren bir durum görülmemiştir.`
+  if (!worst) {
+    return `Bu muayenede ${photos} fotoğraf çekilmiştir. Bakılan kanatlarda onarım gerektiren bir durum görülmemiştir.`
+  }
+  const begin = `Bu muayenede ${photos} fotoğraf çekilmiş, ${findings.length} bulgu kaydedilmiştir.`
   const urgent = findings.filter(({ category }) => category >= 4)
   if (urgent.length === 0) {
     return `${begin} En yüksek kategori ${worst.category}: ${worst.blade} kanadı, “${worst.text}”. Acil müdahale gerektiren bir bulgu yoktur; türbin çalışmaya devam edebilir.`
