@@ -6,6 +6,7 @@ export const ROLES = ['superadmin', 'admin', 'company_manager', 'operator', 'cus
 export const Role = z
   .enum([...ROLES, 'super_admin'])
   .transform((role) => (role === 'super_admin' ? 'superadmin' : role))
+  .pipe(z.enum(ROLES))
 export type Role = z.infer<typeof Role>
 
 /** The part of a signed-in user that decides what they may do. */

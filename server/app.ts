@@ -1,21 +1,28 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import { ok } from './answers.ts'
+import * as z from 'zod'
+import { answers, ok } from './answers.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { permit } from './auth/authenticate.ts'
-import { callsOf, methodsAt } from './calls.ts'
+import { type Call, callsOf, methodsAt } from './calls.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
+import { contractRoutes } from './contract/contract-routes.ts'
 import type { Env } from './env.ts'
 import { ApiError, answerError } from './errors.ts'
 import { mediaRoutes } from './media/media-routes.ts'
+import { metricsRoutes } from './metrics/metrics-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
+import { noteRequest } from './request-log.ts'
 import type { Services } from './services.ts'
 import type { StaticPages } from './static-pages.ts'
 import { turbineRoutes } from './turbines/turbine-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
+
+/** Longest request id that is taken from a caller, in characters; it goes into log and audit log. */
+const REQUEST_ID_MAX_LENGTH = 64
 
 /** Refuses what no route answers, before anybody is asked who they are: 404, or 405 where only the method is wrong. */
 const refuseUnknown = createMiddleware<Env>(async (c, next) => {
@@ -30,8 +37,17 @@ const refuseUnknown = createMiddleware<Env>(async (c, next) => {
 const api = new Hono<Env>()
   .basePath('/api')
   .use(refuseUnknown)
-  .get('/health', permit('health.read'), (c) =>
-    c.json(ok({ status: c.var.services.stopping ? 'stopping' : 'ok' })),
+  .get(
+    '/health',
+    permit('health.read'),
+    answers('Ask whether the server is well.', 200, { status: z.literal('ok') }, 'shutting_down'),
+    async (c) => {
+      const { stopping, db } = c.var.services
+      if (stopping)
+        throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
+      await db.read.selectFrom('company').select('id').limit(1).execute()
+      return c.json(ok({ status: 'ok' as const }))
+    },
   )
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)
@@ -40,37 +56,36 @@ const api = new Hono<Env>()
   .route('/turbines/:id/comments', commentRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)
+  .route(
+    '/',
+    contractRoutes(() => calls),
+  )
 
 /** The type the panel's client is made of. */
 export type App = typeof api
 
-/** Every call of the API with the action it asks for. */
-export const calls = callsOf(api.routes)
+/** What is served beside the API: files for `<img>` and plain links, and the operator's figures. */
+const beside = new Hono<Env>().route('/media', mediaRoutes).route('/metrics', metricsRoutes)
+
+/** Every call with the action it asks for and what it answers. */
+export const calls: Call[] = callsOf([...api.routes, ...beside.routes])
 const methodsOf = methodsAt(calls)
 
 /** The whole product behind one port. Without `pages` (as in development and tests) only the API and the media. */
 export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
   const app = new Hono<Env>()
-    .use(requestId(), async (c, next) => {
+    .use(requestId({ limitLength: REQUEST_ID_MAX_LENGTH }), async (c, next) => {
       c.set('services', services)
       c.set('log', services.log.child({ request: c.get('requestId') }))
       c.header('X-Content-Type-Options', 'nosniff')
       c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
-      const start = performance.now()
       await next()
-      const ms = Math.round(performance.now() - start)
-      c.var.log.debug({
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms,
-        user: c.var.viewer?.id,
-      })
     })
+    .use(noteRequest)
     .onError(answerError)
     .route('/', api)
-    .route('/media', mediaRoutes)
+    .route('/', beside)
   app.all('/api', () => {
     throw new ApiError('not_found')
   })

@@ -1,26 +1,41 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import type { RouterRoute } from 'hono/types'
 import type { Action } from '#domain/permissions.ts'
+import type { Answer } from './answers.ts'
 import { actionOf } from './auth/authenticate.ts'
+import type { Input } from './validate.ts'
 
 /** One method of one address, with the action it asks for. `path` is a pattern, as in `/api/turbines/:id`. */
 export interface Call {
   method: string
   path: string
   action: Action
+  inputs: Input[]
+  answer: Answer
 }
 
-/** The calls that routes answer. @throws when one does not begin with a permit: nobody forgets to say who may call it. */
+/**
+ * The calls that routes answer, with what their handlers say of themselves.
+ *
+ * @throws when one does not begin with a permit, or does not say what it answers: nobody forgets who may call it, and
+ *   the contract has every call.
+ */
 export function callsOf(routes: RouterRoute[]): Call[] {
-  const calls = new Map<string, Call>()
-  for (const { method, path, handler } of routes) {
-    const name = `${method} ${path}`
-    if (method === 'ALL' || calls.has(name)) continue
-    const action = actionOf(handler)
-    if (action === undefined) throw new Error(`${name} does not begin with a permit.`)
-    calls.set(name, { method, path, action })
+  const handlers = new Map<string, RouterRoute[]>()
+  for (const route of routes) {
+    if (route.method === 'ALL') continue
+    const name = `${route.method} ${route.path}`
+    handlers.set(name, [...(handlers.get(name) ?? []), route])
   }
-  return [...calls.values()]
+  return [...handlers].map(([name, [first, ...others]]) => {
+    const action = actionOf(first?.handler)
+    if (!first || action === undefined) throw new Error(`${name} does not begin with a permit.`)
+    const said = others.map(({ handler }) => handler as { answer?: Answer; input?: Input })
+    const answer = said.find((handler) => handler.answer)?.answer
+    if (!answer) throw new Error(`${name} does not say what it answers.`)
+    const inputs = said.flatMap(({ input }) => input ?? [])
+    return { method: first.method, path: first.path, action, inputs, answer }
+  })
 }
 
 /** A function that tells the methods `calls` have for an address; GET brings HEAD with it. */

@@ -10,6 +10,8 @@ import {
   PASSWORD_MIN_LENGTH,
 } from '#domain/limits.ts'
 
+const METRICS_TOKEN_MIN_LENGTH = 16
+
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
 /** The environment as `.env.example` documents it. An empty value counts as not set. */
@@ -30,6 +32,7 @@ const Environment = z.object({
     .optional(),
   PROTECTED_USER_ID: whole(1, Number.MAX_SAFE_INTEGER).default(1),
   TRUST_PROXY: whole(0, 10).default(0),
+  METRICS_TOKEN: z.string().min(METRICS_TOKEN_MIN_LENGTH).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAX_FILE_MB: whole(1, 100_000).default(FILE_SIZE_MAX / MIB),
   MAX_FILES: whole(1, 10_000).default(FILES_PER_REQUEST_MAX),
@@ -52,6 +55,8 @@ export interface Config {
   protectedUserId: number
   /** How many proxies in front set `X-Forwarded-For`. */
   trustProxy: number
+  /** Whoever has it may read the metrics from anywhere. */
+  metricsToken: string | undefined
   logLevel: string
   /** Bytes. */
   maxFileSize: number
@@ -100,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM ?? `Kanat <no-reply@${new URL(origin).hostname}>`,
     protectedUserId: e.PROTECTED_USER_ID,
     trustProxy: e.TRUST_PROXY,
+    metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
     maxFileSize: e.MAX_FILE_MB * MIB,
     maxFiles: e.MAX_FILES,

@@ -52,11 +52,9 @@ export function sentence(c: Context, code: ErrorCode): string {
   return SENTENCES[preferredLanguage(c)][code]
 }
 
-/** Answers everything thrown below `/api` and `/media`; what nobody foresaw is logged and answered with a bare 500. */
+/** Answers everything thrown below `/api` and `/media`; what nobody foresaw, with a bare 500. */
 export function answerError(error: Error, c: Context<Env>): Response {
   const refusal = asApiError(error)
-  if (refusal.code === 'internal_error') c.var.log.error({ err: error }, 'a request failed')
-  if (refusal.code === 'storage_full') c.var.log.error({ err: error }, 'the store is full')
 
   const words = SENTENCES[preferredLanguage(c)]
   const issues = refusal.issues.map(({ path, code }) => ({

@@ -2,11 +2,11 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import pino from 'pino'
 import { createApp } from './app.ts'
 import { deleteOldDeeds } from './audit/audit-log.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
+import { openLog } from './log.ts'
 import { openServices, type Services } from './services.ts'
 import { StaticPages } from './static-pages.ts'
 import { sweep } from './store/sweep.ts'
@@ -25,8 +25,9 @@ try {
 /** Serves the whole product until the process is asked to stop. */
 async function serve(config: Config): Promise<void> {
   const pages = await StaticPages.read(DIST, config.origin.startsWith('https:'))
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   const services = await openServices(config, log)
+  services.metrics.watchProcess()
   await makeFirstSuperadmin(services)
 
   const server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
@@ -58,12 +59,14 @@ function listen(server: Server, config: Config): Promise<void> {
   })
 }
 
-async function keepUp({ store, db, sessions, log }: Services): Promise<void> {
+async function keepUp({ store, db, sessions, metrics, log }: Services): Promise<void> {
   try {
     await sessions.deleteExpired()
     await deleteOldDeeds(db.write)
     const removed = await sweep(store, db.read)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
+    metrics.sweptFiles.inc(removed)
+    metrics.upkeepDone.setToCurrentTime()
   } catch (error) {
     log.error({ err: error }, 'upkeep failed')
   }

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { ImageWorkshop } from './photos/derivatives.ts'
 import { FileStore } from './store/file-store.ts'
 
@@ -19,6 +20,7 @@ export interface Services {
   log: Logger
   db: Database
   store: FileStore
+  metrics: Metrics
   sessions: Sessions
   passwords: Passwords
   signInLimit: SignInLimit
@@ -37,13 +39,15 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   if (config.smtpUrl === undefined) log.info('there is no SMTP_URL: mails go to files in the outbox folder')
   const store = await FileStore.open(config.dataDir)
   const db = openDatabase(config.dataDir)
+  const passwords = new Passwords()
   return {
     config,
     log,
     db,
     store,
+    metrics: new Metrics({ db, store, passwords }),
     sessions: new Sessions(db, config.origin.startsWith('https:')),
-    passwords: new Passwords(),
+    passwords,
     signInLimit: new SignInLimit(),
     passwordResetLimits: {
       perAccountAndAddress: new RateLimit(5, QUARTER_HOUR_MS),

@@ -24,7 +24,8 @@ const TYPES: Record<string, string> = {
 /** These addresses belong to the panel and all answer with its one shell; the panel's own router does the rest. */
 const PANEL_ADDRESS = /^\/(?:login|password-reset|dashboard(?:\/.*)?|turbine\/.+)$/
 
-interface StaticFile {
+/** A file answered from memory. */
+export interface StaticFile {
   body: Uint8Array<ArrayBuffer>
   encodings: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
   headers: Record<string, string> & { ETag: string }
@@ -60,13 +61,8 @@ export class StaticPages {
         const packed = name + SUFFIX[encoding]
         if (present.has(packed)) encodings[encoding] = Uint8Array.from(await readFile(join(folder, packed)))
       }
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-      files.set(addressOf(name), {
-        body,
-        encodings,
-        headers: { ...headersOf(name, https), ETag: etag },
-        status: 200,
-      })
+      const headers = { ...headersOf(name, https), ETag: entityTag(body) }
+      files.set(addressOf(name), { body, encodings, headers, status: 200 })
     }
     const notFound = files.get('/404')
     if (!notFound || !files.has('/panel'))
@@ -80,7 +76,7 @@ export class StaticPages {
     const withoutSlash = path.replace(/(?<=.)\/$/, '')
     if (withoutSlash !== path && this.#find(withoutSlash) !== this.#notFound)
       return c.redirect(withoutSlash, 308)
-    return send(c, this.#find(path))
+    return sendStatic(c, this.#find(path))
   }
 
   #find(path: string): StaticFile {
@@ -111,7 +107,13 @@ function headersOf(name: string, https: boolean): Record<string, string> {
   }
 }
 
-function send(c: Context, file: StaticFile): Response {
+/** The entity tag of these bytes, with its quotes. */
+export function entityTag(body: Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** Answers a GET or HEAD with the file, packed as the caller takes it, or with 304 where they have it already. */
+export function sendStatic(c: Context, file: StaticFile): Response {
   if (file.status === 200 && isKnown(c.req.header('If-None-Match'), file.headers.ETag)) {
     return c.body(null, 304, file.headers)
   }

@@ -1,9 +1,19 @@
 import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
 import { JSON_BODY_MAX } from '#domain/limits.ts'
+import type { Env } from './env.ts'
 import { ApiError, type Issue } from './errors.ts'
+
+/** One part of what a route takes, as the contract shows it. */
+export interface Input {
+  target: keyof ValidationTargets
+  schema: z.ZodType
+  /** The name of the repeated part of a multipart form that carries files. */
+  files?: string
+}
 
 /**
  * Checks one part of the request against a schema and hands it on typed.
@@ -19,9 +29,22 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
     if (result.success) return
     throw new ApiError('validation_failed', { issues: issuesOf(result.error, result.data) })
   })
-  if (target !== 'json') return check
   const limited: typeof check = (c, next) => limitBody(c, () => check(c, next)) as ReturnType<typeof check>
-  return limited
+  const checked = target === 'json' ? limited : check
+  Object.assign(checked, { input: { target, schema } satisfies Input })
+  return checked
+}
+
+/**
+ * Says in the contract that the route takes a multipart form: text fields, and files under `name`. It checks
+ * nothing: whoever reads the stream of an upload does that on the way.
+ */
+export function takesFiles({ name, fields }: { name: string; fields: z.ZodType }) {
+  const input: Input = { target: 'form', schema: fields, files: name }
+  return Object.assign(
+    createMiddleware<Env>((_, next) => next()),
+    { input },
+  )
 }
 
 const limitBody = bodyLimit({

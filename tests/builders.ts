@@ -19,6 +19,7 @@ import type { Env } from '#server/env.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { insertTurbine } from '#server/turbines/turbine-queries.ts'
 import { insertUser } from '#server/users/user-queries.ts'
+import { expectPromised } from './contract.ts'
 
 /** The real app over a real database and store in a temporary folder. */
 export class House implements AsyncDisposable {
@@ -152,7 +153,7 @@ export class Client {
     this.cookie = cookie
   }
 
-  send(
+  async send(
     method: string,
     path: string,
     body?: BodyInit,
@@ -160,7 +161,9 @@ export class Client {
   ): Promise<Response> {
     const authorization = this.token === '' ? {} : { Authorization: `Bearer ${this.token}` }
     const init = { method, headers: { ...authorization, ...headers }, ...(body !== undefined && { body }) }
-    return Promise.resolve(this.#app.request(path, init))
+    const answer = await this.#app.request(path, init)
+    await expectPromised(method, path, answer)
+    return answer
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -13,11 +13,13 @@ export const SUPERADMIN = { email: 'super@kanat.example', password: 'rüzgâr-12
 export class ServerProcess implements AsyncDisposable {
   readonly origin: string
   readonly #process: ChildProcess
+  readonly #written: Buffer[]
   readonly #exit: Promise<[code: number | null, signal: string | null]>
 
-  private constructor(process: ChildProcess, origin: string) {
+  private constructor(process: ChildProcess, origin: string, written: Buffer[]) {
     this.#process = process
     this.origin = origin
+    this.#written = written
     this.#exit = once(process, 'exit') as Promise<[number | null, string | null]>
   }
 
@@ -38,22 +40,27 @@ export class ServerProcess implements AsyncDisposable {
         ...env,
       },
     })
-    let errors = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      errors += chunk.toString()
-    })
+    const written: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => written.push(chunk))
+    }
     for await (const line of createInterface({ input: child.stdout })) {
       const { msg, port } = JSON.parse(line) as { msg?: string; port?: number }
       if (msg === 'Kanat is listening') {
         child.stdout.resume()
-        return new ServerProcess(child, `http://127.0.0.1:${port}`)
+        return new ServerProcess(child, `http://127.0.0.1:${port}`, written)
       }
     }
-    throw new Error(`The server did not start: ${errors}`)
+    throw new Error(`The server did not start: ${Buffer.concat(written)}`)
   }
 
   get pid(): number {
     return this.#process.pid as number
+  }
+
+  /** Everything the process has written so far. */
+  get output(): string {
+    return Buffer.concat(this.#written).toString()
   }
 
   /** Sends the signal; resolves with the exit code, null for a process that the signal itself ended. */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { Credentials, OwnPasswordChange, type OwnUser, PasswordResetRequest } from '#domain/user.ts'
-import { ok } from '#server/answers.ts'
+import * as z from 'zod'
+import { Credentials, OwnPasswordChange, OwnUser, PasswordResetRequest } from '#domain/user.ts'
+import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { resetAnswer } from '#server/mail/password-mail.ts'
@@ -15,42 +16,94 @@ import { signToken, TOKEN_LIFETIME_S } from './token.ts'
 
 /** Mounted at `/api/auth`. */
 export const authRoutes = new Hono<Env>()
-  .post('/login', permit('session.open'), validate('json', Credentials), async (c) => {
-    const { user, session } = await signIn(c, c.req.valid('json'))
-    c.header('Set-Cookie', session.cookie)
-    return c.json(ok({ token: await tokenFor(c, user, session.id), user }))
-  })
-  .post('/logout', permit('session.end'), async (c) => {
-    const { viewer, services } = c.var
-    c.header('Set-Cookie', await services.sessions.end(viewer.sessionId))
-    await noteDeed(services.db.write, c, {
-      action: 'session.end',
-      record: { id: viewer.id, name: viewer.email },
-    })
-    return c.json(ok({}))
-  })
-  .post('/refresh', permit('session.use'), async (c) => {
-    const { viewer, services } = c.var
-    const old = await readBearer(c)
-    const user = await getOwnUser(services.db.read, viewer.id)
-    return c.json(ok({ token: await tokenFor(c, user, viewer.sessionId, old?.exp) }))
-  })
-  .get('/verify', permit('session.use'), (c) => c.json(ok({})))
-  .get('/validate-session', permit('session.use'), async (c) =>
-    c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
+  .post(
+    '/login',
+    permit('session.open'),
+    answers(
+      'Sign in. Sets the cookie `session` for `/media` too.',
+      200,
+      { token: z.string(), user: OwnUser },
+      'LOGIN_ERROR',
+      'too_many_requests',
+    ),
+    validate('json', Credentials),
+    async (c) => {
+      const { user, session } = await signIn(c, c.req.valid('json'))
+      c.header('Set-Cookie', session.cookie)
+      return c.json(ok({ token: await tokenFor(c, user, session.id), user }))
+    },
   )
-  .get('/profile', permit('session.use'), async (c) =>
-    c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
+  .post(
+    '/logout',
+    permit('session.end'),
+    answers('Sign out. The session, its token and its cookie are dead at once.', 200),
+    async (c) => {
+      const { viewer, services } = c.var
+      c.header('Set-Cookie', await services.sessions.end(viewer.sessionId))
+      await noteDeed(services.db.write, c, {
+        action: 'session.end',
+        record: { id: viewer.id, name: viewer.email },
+      })
+      return c.json(ok({}))
+    },
   )
-  .post('/password-reset', permit('password.reset'), validate('json', PasswordResetRequest), async (c) => {
-    const { email } = c.req.valid('json')
-    await resetPassword(c, email)
-    return c.json(ok({ message: resetAnswer(preferredLanguage(c)), data: { email } }))
-  })
-  .put('/password', permit('password.change'), validate('json', OwnPasswordChange), async (c) => {
-    await changeOwnPassword(c, c.req.valid('json'))
-    return c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) }))
-  })
+  .post(
+    '/refresh',
+    permit('session.use'),
+    answers('Get a token of the same session that ends later.', 200, { token: z.string() }),
+    async (c) => {
+      const { viewer, services } = c.var
+      const old = await readBearer(c)
+      const user = await getOwnUser(services.db.read, viewer.id)
+      return c.json(ok({ token: await tokenFor(c, user, viewer.sessionId, old?.exp) }))
+    },
+  )
+  .get('/verify', permit('session.use'), answers('Ask whether the token is good.', 200), (c) =>
+    c.json(ok({})),
+  )
+  .get(
+    '/validate-session',
+    permit('session.use'),
+    answers('Ask who the session belongs to.', 200, { user: OwnUser }),
+    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
+  )
+  .get(
+    '/profile',
+    permit('session.use'),
+    answers('Read the own profile.', 200, { user: OwnUser }),
+    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
+  )
+  .post(
+    '/password-reset',
+    permit('password.reset'),
+    answers(
+      'Have a new password mailed. The answer is the same for an address that nobody has.',
+      200,
+      { message: z.string(), data: z.object({ email: z.string() }) },
+      'too_many_requests',
+    ),
+    validate('json', PasswordResetRequest),
+    async (c) => {
+      const { email } = c.req.valid('json')
+      await resetPassword(c, email)
+      return c.json(ok({ message: resetAnswer(preferredLanguage(c)), data: { email } }))
+    },
+  )
+  .put(
+    '/password',
+    permit('password.change'),
+    answers(
+      'Choose a new password. All other sessions of the user end.',
+      200,
+      { user: OwnUser },
+      'too_many_requests',
+    ),
+    validate('json', OwnPasswordChange),
+    async (c) => {
+      await changeOwnPassword(c, c.req.valid('json'))
+      return c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) }))
+    },
+  )
 
 /** A token for the session; its `exp` is always later than that of the one it follows. */
 function tokenFor(c: Context<Env>, user: OwnUser, sessionId: string, formerExp = 0): Promise<string> {

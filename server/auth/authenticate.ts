@@ -9,7 +9,7 @@ import { type Claims, readToken } from './token.ts'
 type FindViewer = (c: Context<Env>) => Promise<SignedInViewer | undefined>
 
 /** What somebody who still has to choose a password may do. */
-const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
+export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
 
 /**
  * Stands first at every route and says what it takes to call it. Finds out who is asking, sets `viewer`, and lets those

@@ -27,9 +27,11 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
   const signedIn = await compareSlowly(c, account, (rank) => openSession(c, account, password, rank))
   if (!signedIn) {
     await noteDeed(services.db.write, c, { action: 'session.refuse', record: { id: '', name: account } })
+    services.metrics.signIns.inc({ result: 'refused' })
     log.info({ address }, 'a sign-in was refused')
     throw new ApiError('LOGIN_ERROR')
   }
+  services.metrics.signIns.inc({ result: 'accepted' })
   log.info({ user: signedIn.user.id, address }, 'signed in')
   return signedIn
 }

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
+import * as z from 'zod'
+import { Comment, CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
 import { IdParam } from '#domain/fields.ts'
-import { ok } from '#server/answers.ts'
+import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
 import type { Env } from '#server/env.ts'
@@ -23,12 +24,23 @@ const loadComment = (action: 'comment.edit' | 'comment.delete') =>
 
 /** Mounted at `/api/turbines/:id/comments`. */
 export const commentRoutes = new Hono<Env>()
-  .get('/', permit('comment.read'), validate('param', IdParam), loadTurbine, async (c) =>
-    c.json(ok({ data: await listComments(c.var.services.db.read, c.var.turbine.id) })),
+  .get(
+    '/',
+    permit('comment.read'),
+    answers(
+      'List the comments of a turbine, newest first.',
+      200,
+      { data: z.array(Comment) },
+      'turbine_not_found',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    async (c) => c.json(ok({ data: await listComments(c.var.services.db.read, c.var.turbine.id) })),
   )
   .post(
     '/',
     permit('comment.add'),
+    answers('Write a comment.', 201, { data: Comment }, 'turbine_not_found'),
     validate('param', IdParam),
     loadTurbine,
     validate('json', CommentDraft),
@@ -53,6 +65,14 @@ export const commentRoutes = new Hono<Env>()
   .put(
     '/:commentId',
     permit('comment.edit'),
+    answers(
+      'Change a comment. Its author may within an hour of writing it, a superadmin always.',
+      200,
+      { data: Comment },
+      'turbine_not_found',
+      'comment_not_found',
+      'forbidden',
+    ),
     validate('param', CommentParam),
     loadTurbine,
     loadComment('comment.edit'),
@@ -74,6 +94,14 @@ export const commentRoutes = new Hono<Env>()
   .delete(
     '/:commentId',
     permit('comment.delete'),
+    answers(
+      'Delete a comment. Its author may within an hour of writing it, a superadmin always.',
+      200,
+      {},
+      'turbine_not_found',
+      'comment_not_found',
+      'forbidden',
+    ),
     validate('param', CommentParam),
     loadTurbine,
     loadComment('comment.delete'),

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { CompanyChange, CompanyDraft } from '#domain/company.ts'
+import * as z from 'zod'
+import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { IdParam } from '#domain/fields.ts'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
-import { ok } from '#server/answers.ts'
+import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
 import type { Env } from '#server/env.ts'
@@ -21,23 +22,45 @@ const loadCompany = createMiddleware<Env, string, { out: { param: { id: number }
 
 /** Mounted at `/api/companies`. */
 export const companyRoutes = new Hono<Env>()
-  .get('/', permit('company.read'), async (c) => {
-    const { viewer, services } = c.var
-    return c.json(ok({ data: await listCompanies(services.db.read, viewer) }))
-  })
-  .post('/', permit('company.add'), validate('json', CompanyDraft), async (c) => {
-    const { viewer, services } = c.var
-    const draft = c.req.valid('json')
-    const id = await services.db.write.transaction().execute(async (transaction) => {
-      const id = await insertCompany(transaction, draft)
-      await noteDeed(transaction, c, { action: 'company.add', record: { id, name: draft.name } })
-      return id
-    })
-    return c.json(ok({ data: await getCompany(services.db.read, viewer, id) }), 201)
-  })
+  .get(
+    '/',
+    permit('company.read'),
+    answers(
+      "List companies. A superadmin sees all but the operator's own (id 999), the others their own.",
+      200,
+      { data: z.array(Company) },
+    ),
+    async (c) => {
+      const { viewer, services } = c.var
+      return c.json(ok({ data: await listCompanies(services.db.read, viewer) }))
+    },
+  )
+  .post(
+    '/',
+    permit('company.add'),
+    answers('Add a company.', 201, { data: Company }, 'company_name_taken'),
+    validate('json', CompanyDraft),
+    async (c) => {
+      const { viewer, services } = c.var
+      const draft = c.req.valid('json')
+      const id = await services.db.write.transaction().execute(async (transaction) => {
+        const id = await insertCompany(transaction, draft)
+        await noteDeed(transaction, c, { action: 'company.add', record: { id, name: draft.name } })
+        return id
+      })
+      return c.json(ok({ data: await getCompany(services.db.read, viewer, id) }), 201)
+    },
+  )
   .put(
     '/:id',
     permit('company.edit'),
+    answers(
+      'Change a company. What is not named keeps its value.',
+      200,
+      { data: Company },
+      'company_not_found',
+      'company_name_taken',
+    ),
     validate('param', IdParam),
     loadCompany,
     validate('json', CompanyChange),
@@ -55,14 +78,28 @@ export const companyRoutes = new Hono<Env>()
       return c.json(ok({ data: await getCompany(services.db.read, viewer, company.id) }))
     },
   )
-  .delete('/:id', permit('company.delete'), validate('param', IdParam), loadCompany, async (c) => {
-    const { services, company } = c.var
-    // The operator's own company belongs to the house, whoever is in it.
-    if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
-    await services.db.write.transaction().execute(async (transaction) => {
-      await deleteCompany(transaction, company.id)
-      await noteDeed(transaction, c, { action: 'company.delete', record: company })
-    })
-    await removeFilesOfLostTurbines(services.store, services.db.read)
-    return c.json(ok({ data: company }))
-  })
+  .delete(
+    '/:id',
+    permit('company.delete'),
+    answers(
+      "Delete a company that has neither turbines nor users. The operator's own stays.",
+      200,
+      { data: Company },
+      'company_not_found',
+      'company_not_empty',
+      'forbidden',
+    ),
+    validate('param', IdParam),
+    loadCompany,
+    async (c) => {
+      const { services, company } = c.var
+      // The operator's own company belongs to the house, whoever is in it.
+      if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
+      await services.db.write.transaction().execute(async (transaction) => {
+        await deleteCompany(transaction, company.id)
+        await noteDeed(transaction, c, { action: 'company.delete', record: company })
+      })
+      await removeFilesOfLostTurbines(services.store, services.db.read)
+      return c.json(ok({ data: company }))
+    },
+  )

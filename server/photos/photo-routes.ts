@@ -2,14 +2,15 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { PhotoFilter } from '#domain/photo.ts'
-import { ok } from '#server/answers.ts'
+import { Photo, PhotoFilter } from '#domain/photo.ts'
+import { Rejection } from '#domain/upload.ts'
+import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
 import type { Env } from '#server/env.ts'
 import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
-import { validate } from '#server/validate.ts'
+import { takesFiles, validate } from '#server/validate.ts'
 import { removePhotoFiles } from './photo-files.ts'
 import { deletePhoto, listPhotos } from './photo-queries.ts'
 import { photoUpload } from './photo-upload.ts'
@@ -21,6 +22,12 @@ export const photoRoutes = new Hono<Env>()
   .get(
     '/',
     permit('photo.read'),
+    answers(
+      'List the photos of a turbine, newest first. Without `view=all` or a `category`: blade photos only.',
+      [200, 304],
+      { data: z.array(Photo) },
+      'turbine_not_found',
+    ),
     etag(),
     validate('param', IdParam),
     loadTurbine,
@@ -30,13 +37,28 @@ export const photoRoutes = new Hono<Env>()
       return c.json(ok({ data: await listPhotos(db.read, c.var.turbine.id, c.req.valid('query')) }))
     },
   )
-  .post('/', permit('photo.add'), validate('param', IdParam), loadTurbine, async (c) => {
-    const { kept, rejected } = await takeUpload(c, photoUpload)
-    return c.json(ok({ data: kept, rejected }), 201)
-  })
+  .post(
+    '/',
+    permit('photo.add'),
+    answers(
+      'Upload photos. Files that are skipped are listed in `rejected`; where none is kept, the status is that of the first rejection. A photo answered here is on disk for good.',
+      201,
+      { data: z.array(Photo), rejected: z.array(Rejection) },
+      'turbine_not_found',
+      'photo_name_taken',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    takesFiles(photoUpload),
+    async (c) => {
+      const { kept, rejected } = await takeUpload(c, photoUpload)
+      return c.json(ok({ data: kept, rejected }), 201)
+    },
+  )
   .delete(
     '/',
     permit('photo.delete'),
+    answers('Delete a photo.', 200, {}, 'turbine_not_found', 'photo_not_found'),
     validate('param', IdParam),
     loadTurbine,
     validate('query', PhotoKey),

@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
+import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { ReportFilter, ReportParam } from '#domain/report.ts'
-import { ok } from '#server/answers.ts'
+import { Report, ReportFilter, ReportParam } from '#domain/report.ts'
+import { Rejection } from '#domain/upload.ts'
+import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
 import type { Env } from '#server/env.ts'
 import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
-import { validate } from '#server/validate.ts'
+import { takesFiles, validate } from '#server/validate.ts'
 import { deleteReport, listReports } from './report-queries.ts'
 import { reportUpload } from './report-upload.ts'
 
@@ -16,6 +18,7 @@ export const reportRoutes = new Hono<Env>()
   .get(
     '/',
     permit('report.read'),
+    answers('List the reports of a turbine.', 200, { data: z.array(Report) }, 'turbine_not_found'),
     validate('param', IdParam),
     loadTurbine,
     validate('query', ReportFilter),
@@ -24,21 +27,41 @@ export const reportRoutes = new Hono<Env>()
       return c.json(ok({ data: await listReports(db.read, c.var.turbine.id, c.req.valid('query')) }))
     },
   )
-  .post('/', permit('report.add'), validate('param', IdParam), loadTurbine, async (c) => {
-    const { kept, rejected } = await takeUpload(c, reportUpload)
-    return c.json(ok({ data: kept, rejected }), 201)
-  })
-  .delete('/:reportId', permit('report.delete'), validate('param', ReportParam), loadTurbine, async (c) => {
-    const { db, store } = c.var.services
-    const { reportId } = c.req.valid('param')
-    const key = await db.write.transaction().execute(async (transaction) => {
-      const { key, original_filename } = await deleteReport(transaction, c.var.turbine.id, reportId)
-      await noteDeed(transaction, c, {
-        action: 'report.delete',
-        record: { id: reportId, name: original_filename },
+  .post(
+    '/',
+    permit('report.add'),
+    answers(
+      'Upload reports (PDF). Files that are skipped are listed in `rejected`; where none is kept, the status is that of the first rejection.',
+      201,
+      { data: z.array(Report), rejected: z.array(Rejection) },
+      'turbine_not_found',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    takesFiles(reportUpload),
+    async (c) => {
+      const { kept, rejected } = await takeUpload(c, reportUpload)
+      return c.json(ok({ data: kept, rejected }), 201)
+    },
+  )
+  .delete(
+    '/:reportId',
+    permit('report.delete'),
+    answers('Delete a report.', 200, {}, 'turbine_not_found', 'report_not_found'),
+    validate('param', ReportParam),
+    loadTurbine,
+    async (c) => {
+      const { db, store } = c.var.services
+      const { reportId } = c.req.valid('param')
+      const key = await db.write.transaction().execute(async (transaction) => {
+        const { key, original_filename } = await deleteReport(transaction, c.var.turbine.id, reportId)
+        await noteDeed(transaction, c, {
+          action: 'report.delete',
+          record: { id: reportId, name: original_filename },
+        })
+        return key
       })
-      return key
-    })
-    await store.remove([store.pathOf(key)])
-    return c.json(ok({}))
-  })
+      await store.remove([store.pathOf(key)])
+      return c.json(ok({}))
+    },
+  )

@@ -28,10 +28,16 @@ export async function takeUpload<Content, Fields, Item>(
   if (!fields.success) {
     throw new ApiError('validation_failed', { issues: issuesOf(fields.error, received.fields) })
   }
-  const { accepted: kept, refused } = separate(await keepFiles(c, kind, received.accepted, fields.data))
+  const outcomes = await keepFiles(c, kind, received.accepted, fields.data)
+  const { accepted: kept, refused } = separate(outcomes)
   const rejected = asRejections(c, [...received.refused, ...refused])
+  const { turbine, log, services } = c.var
+  const bytes = received.accepted.reduce(
+    (sum, { file }, index) => sum + (outcomes[index] instanceof Refusal ? 0 : file.size),
+    0,
+  )
+  services.metrics.countUpload(kind.name, { files: kept.length, bytes }, rejected)
   if (kept.length === 0) throw nothingKept(kind.name, rejected)
-  const { turbine, log } = c.var
   log.info({ turbine: turbine.id, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
   return { kept, rejected }
 }

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { Id, IdParam } from '#domain/fields.ts'
 import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
-import { TurbineChange, TurbineDraft } from '#domain/turbine.ts'
-import { ok } from '#server/answers.ts'
+import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
+import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
 import { companyExists } from '#server/companies/company-queries.ts'
@@ -26,35 +26,66 @@ function companyFilter(viewer: Viewer, text: string | undefined): number | undef
 
 /** Mounted at `/api/turbines`. */
 export const turbineRoutes = new Hono<Env>()
-  .get('/', permit('turbine.read'), validate('query', TurbineFilter), async (c) => {
-    const { viewer, services } = c.var
-    const companyId = companyFilter(viewer, c.req.valid('query').filter_company_id)
-    return c.json(ok({ data: await listTurbines(services.db.read, viewer, companyId) }))
-  })
-  .post('/', permit('turbine.add'), validate('json', TurbineDraft), async (c) => {
-    const { viewer } = c.var
-    const { db } = c.var.services
-    const draft = c.req.valid('json')
-    const company_id =
-      draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
-    if (company_id === undefined) throw invalid('company_id', 'required')
-    // Asked before the company is looked up, so that a foreign one answers like a missing one.
-    if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
-    if (!(await companyExists(db.read, company_id))) throw new ApiError('company_not_found')
+  .get(
+    '/',
+    permit('turbine.read'),
+    answers('List turbines. The filter counts for a superadmin alone; `all` means none.', 200, {
+      data: z.array(Turbine),
+    }),
+    validate('query', TurbineFilter),
+    async (c) => {
+      const { viewer, services } = c.var
+      const companyId = companyFilter(viewer, c.req.valid('query').filter_company_id)
+      return c.json(ok({ data: await listTurbines(services.db.read, viewer, companyId) }))
+    },
+  )
+  .post(
+    '/',
+    permit('turbine.add'),
+    answers(
+      "Add a turbine. Without `company_id` an admin's own company is meant.",
+      201,
+      { data: Turbine },
+      'company_not_found',
+    ),
+    validate('json', TurbineDraft),
+    async (c) => {
+      const { viewer } = c.var
+      const { db } = c.var.services
+      const draft = c.req.valid('json')
+      const company_id =
+        draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
+      if (company_id === undefined) throw invalid('company_id', 'required')
+      // Asked before the company is looked up, so that a foreign one answers like a missing one.
+      if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
+      if (!(await companyExists(db.read, company_id))) throw new ApiError('company_not_found')
 
-    const id = await db.write.transaction().execute(async (transaction) => {
-      const id = await insertTurbine(transaction, { ...draft, company_id })
-      await noteDeed(transaction, c, { action: 'turbine.add', record: { id, name: draft.code } })
-      return id
-    })
-    return c.json(ok({ data: await getTurbine(db.read, viewer, id) }), 201)
-  })
-  .get('/:id', permit('turbine.read'), validate('param', IdParam), loadTurbine, (c) =>
-    c.json(ok({ turbine: c.var.turbine })),
+      const id = await db.write.transaction().execute(async (transaction) => {
+        const id = await insertTurbine(transaction, { ...draft, company_id })
+        await noteDeed(transaction, c, { action: 'turbine.add', record: { id, name: draft.code } })
+        return id
+      })
+      return c.json(ok({ data: await getTurbine(db.read, viewer, id) }), 201)
+    },
+  )
+  .get(
+    '/:id',
+    permit('turbine.read'),
+    answers('Read a turbine.', 200, { turbine: Turbine }, 'turbine_not_found'),
+    validate('param', IdParam),
+    loadTurbine,
+    (c) => c.json(ok({ turbine: c.var.turbine })),
   )
   .put(
     '/:id',
     permit('turbine.edit'),
+    answers(
+      'Change a turbine. What is not named keeps its value, but for the status, which then is active.',
+      200,
+      { turbine: Turbine },
+      'turbine_not_found',
+      'company_not_found',
+    ),
     validate('param', IdParam),
     loadTurbine,
     validate('json', TurbineChange),
@@ -76,13 +107,20 @@ export const turbineRoutes = new Hono<Env>()
       return c.json(ok({ turbine: await getTurbine(db.read, c.var.viewer, id) }))
     },
   )
-  .delete('/:id', permit('turbine.delete'), validate('param', IdParam), loadTurbine, async (c) => {
-    const { db, store } = c.var.services
-    const { id, code } = c.var.turbine
-    await db.write.transaction().execute(async (transaction) => {
-      await deleteTurbine(transaction, id)
-      await noteDeed(transaction, c, { action: 'turbine.delete', record: { id, name: code } })
-    })
-    await store.removeFolder(turbineFolder(id))
-    return c.json(ok({}))
-  })
+  .delete(
+    '/:id',
+    permit('turbine.delete'),
+    answers('Delete a turbine. Its photos, reports and comments go too.', 200, {}, 'turbine_not_found'),
+    validate('param', IdParam),
+    loadTurbine,
+    async (c) => {
+      const { db, store } = c.var.services
+      const { id, code } = c.var.turbine
+      await db.write.transaction().execute(async (transaction) => {
+        await deleteTurbine(transaction, id)
+        await noteDeed(transaction, c, { action: 'turbine.delete', record: { id, name: code } })
+      })
+      await store.removeFolder(turbineFolder(id))
+      return c.json(ok({}))
+    },
+  )

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
+import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
 import { may, type Viewer } from '#domain/permissions.ts'
-import { grantableRoles, PasswordDraft, UserChange, UserDraft } from '#domain/user.ts'
-import { ok } from '#server/answers.ts'
+import { grantableRoles, PasswordDraft, User, UserChange, UserDraft } from '#domain/user.ts'
+import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
 import type { Env } from '#server/env.ts'
@@ -13,24 +14,39 @@ import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } f
 
 /** Mounted at `/api/users`. */
 export const userRoutes = new Hono<Env>()
-  .get('/', permit('user.read'), async (c) => {
+  .get('/', permit('user.read'), answers('List users.', 200, { data: z.array(User) }), async (c) => {
     const { viewer, services } = c.var
     return c.json(ok({ data: await listUsers(services.db.read, viewer) }))
   })
-  .post('/', permit('user.add'), validate('json', UserDraft), async (c) => {
-    const { viewer, services } = c.var
-    const { password, ...draft } = c.req.valid('json')
-    const password_hash = await services.passwords.hash(password)
-    const id = await services.db.write.transaction().execute(async (transaction) => {
-      const id = await insertUser(transaction, { ...draft, password_hash })
-      await noteDeed(transaction, c, { action: 'user.add', record: { id, name: draft.email } })
-      return id
-    })
-    return c.json(ok({ data: await getUser(services.db.read, viewer, id) }), 201)
-  })
+  .post(
+    '/',
+    permit('user.add'),
+    answers('Add a user.', 201, { data: User }, 'email_taken', 'company_not_found', 'too_many_requests'),
+    validate('json', UserDraft),
+    async (c) => {
+      const { viewer, services } = c.var
+      const { password, ...draft } = c.req.valid('json')
+      const password_hash = await services.passwords.hash(password)
+      const id = await services.db.write.transaction().execute(async (transaction) => {
+        const id = await insertUser(transaction, { ...draft, password_hash })
+        await noteDeed(transaction, c, { action: 'user.add', record: { id, name: draft.email } })
+        return id
+      })
+      return c.json(ok({ data: await getUser(services.db.read, viewer, id) }), 201)
+    },
+  )
   .put(
     '/:id',
     permit('user.edit'),
+    answers(
+      'Change a user. What is not named keeps its value. An admin changes nobody above them, and gives no role above their own and no other company.',
+      200,
+      { data: User },
+      'user_not_found',
+      'email_taken',
+      'company_not_found',
+      'forbidden',
+    ),
     validate('param', IdParam),
     loadUser,
     validate('json', UserChange),
@@ -53,6 +69,14 @@ export const userRoutes = new Hono<Env>()
   .put(
     '/:id/password',
     permit('user.set-password'),
+    answers(
+      'Give a user a password. Every session of that user ends.',
+      200,
+      {},
+      'user_not_found',
+      'forbidden',
+      'too_many_requests',
+    ),
     validate('param', IdParam),
     loadUser,
     validate('json', PasswordDraft),
@@ -70,15 +94,28 @@ export const userRoutes = new Hono<Env>()
       return c.json(ok({}))
     },
   )
-  .delete('/:id', permit('user.delete'), validate('param', IdParam), loadUser, async (c) => {
-    const { viewer, services, user } = c.var
-    if (user.id === viewer.id) throw new ApiError('forbidden')
-    await services.db.write.transaction().execute(async (transaction) => {
-      await deleteUser(transaction, user.id)
-      await noteDeed(transaction, c, { action: 'user.delete', record: { id: user.id, name: user.email } })
-    })
-    return c.json(ok({}))
-  })
+  .delete(
+    '/:id',
+    permit('user.delete'),
+    answers(
+      'Delete a user. What the user uploaded and wrote stays, under the name.',
+      200,
+      {},
+      'user_not_found',
+      'forbidden',
+    ),
+    validate('param', IdParam),
+    loadUser,
+    async (c) => {
+      const { viewer, services, user } = c.var
+      if (user.id === viewer.id) throw new ApiError('forbidden')
+      await services.db.write.transaction().execute(async (transaction) => {
+        await deleteUser(transaction, user.id)
+        await noteDeed(transaction, c, { action: 'user.delete', record: { id: user.id, name: user.email } })
+      })
+      return c.json(ok({}))
+    },
+  )
 
 /** @throws ApiError `forbidden` for a role above the viewer's own, and for a company that is not theirs, there or not. */
 function refuseOverreach(viewer: Viewer, { role, company_id }: UserChange): void {

@@ -1,0 +1,30 @@
+import type { ErrorCode } from '#domain/answer.ts'
+import { isOpen, PERMISSIONS, ROLES } from '#domain/permissions.ts'
+import { BEFORE_PASSWORD_CHOICE } from '#server/auth/authenticate.ts'
+import type { Call } from '#server/calls.ts'
+
+/** Every code a call may end in: what it says itself, and what goes without saying. */
+export function errorsOf(call: Call): ErrorCode[] {
+  return [
+    ...new Set([
+      ...errorsOfPermit(call),
+      ...call.inputs.flatMap(({ target, files }): ErrorCode[] => {
+        if (files !== undefined)
+          return ['validation_failed', 'too_large', 'unsupported_file', 'shutting_down']
+        return target === 'json' ? ['validation_failed', 'too_large'] : ['validation_failed']
+      }),
+      ...call.answer.errors,
+      ...(call.method === 'GET' ? [] : (['storage_full'] as const)),
+      'internal_error' as const,
+    ]),
+  ]
+}
+
+function errorsOfPermit({ action }: Call): ErrorCode[] {
+  if (isOpen(action)) return []
+  return [
+    'unauthenticated',
+    ...(BEFORE_PASSWORD_CHOICE.includes(action) ? [] : (['password_change_required'] as const)),
+    ...(ROLES.every((role) => role in PERMISSIONS[action]) ? [] : (['forbidden'] as const)),
+  ]
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { answers } from '#server/answers.ts'
+import { permit } from '#server/auth/authenticate.ts'
+import type { Call } from '#server/calls.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import { type StaticFile, sendStatic } from '#server/static-pages.ts'
+import { openApiDocument } from './document.ts'
+import { packedFile } from './packed-file.ts'
+
+const require = createRequire(import.meta.url)
+const own = (name: string) => join(import.meta.dirname, 'docs', name)
+
+const CSS = { 'Content-Type': 'text/css; charset=utf-8' }
+const SCRIPT = { 'Content-Type': 'text/javascript; charset=utf-8' }
+const PAGE = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ].join('; '),
+  'X-Robots-Tag': 'noindex',
+}
+
+/** What the page is made of, each by the end of its address. */
+const FILES = new Map<string, { path: string; headers: Record<string, string> }>([
+  ['', { path: own('page.html'), headers: PAGE }],
+  ['page.css', { path: own('page.css'), headers: CSS }],
+  ['page.js', { path: own('page.js'), headers: SCRIPT }],
+  ['swagger-ui.css', { path: require.resolve('swagger-ui-dist/swagger-ui.css'), headers: CSS }],
+  ['swagger-ui.js', { path: require.resolve('swagger-ui-dist/swagger-ui-bundle.js'), headers: SCRIPT }],
+])
+
+/** Mounted at `/api`. @param calls every call there is, asked for when the first reader comes */
+export function contractRoutes(calls: () => Call[]) {
+  const document = once(async (origin) =>
+    packedFile(new TextEncoder().encode(JSON.stringify(openApiDocument(calls(), origin))), {
+      'Content-Type': 'application/json; charset=utf-8',
+    }),
+  )
+  const docs = once(async (name) => {
+    const file = FILES.get(name)
+    if (!file) throw new ApiError('not_found')
+    return packedFile(await readFile(file.path), file.headers)
+  })
+  return new Hono<Env>()
+    .get(
+      '/openapi.json',
+      permit('contract.read'),
+      answers('Get this document.', [200, 304], 'application/json'),
+      async (c) => sendStatic(c, await document(c.var.services.config.origin)),
+    )
+    .get(
+      '/docs',
+      permit('contract.read'),
+      answers('Read this document as a page.', [200, 304], 'text/html'),
+      async (c) => sendStatic(c, await docs('')),
+    )
+    .get(
+      '/docs/:file',
+      permit('contract.read'),
+      answers('Get the parts of that page.', [200, 304], '*/*', 'not_found'),
+      async (c) => sendStatic(c, await docs(c.req.param('file'))),
+    )
+}
+
+/** Does `work` once for each name, and remembers what came of it unless it failed. */
+function once(work: (name: string) => Promise<StaticFile>): (name: string) => Promise<StaticFile> {
+  const done = new Map<string, StaticFile>()
+  return async (name) => {
+    const file = done.get(name) ?? (await work(name))
+    done.set(name, file)
+    return file
+  }
+}

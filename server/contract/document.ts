@@ -1,0 +1,207 @@
+import sentences from '#content/errors/en.json' with { type: 'json' }
+import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
+import { type Action, isOpen, PERMISSIONS } from '#domain/permissions.ts'
+import type { Answer } from '#server/answers.ts'
+import type { Call } from '#server/calls.ts'
+import { errorsOf } from './call-errors.ts'
+import { type JsonSchema, jsonSchema, jsonSchemas } from './json-schemas.ts'
+import { ANSWERED, FORMS, TAKEN } from './schemas.ts'
+
+const INTRODUCTION = `Everything the panel does, for your own programs too.
+
+- JSON in, JSON out, UTF-8. Times are ISO 8601 in UTC, sizes are bytes.
+- A success is \`{ "success": true, … }\`, a failure \`{ "success": false, "error", "message" }\` with \`issues\` where input was
+  invalid. \`error\` is a stable code; \`message\` is for a person, in Turkish unless \`Accept-Language\` prefers English.
+- Sign in by \`POST /api/auth/login\` and send the token as \`Authorization: Bearer …\`.
+- A record of another company answers exactly as one that does not exist (404). Query parameters such as \`user_id\`, \`role\`
+  and \`company_id\` are never believed: who is asking comes from the session alone.
+- An unknown address answers 404 \`not_found\`, a method it lacks 405 \`method_not_allowed\` with \`Allow\`.`
+
+type Noun = Action extends `${infer Noun}.${string}` ? Noun : never
+
+/** The chapters of the contract, in the order they are read. */
+const CHAPTERS: Record<Noun, string> = {
+  session: 'Session',
+  password: 'Password',
+  turbine: 'Turbines',
+  photo: 'Photos',
+  report: 'Reports',
+  comment: 'Comments',
+  company: 'Companies',
+  user: 'Users',
+  contact: 'Contact',
+  health: 'Operation',
+  contract: 'Operation',
+  metrics: 'Operation',
+}
+
+const STATUS_WORDS: Record<Answer['statuses'][number], string> = {
+  200: 'Done.',
+  201: 'Added.',
+  206: 'The range that was asked for.',
+  304: 'What the caller has already is what would be sent.',
+  416: 'The range begins behind the end.',
+}
+
+/** The OpenAPI document of the calls, for a server at `origin`. */
+export function openApiDocument(calls: Call[], origin: string) {
+  const bodies = calls.flatMap((call) => {
+    const { body } = call.answer
+    return typeof body === 'string' ? [] : [{ name: operationId(call), schema: body }]
+  })
+  const answered = jsonSchemas([...ANSWERED, ...bodies], 'output')
+  const taken = jsonSchemas(TAKEN, 'input')
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of calls) {
+    const path = addressOf(call)
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, answered) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kanat',
+      version: '1',
+      summary: 'The API of the inspection portal.',
+      description: INTRODUCTION,
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set(Object.values(CHAPTERS))].map((name) => ({ name })),
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.fromEntries(
+        [...ANSWERED, ...TAKEN].map(({ name, example }) => [
+          name,
+          { ...(answered[name] ?? taken[name]), ...(example !== undefined && { examples: [example] }) },
+        ]),
+      ),
+      examples: Object.fromEntries(
+        (Object.keys(ERROR_STATUS) as ErrorCode[]).map((error) => [
+          error,
+          { value: { success: false, error, message: sentences[error] } },
+        ]),
+      ),
+    },
+  }
+}
+
+function operation(call: Call, answered: Record<string, JsonSchema>) {
+  const { action, answer } = call
+  const [summary = ''] = answer.summary.split('. ')
+  const parameters = parametersOf(call)
+  const requestBody = requestBodyOf(call)
+  return {
+    operationId: operationId(call),
+    tags: [CHAPTERS[action.split('.')[0] as Noun]],
+    summary: summary.replace(/\.$/, ''),
+    description: `${answer.summary}\n\n${whoMay(action)}`,
+    ...(isOpen(action) && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...successes(call, answered[operationId(call)]), ...failures(call) },
+  }
+}
+
+/** `/api/turbines/:id` as the contract writes it: `/api/turbines/{id}`. */
+function addressOf({ path }: Call): string {
+  return path.replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')
+}
+
+/** `getTurbinesByIdPhotos` of `GET /api/turbines/:id/photos`. */
+function operationId(call: Call): string {
+  const words = addressOf(call)
+    .replace('/api/', '/')
+    .split(/[^\w{]+/)
+  const name = words.map((word) => word.replace(/^\{(\w)/, 'By$1').replace(/^(By)?(\w)/, capital))
+  return call.method.toLowerCase() + name.join('')
+}
+
+function capital(_: string, by = '', letter: string): string {
+  return by + letter.toUpperCase()
+}
+
+function whoMay(action: Action): string {
+  if (isOpen(action)) return 'Nobody has to sign in for this.'
+  const roles = Object.entries(PERMISSIONS[action]).map(
+    ([role, reach]) => `\`${role}\` (${reach === 'any' ? 'every company' : 'own company'})`,
+  )
+  return `Who may: ${roles.join(', ')}.`
+}
+
+function parametersOf(call: Call) {
+  const checked = (target: string) =>
+    call.inputs.filter((input) => input.target === target).map(({ schema }) => jsonSchema(schema, 'input'))
+  const inPath = [...addressOf(call).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: checked('param').find(({ properties }) => properties?.[name])?.properties?.[name] ?? {
+      type: 'string',
+    },
+  }))
+  const inQuery = checked('query').flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    })),
+  )
+  return [...inPath, ...inQuery]
+}
+
+function requestBodyOf({ inputs }: Call) {
+  const input = inputs.find(({ target }) => target === 'json' || target === 'form')
+  if (!input) return undefined
+  if (input.files === undefined) {
+    const named = TAKEN.find(({ schema }) => schema === input.schema)
+    const schema = named ? reference('schemas', named.name) : jsonSchema(input.schema, 'input')
+    return { required: true, content: { 'application/json': { schema } } }
+  }
+  const { properties = {}, required = [], ...form } = jsonSchema(input.schema, 'input')
+  const example = FORMS.find(({ schema }) => schema === input.schema)?.example ?? {}
+  for (const [name, value] of Object.entries(example)) {
+    properties[name] = { ...(properties[name] as JsonSchema), examples: [value] }
+  }
+  const file = { type: 'string', format: 'binary' }
+  const schema = {
+    ...form,
+    properties: { ...properties, [input.files]: { type: 'array', minItems: 1, items: file } },
+    required: [...required, input.files],
+  }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+function successes({ answer }: Call, schema: JsonSchema | undefined) {
+  const { body } = answer
+  const content =
+    typeof body !== 'string'
+      ? { 'application/json': { schema } }
+      : { [body]: body.startsWith('text/') ? { schema: { type: 'string' } } : {} }
+  return Object.fromEntries(
+    answer.statuses.map((status) => [
+      status,
+      { description: STATUS_WORDS[status], ...(status < 300 && { content }) },
+    ]),
+  )
+}
+
+/** One answer for each status, with the codes that have it. */
+function failures(call: Call) {
+  const codes = errorsOf(call)
+  const schema = call.inputs.some(({ files }) => files !== undefined) ? 'UploadFailure' : 'Failure'
+  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const ofStatus = codes.filter((code) => ERROR_STATUS[code] === status)
+      const examples = Object.fromEntries(ofStatus.map((code) => [code, reference('examples', code)]))
+      const content = { 'application/json': { schema: reference('schemas', schema), examples } }
+      return [status, { description: ofStatus.map((code) => `\`${code}\``).join(', '), content }]
+    }),
+  )
+}
+
+function reference(kind: 'schemas' | 'examples', name: string) {
+  return { $ref: `#/components/${kind}/${name}` }
+}

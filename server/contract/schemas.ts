@@ -1,0 +1,131 @@
+import type * as z from 'zod'
+import { Failure } from '#domain/answer.ts'
+import { Comment, CommentDraft } from '#domain/comment.ts'
+import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
+import { Photo, PhotoFields } from '#domain/photo.ts'
+import { Report, ReportFields } from '#domain/report.ts'
+import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
+import { Rejection, UploadFailure } from '#domain/upload.ts'
+import {
+  Credentials,
+  OwnPasswordChange,
+  OwnUser,
+  PasswordDraft,
+  PasswordResetRequest,
+  User,
+  UserChange,
+  UserDraft,
+} from '#domain/user.ts'
+
+/** A schema that has its own name in the contract. */
+interface Named {
+  name: string
+  schema: z.ZodType
+  example?: unknown
+}
+
+function named<Schema extends z.ZodType>(name: string, schema: Schema, example?: z.input<Schema>): Named {
+  return { name, schema, example }
+}
+
+const times = { created_at: '2026-11-21T09:30:00.000Z', updated_at: '2026-11-21T09:30:00.000Z' }
+const person = { first_name: 'Ada', last_name: 'Yel', email: 'ada@bora.example', company_id: 7 }
+const user = { id: 12, ...person, role: 'operator', company_name: 'Bora Enerji', is_active: true } as const
+const place = { city: 'izmir', code: 'T-07', location: 'Karaburun' }
+const turbine = {
+  ...place,
+  turbine_name: 'Yayla 7',
+  site_name: 'Karaburun RES',
+  coordinates: '38.5846,26.4312',
+  rooms: 3,
+  status: 'active',
+  company_id: 7,
+} as const
+const company = {
+  name: 'Bora Enerji',
+  contact_email: 'santral@bora.example',
+  authorized_number: '+90 232 000 00 00',
+  phone: '+90 232 000 00 01',
+  address: 'Karaburun, İzmir',
+}
+const key = 'turbines/41/photos/20261121T093000000Z-3f9c1a7e-nose.jpg'
+
+/** What answers are made of. */
+export const ANSWERED: Named[] = [
+  named('Comment', Comment, {
+    id: 5,
+    user_id: 12,
+    user_name: 'Ada Yel',
+    comment: 'A crack at the leading edge.',
+    ...times,
+  }),
+  named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9 }),
+  named('Failure', Failure),
+  named('OwnUser', OwnUser, { ...user, must_change_password: false }),
+  named('Photo', Photo, {
+    key,
+    file_path: key,
+    url: `/media/${key}`,
+    thumb_url: `/media/${key}?w=320`,
+    originalName: 'nose.jpg',
+    room: '1',
+    blade: 'A',
+    category: 'blade',
+    year: 2026,
+    month: 11,
+    size: 8_412_077,
+    width: 8192,
+    height: 5464,
+    upload_date: times.created_at,
+    lastModified: times.created_at,
+    uploaded_by: 'Ada Yel',
+    uploader_name: 'Ada Yel',
+    uploader_email: person.email,
+  }),
+  named('Rejection', Rejection, {
+    name: 'notes.txt',
+    error: 'unsupported_file',
+    message: 'The file type is not supported, or the file is damaged.',
+  }),
+  named('Report', Report, {
+    id: 3,
+    original_filename: 'inspection-2026.pdf',
+    file_size_bytes: 2_310_442,
+    uploaded_at: times.created_at,
+    report_url: '/media/turbines/41/reports/20261121T093000000Z-91b2c3d4-inspection-2026.pdf',
+    first_name: 'Ada',
+    last_name: 'Yel',
+    year: 2026,
+  }),
+  named('Turbine', Turbine, {
+    id: 41,
+    ...turbine,
+    name: turbine.turbine_name,
+    company_name: company.name,
+    photo_count: 128,
+    ...times,
+  }),
+  named('UploadFailure', UploadFailure),
+  named('User', User, user),
+]
+
+/** What requests bring as JSON. */
+export const TAKEN: Named[] = [
+  named('CommentDraft', CommentDraft, { comment: 'A crack at the leading edge.' }),
+  named('CompanyChange', CompanyChange, { phone: company.phone }),
+  named('CompanyDraft', CompanyDraft, company),
+  named('Credentials', Credentials, { email: person.email, password: 'rüzgâr-12' }),
+  named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
+  named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
+  named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),
+  named('TurbineChange', TurbineChange, { ...place, rooms: 4, status: 'maintenance' }),
+  named('TurbineDraft', TurbineDraft, turbine),
+  named('UserChange', UserChange, { role: 'customer', is_active: false }),
+  named('UserDraft', UserDraft, { ...person, role: 'operator', password: 'rüzgâr-12' }),
+]
+
+/** The text fields beside the files of an upload. */
+export const FORMS: Named[] = [
+  named('PhotoFields', PhotoFields, { room: '1', year: '2026', blade: 'A', category: 'blade' }),
+  named('ReportFields', ReportFields, { year: '2026' }),
+]

@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList } from 'node:net'
+import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { answers } from '#server/answers.ts'
+import { permit } from '#server/auth/authenticate.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+
+/** What a proxy adds to a request that it hands on. */
+const PROXY_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via']
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** Lets those in who ask on the machine itself or have the token. @throws ApiError `forbidden` */
+const refuseOutsiders = createMiddleware<Env>(async (c, next) => {
+  if (!isFromThisMachine(c) && !hasToken(c)) throw new ApiError('forbidden')
+  await next()
+})
+
+/** Mounted at `/metrics`. */
+export const metricsRoutes = new Hono<Env>().get(
+  '/',
+  permit('metrics.read'),
+  answers(
+    "Get the operator's figures for Prometheus. Only from the machine itself and not through a proxy, or with `METRICS_TOKEN` as bearer token.",
+    200,
+    'text/plain',
+    'forbidden',
+  ),
+  refuseOutsiders,
+  async (c) => {
+    const { type, text } = await c.var.services.metrics.text()
+    return c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' })
+  },
+)
+
+/** A proxy on the same machine calls from the loopback as well; what it hands on comes from elsewhere. */
+function isFromThisMachine(c: Context<Env>): boolean {
+  const address = c.env?.incoming?.socket.remoteAddress
+  if (address === undefined || PROXY_HEADERS.some((name) => c.req.header(name) !== undefined)) return false
+  return loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+}
+
+function hasToken(c: Context<Env>): boolean {
+  const { metricsToken } = c.var.services.config
+  const [, given] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
+  return (
+    metricsToken !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(metricsToken))
+  )
+}
+
+/** Equally long whatever it is made of. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { clientAddress } from './auth/client-address.ts'
+import type { Env } from './env.ts'
+
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+/** Notes every request once it is answered: in the metrics, and in the log as loud as it matters. */
+export const noteRequest = createMiddleware<Env>(async (c, next) => {
+  const start = performance.now()
+  await next()
+  const ms = performance.now() - start
+  const { method, path } = c.req
+  const { status } = c.res
+  c.get('services').metrics.requests.observe({ method, route: routeOf(c), status }, ms / 1000)
+
+  const log = c.get('log')
+  const level = levelOf(method, status)
+  if (!log.isLevelEnabled(level)) return
+  // Without the query: people put things there that are nobody's business.
+  log[level](
+    {
+      method,
+      path,
+      status,
+      ms: Math.round(ms),
+      user: c.get('viewer')?.id,
+      address: clientAddress(c),
+      ...(status >= 500 && { err: c.error }),
+    },
+    'answered',
+  )
+})
+
+/** Changes and refusals are worth a line every time, reading is when somebody looks for something. */
+function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
+  if (status >= 500) return 'error'
+  return status >= 400 || !READING.includes(method) ? 'info' : 'debug'
+}
+
+/** The pattern of the route that the request belongs to: as few as there are routes, whatever people ask for. */
+function routeOf(c: Context<Env>): string {
+  return matchedRoutes(c).find(({ path }) => !path.includes('*'))?.path ?? '*'
+}
