@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   unsupported_file: 415,
   too_many_requests: 429,
   internal_error: 500,
+  mail_unavailable: 503,
   shutting_down: 503,
   storage_full: 503,
 } as const

@@ -20,6 +20,9 @@ export const PASSWORD_MAIL_PAUSE_MS = 5 * 60 * 1000
 /** How long after writing it an author may edit or delete a comment, in milliseconds. */
 export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
 
+/** Longest message of the contact form, in characters. */
+export const CONTACT_TEXT_MAX_LENGTH = 5000
+
 /** How long the audit log is kept, in days: the technical logs of the privacy page. */
 export const AUDIT_KEPT_DAYS = 365
 

@@ -8,6 +8,7 @@ import { permit } from './auth/authenticate.ts'
 import { type Call, callsOf, methodsAt } from './calls.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
+import { contactRoutes } from './contact/contact-routes.ts'
 import { contractRoutes } from './contract/contract-routes.ts'
 import type { Env } from './env.ts'
 import { ApiError, answerError } from './errors.ts'
@@ -56,6 +57,7 @@ const api = new Hono<Env>()
   .route('/turbines/:id/comments', commentRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)
+  .route('/contact', contactRoutes)
   .route(
     '/',
     contractRoutes(() => calls),

@@ -24,6 +24,7 @@ export interface Services {
   sessions: Sessions
   passwords: Passwords
   signInLimit: SignInLimit
+  contactLimits: { perAddress: RateLimit; all: RateLimit }
   passwordResetLimits: { perAccountAndAddress: RateLimit; perAddress: RateLimit }
   mailer: Mailer
   images: ImageWorkshop
@@ -49,6 +50,10 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     sessions: new Sessions(db, config.origin.startsWith('https:')),
     passwords,
     signInLimit: new SignInLimit(),
+    contactLimits: {
+      perAddress: new RateLimit(5, QUARTER_HOUR_MS),
+      all: new RateLimit(100, QUARTER_HOUR_MS),
+    },
     passwordResetLimits: {
       perAccountAndAddress: new RateLimit(5, QUARTER_HOUR_MS),
       perAddress: new RateLimit(20, QUARTER_HOUR_MS),

@@ -11,11 +11,12 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Sends by the configured mail server; without one, keeps mails as files in the outbox. */
 export function openDelivery({ smtpUrl, mailFrom, dataDir }: Config): Deliver {
-  const messageOf = ({ to, ...mail }: Mail) => ({
+  const messageOf = ({ to, replyTo, ...mail }: Mail) => ({
     ...mail,
     from: mailFrom,
     // As an object it is taken as it is, never read as a list of addresses.
     to: { name: '', address: to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
 

@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 
 export interface Mail {
   to: string
+  /** Where an answer to it goes, if not to its sender. */
+  replyTo?: string
   subject: string
   text: string
   html: string
@@ -36,6 +38,11 @@ export class Mailer {
 
   constructor(deliver: Deliver) {
     this.#deliver = deliver
+  }
+
+  /** Resolves once the mail was taken; tries once. @throws when it was not */
+  send(mail: Mail): Promise<void> {
+    return this.#deliverInTurn(mail)
   }
 
   /** Returns at once. Failures are logged, never what the mail says. */

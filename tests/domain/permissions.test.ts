@@ -46,13 +46,21 @@ const EXPECTED: Record<Action, string> = {
   'user.edit': '* o - - - -',
   'user.set-password': '* - - - - -',
   'user.delete': '* o - - - -',
+  'contact.send': '* o o o o o',
   'health.read': '* o o o o o',
   'contract.read': '* o o o o o',
   'metrics.read': '* o o o o o',
 }
 
 /** What somebody may do without signing in. */
-const OPEN: Action[] = ['session.open', 'password.reset', 'health.read', 'contract.read', 'metrics.read']
+const OPEN: Action[] = [
+  'session.open',
+  'password.reset',
+  'contact.send',
+  'health.read',
+  'contract.read',
+  'metrics.read',
+]
 
 describe.each(Object.keys(PERMISSIONS) as Action[])('%s', (action) => {
   it.each(ROLES)('is granted to %s as the contract says', (role) => {

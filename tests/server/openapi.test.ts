@@ -124,11 +124,7 @@ describe('the contract', () => {
     expect(Object.keys(contract.components.examples).sort()).toEqual(Object.keys(ERROR_STATUS).sort())
   })
 
-  it('has a name for every JSON body, and examples that are what they are examples of', () => {
-    const bodies = Object.values(contract.paths)
-      .flatMap((operations) => Object.values(operations))
-      .flatMap(({ requestBody }) => requestBody?.content['application/json']?.schema ?? [])
-    for (const schema of bodies) expect(schema).toEqual({ $ref: expect.any(String) })
+  it('has examples that are what they are examples of', () => {
     for (const { name, schema, example } of [...ANSWERED, ...FORMS, ...TAKEN]) {
       if (example === undefined) continue
       expect([name, schema.safeParse(example).error]).toEqual([name, undefined])
