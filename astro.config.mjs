@@ -1,8 +1,17 @@
+import { existsSync } from 'node:fs'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { apiInDevelopment } from './site/api-in-development.ts'
 import { precompress } from './site/precompress.ts'
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+const contactEndpoint = process.env.PUBLIC_CONTACT_ENDPOINT || '/'
+if (!/^(https?:\/)?\//.test(contactEndpoint))
+  throw new Error(
+    `PUBLIC_CONTACT_ENDPOINT: "${contactEndpoint}" is neither a path (/…) nor an address (https://…)`,
+  )
+const foreignContact = contactEndpoint.startsWith('/') ? '' : new URL(contactEndpoint).origin
 
 export default defineConfig({
   srcDir: './site',
@@ -20,6 +29,7 @@ export default defineConfig({
       // `frame-ancestors` and the rest that a <meta> cannot carry are headers of the server.
       directives: [
         "default-src 'self'",
+        `connect-src 'self' ${foreignContact}`,
         "img-src 'self' data: blob:",
         "object-src 'none'",
         "base-uri 'none'",

@@ -63,3 +63,10 @@ export const PHOTO_UPLOAD_TIMEOUT_MS = 30 * 60 * 1000
 
 /** The operator's own company, which no list shows. */
 export const OPERATOR_COMPANY_ID = 999
+
+/** How long the contact form seems to send where no endpoint is set, in milliseconds. */
+export const CONTACT_SIMULATED_SEND_MS = 2000
+/** How long the contact form says that a message was sent, in milliseconds. */
+export const CONTACT_SENT_BANNER_MS = 3000
+/** Longest text of the contact form's message, in characters. */
+export const CONTACT_MESSAGE_MAX_LENGTH = 5000

@@ -27,9 +27,10 @@ if (built !== sources) {
   writeFileSync(STAMP, sources)
 }
 
-/** One hash over the names and bytes of everything below these paths, and over the origin the pages are built for. */
+/** One hash over the names and bytes of everything below these paths, and over the environment the pages are built for. */
 function hashOf(paths: string[]): string {
-  const hash = createHash('sha256').update(process.env.ORIGIN ?? '')
+  const { ORIGIN, PUBLIC_CONTACT_ENDPOINT } = process.env
+  const hash = createHash('sha256').update(JSON.stringify([ORIGIN, PUBLIC_CONTACT_ENDPOINT]))
   for (const path of paths) {
     const full = join(ROOT, path)
     const isFolder = !/\.[a-z]+$/.test(path)

@@ -7,9 +7,11 @@ const words = z.string().trim().min(1)
 /** The pictures a feature can have; `Features.astro` draws them. */
 const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'roles'] as const
 
+/** What search engines and shared links show of a page. */
+const summary = { title: words.max(70), description: words.max(200) }
+
 const landing = z.strictObject({
-  title: words.max(70),
-  description: words.max(200),
+  ...summary,
   hero: z.strictObject({ headline: words, text: words, action: words, contact: words, picture: words }),
   figures: z.strictObject({
     title: words,
@@ -30,6 +32,62 @@ const landing = z.strictObject({
   closing: z.strictObject({ title: words, text: words, action: words, contact: words }),
 })
 
+const about = z.strictObject({
+  ...summary,
+  headline: words,
+  lead: words,
+  picture: words,
+  story: z.strictObject({ title: words, paragraphs: z.array(words).min(1) }),
+  values: z.strictObject({
+    title: words,
+    items: z.array(z.strictObject({ title: words, text: words })).length(4),
+  }),
+  closing: z.strictObject({ title: words, text: words, action: words }),
+})
+
+const contact = z.strictObject({
+  ...summary,
+  headline: words,
+  lead: words,
+  form: z.strictObject({
+    title: words,
+    optional: words,
+    reply: words,
+    fields: z.strictObject({ name: words, email: words, phone: words, subject: words, message: words }),
+    missing: z.strictObject({ name: words, subject: words, message: words }),
+    wrong_email: words,
+    submit: words,
+    sending: words,
+    sent: words,
+    failed: words,
+    needs_script: words,
+    privacy: words,
+  }),
+  details: z.strictObject({
+    title: words,
+    hours: words,
+    opening: z.array(z.strictObject({ days: words, hours: words })).min(1),
+  }),
+})
+
+/** The categories of the questions, in the order they are shown; each stands as `?category=…` in addresses. */
+const faqCategories = ['general', 'panorama', 'monitoring', 'support', 'pricing', 'security'] as const
+
+const faqWords = z.strictObject({
+  ...summary,
+  headline: words,
+  lead: words,
+  search: words,
+  category: words,
+  all: words,
+  categories: z.record(z.enum(faqCategories), words),
+  shown: words
+    .includes('{shown}', { error: 'say {shown} where the number of shown questions belongs' })
+    .includes('{total}', { error: 'say {total} where the number of all questions belongs' }),
+  empty: z.strictObject({ title: words, text: words, clear: words }),
+  closing: z.strictObject({ title: words, text: words, action: words }),
+})
+
 const notice = z.strictObject({ title: words, text: words, action: words })
 
 /** Every word of the public pages, one file a language. */
@@ -46,15 +104,17 @@ const site = defineCollection({
       twin_short: words,
     }),
     landing,
+    about,
+    contact,
+    faq: faqWords,
+    privacy: z.strictObject({ ...summary, contents: words, updated: words }),
     footer: z.strictObject({
       claim: words,
-      contact: words,
+      links: z.strictObject({ label: words, about: words, contact: words, faq: words, privacy: words }),
       email: words,
       phone: words,
       address: words,
       country: words,
-      hours: words,
-      opening: z.array(z.strictObject({ days: words, hours: words })).min(1),
     }),
     notices: z.strictObject({ not_found: notice, server_error: notice }),
     panel: z.strictObject({ loading: words, needs_script: words }),
@@ -72,4 +132,21 @@ const company = defineCollection({
   }),
 })
 
-export const collections = { site, company }
+/** The frequently asked questions, one file a question; the same file name in both languages is the same question. */
+const faq = defineCollection({
+  loader: glob({ base: './content/faq', pattern: '{tr,en}/*.md' }),
+  schema: z.strictObject({
+    question: words,
+    category: z.enum(faqCategories),
+    /** Smaller comes first within its category. */
+    order: z.int(),
+  }),
+})
+
+/** The privacy notice, one file a language; its sections begin with `##`. */
+const privacy = defineCollection({
+  loader: glob({ base: './content/privacy', pattern: '*.md' }),
+  schema: z.strictObject({ title: words, summary: words, updated: z.date() }),
+})
+
+export const collections = { site, company, faq, privacy }

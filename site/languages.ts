@@ -13,5 +13,5 @@ export function languagePaths() {
 /** `/about` as it is called in `language`; `page` is the address in Turkish. */
 export function addressIn(language: SiteLanguage, page: string): string {
   if (language === 'tr') return page
-  return page.startsWith('/#') || page === '/' ? `/en${page.slice(1)}` : `/en${page}`
+  return page === '/' ? '/en' : `/en${page}`
 }

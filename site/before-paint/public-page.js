@@ -30,6 +30,6 @@
     } catch {}
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    location.replace(toggle.href)
+    location.replace(toggle.href + location.hash)
   })
 })()

@@ -14,15 +14,36 @@ for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the public pages, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-    for (const [path, language] of [
-      ['/', 'tr'],
-      ['/en', 'en'],
-      ['/nothing', 'tr'],
-    ] as const) {
-      await speak(page, language)
-      await page.goto(path)
-      await expectNoViolations(page)
+    await page.goto('/')
+    for (const path of ['', '/about', '/contact', '/faq', '/privacy', '/nothing']) {
+      for (const [language, prefix] of [
+        ['tr', ''],
+        ['en', '/en'],
+      ] as const) {
+        await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+        await page.goto(`${prefix}${path}` || '/')
+        await expectNoViolations(page)
+      }
     }
+  })
+
+  test(`axe finds nothing in mistakes, opened answers and an empty search, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
+    await speak(page, 'tr')
+    await page.goto('/contact')
+    await page.getByLabel('E-posta').fill('yanlış')
+    await page.getByRole('button', { name: 'Gönder' }).click()
+    await expect(page.getByText('Adınızı yazın.')).toBeVisible()
+    await expectNoViolations(page)
+
+    await page.goto('/faq')
+    for (const question of ['Fiyatlar nasıl?', 'Kaç fotoğraf, hangi biçimde yükleyebilirim?'])
+      await page.getByText(question).click()
+    await expectNoViolations(page)
+    await page.goto('/faq?q=zeppelin')
+    await expect(page.getByText('Aradığınız soru bulunamadı')).toBeVisible()
+    await expectNoViolations(page)
   })
 
   test(`axe finds nothing in the panel, ${theme}`, async ({ page, kanat }) => {

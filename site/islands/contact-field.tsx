@@ -1,0 +1,48 @@
+import { type InputHTMLAttributes, useId } from 'react'
+
+interface Props extends InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> {
+  name: string
+  label: string
+  /** Said beside the label, more quietly. */
+  note: string | undefined
+  /** What to know before filling it in. */
+  hint: string | undefined
+  /** What is wrong with the value, in words. */
+  mistake: string | undefined
+}
+
+/** A field of the contact form; the message is a larger one, and the short ones share a line. */
+export function ContactField({ label, note, hint, mistake, ...input }: Props) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, mistake && `${id}-mistake`].filter(Boolean).join(' ')
+  const attributes = {
+    ...input,
+    id,
+    'aria-invalid': mistake !== undefined,
+    'aria-describedby': describedBy || undefined,
+  }
+  const isShort = input.name === 'email' || input.name === 'phone'
+  return (
+    <div className={isShort ? '' : 'sm:col-span-2'}>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+        {note && <span className="ml-1.5 font-normal text-ink-faint">({note})</span>}
+      </label>
+      {input.name === 'message' ? (
+        <textarea {...attributes} rows={7} className="field min-h-40 resize-y px-3.5 py-3 leading-relaxed" />
+      ) : (
+        <input {...attributes} className="field h-12 px-3.5" />
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-pretty text-ink-faint">
+          {hint}
+        </p>
+      )}
+      {mistake && (
+        <p id={`${id}-mistake`} className="mt-1.5 text-[0.9375rem] text-red">
+          {mistake}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { CollectionEntry } from 'astro:content'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SENT_BANNER_MS } from '#domain/limits.ts'
+import { ContactField } from './contact-field.tsx'
+import {
+  FIELDS,
+  type Field,
+  findMistakes,
+  isRequired,
+  type Mistakes,
+  readMessage,
+} from './contact-message.ts'
+import { sendMessage } from './send-message.ts'
+
+interface Props {
+  words: CollectionEntry<'site'>['data']['contact']['form']
+  language: string
+  /** Where messages go; undefined: nowhere, sending is only shown. */
+  endpoint: string | undefined
+}
+
+type Progress = { step: 'writing' | 'sending' | 'sent' } | { step: 'failed'; reason: string }
+
+const TYPES: Partial<Record<Field, { type: string; autoComplete: string }>> = {
+  name: { type: 'text', autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+}
+
+/** Asks, checks and sends. The browser keeps what is typed, so nothing is lost to a late start or a failure. */
+export function ContactForm({ words, language, endpoint }: Props) {
+  const [isAwake, setIsAwake] = useState(false)
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const [progress, setProgress] = useState<Progress>({ step: 'writing' })
+
+  useEffect(() => setIsAwake(true), [])
+  useEffect(() => {
+    if (progress.step !== 'sent') return
+    const timer = setTimeout(() => setProgress({ step: 'writing' }), CONTACT_SENT_BANNER_MS)
+    return () => clearTimeout(timer)
+  }, [progress])
+
+  function wordsFor(field: Field) {
+    if (mistakes[field] === undefined) return undefined
+    return isRequired(field) ? words.missing[field] : words.wrong_email
+  }
+
+  /** A mistake that was shown goes as soon as it is mended; none comes while someone still writes. */
+  function recheck(form: HTMLFormElement) {
+    const left = findMistakes(readMessage(form))
+    setMistakes((shown) => Object.fromEntries(Object.entries(left).filter(([field]) => field in shown)))
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (progress.step === 'sending') return
+    const form = event.currentTarget
+    const message = readMessage(form)
+    const found = findMistakes(message)
+    // The words must stand before the field is focused, or nobody reads them out.
+    flushSync(() => setMistakes(found))
+    const firstWrong = FIELDS.find((field) => found[field])
+    if (firstWrong) return form.querySelector<HTMLElement>(`[name=${firstWrong}]`)?.focus()
+
+    setProgress({ step: 'sending' })
+    const outcome = await sendMessage(message, { endpoint, language })
+    if (!outcome.sent) return setProgress({ step: 'failed', reason: outcome.reason ?? words.failed })
+    form.reset()
+    setProgress({ step: 'sent' })
+  }
+
+  const isSending = progress.step === 'sending'
+  return (
+    <form
+      noValidate
+      aria-label={words.title}
+      onSubmit={submit}
+      onInput={(event) => recheck(event.currentTarget)}
+      className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
+    >
+      {FIELDS.map((field) => (
+        <ContactField
+          key={field}
+          name={field}
+          label={words.fields[field]}
+          note={isRequired(field) ? undefined : words.optional}
+          hint={field === 'email' ? words.reply : undefined}
+          mistake={wordsFor(field)}
+          required={isRequired(field)}
+          readOnly={isSending}
+          maxLength={field === 'message' ? CONTACT_MESSAGE_MAX_LENGTH : 200}
+          {...TYPES[field]}
+        />
+      ))}
+      <div className="flex min-h-13 flex-wrap items-center gap-x-5 gap-y-3 sm:col-span-2">
+        <button
+          type="submit"
+          disabled={!isAwake}
+          aria-disabled={isSending}
+          className="button min-w-36 justify-center bg-action text-on-action hover:bg-action-strong aria-disabled:cursor-progress aria-disabled:bg-action-strong"
+        >
+          {isSending ? words.sending : words.submit}
+        </button>
+        <p role="status" className="font-medium text-green">
+          {progress.step === 'sent' && <span className="banner bg-green-soft">{words.sent}</span>}
+        </p>
+        {progress.step === 'failed' && (
+          <p role="alert" className="banner bg-red-soft font-medium text-red">
+            {progress.reason}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

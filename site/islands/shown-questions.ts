@@ -1,0 +1,44 @@
+import { foldForSearch } from '#domain/turkish.ts'
+
+/** What a visitor looks for among the questions; empty texts look for nothing in particular. */
+export interface Filter {
+  text: string
+  category: string
+}
+
+export const NO_FILTER: Filter = { text: '', category: '' }
+
+/** The filter in an address or a form: both name it `q` and `category`. */
+export function filterIn(fields: URLSearchParams | FormData): Filter {
+  return { text: String(fields.get('q') ?? ''), category: String(fields.get('category') ?? '') }
+}
+
+/** The address of `page` with this filter. */
+export function addressOf(page: string, { text, category }: Filter): string {
+  const query = new URLSearchParams()
+  if (text) query.set('q', text)
+  if (category) query.set('category', category)
+  return query.size > 0 ? `${page}?${query}` : page
+}
+
+/**
+ * Hides the questions below `list` that do not fit `filter`, and the categories that are then empty. A question fits
+ * when question and answer together hold every word that is looked for.
+ *
+ * @returns how many are shown.
+ */
+export function showOnly(list: HTMLElement, filter: Filter): number {
+  const words = foldForSearch(filter.text).split(/\s+/)
+  let shown = 0
+  for (const group of list.querySelectorAll<HTMLElement>('[data-category]')) {
+    const before = shown
+    for (const question of group.querySelectorAll('details')) {
+      const text = foldForSearch(question.textContent)
+      const isInCategory = !filter.category || filter.category === group.dataset.category
+      question.hidden = !(isInCategory && words.every((word) => text.includes(word)))
+      if (!question.hidden) shown += 1
+    }
+    group.hidden = shown === before
+  }
+  return shown
+}

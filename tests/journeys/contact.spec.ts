@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page, Route } from '@playwright/test'
+import { CONTACT_SENT_BANNER_MS, CONTACT_SIMULATED_SEND_MS } from '#domain/limits.ts'
+import { expect, speak, test } from './kanat.ts'
+
+const spoken = {
+  tr: {
+    address: '/contact',
+    labels: { name: 'Ad soyad', email: 'E-posta', phone: 'Telefon', subject: 'Konu', message: 'Mesaj' },
+    mistakes: { name: 'Adınızı yazın.', subject: 'Konuyu yazın.', message: 'Mesajınızı yazın.' },
+    wrongEmail: 'E-posta adresini kontrol edin; ad@ornek.com gibi olmalı.',
+    send: 'Gönder',
+    sending: 'Gönderiliyor…',
+    sent: 'Mesajınız başarıyla gönderildi!',
+    failed: 'Mesaj gönderilirken bir hata oluştu',
+  },
+  en: {
+    address: '/en/contact',
+    labels: { name: 'Full name', email: 'E-mail', phone: 'Phone', subject: 'Subject', message: 'Message' },
+    mistakes: {
+      name: 'Please enter your name.',
+      subject: 'Please enter a subject.',
+      message: 'Please write a message.',
+    },
+    wrongEmail: 'Please check the e-mail address; it should look like name@example.com.',
+    send: 'Send',
+    sending: 'Sending…',
+    sent: 'Your message has been sent successfully!',
+    failed: 'An error occurred while sending the message',
+  },
+} as const
+
+const written = {
+  name: 'Ilgın Şahin',
+  email: 'ilgin@bora.example',
+  phone: '+90 232 111 22 33',
+  subject: 'Teklif',
+  message: 'Karaburun’da 12 türbinimiz var.',
+}
+
+type Spoken = (typeof spoken)['tr' | 'en']
+
+function formOf(page: Page, { labels, send, sending }: Spoken) {
+  const form = page.getByRole('form')
+  const field = (name: keyof typeof written) => form.getByRole('textbox', { name: labels[name] })
+  return {
+    field,
+    button: form.getByRole('button', { name: new RegExp(`^(${send}|${sending})$`) }),
+    async fill(texts: Partial<typeof written>) {
+      for (const [name, text] of Object.entries(texts)) await field(name as keyof typeof written).fill(text)
+    },
+    async expectTexts(texts: Partial<typeof written>) {
+      for (const [name, text] of Object.entries(texts))
+        await expect(field(name as keyof typeof written)).toHaveValue(text)
+    },
+  }
+}
+
+for (const language of ['tr', 'en'] as const) {
+  const words = spoken[language]
+
+  test(`the contact form says what is missing and goes to the first of it, ${language}`, async ({ page }) => {
+    await speak(page, language)
+    await page.goto(words.address)
+    const { field, button, fill } = formOf(page, words)
+    await field('email').fill('ilgin@bora')
+    await button.click()
+
+    for (const name of ['name', 'subject', 'message'] as const) {
+      await expect(field(name)).toHaveAccessibleDescription(words.mistakes[name])
+      await expect(field(name)).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expect(field('email')).toHaveAccessibleDescription(
+      new RegExp(words.wrongEmail.replaceAll('.', '\\.')),
+    )
+    await expect(field('phone')).toHaveAttribute('aria-invalid', 'false')
+    await expect(field('name')).toBeFocused()
+
+    await fill({ name: written.name, subject: written.subject, message: '   ' })
+    await expect(field('name')).toHaveAccessibleDescription('')
+    await page.keyboard.press('Tab')
+    await field('subject').press('Enter')
+    await expect(field('email')).toBeFocused()
+    await fill({ email: '' })
+    await field('subject').press('Enter')
+    await expect(field('message')).toBeFocused()
+    await expect(field('message')).toHaveAccessibleDescription(words.mistakes.message)
+  })
+
+  test(`a sent message is confirmed for a while and leaves an empty form, ${language}`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') asked.push(request.url())
+    })
+    await speak(page, language)
+    await page.clock.install()
+    await page.goto(words.address)
+    const { button, fill, expectTexts } = formOf(page, words)
+    await expect(button).toBeEnabled()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await fill({ name: written.name, subject: written.subject, message: written.message })
+    await button.click()
+    await expect(button).toHaveText(words.sending)
+    await page.clock.runFor(CONTACT_SIMULATED_SEND_MS - 1)
+    await expect(button).toHaveText(words.sending)
+    await expectTexts({ message: written.message })
+    await page.clock.runFor(1)
+
+    const confirmation = page.getByRole('status').getByText(words.sent)
+    await expect(confirmation).toBeVisible()
+    await expect(button).toHaveText(words.send)
+    await expectTexts({ name: '', email: '', phone: '', subject: '', message: '' })
+    await page.clock.runFor(CONTACT_SENT_BANNER_MS - 1)
+    await expect(confirmation).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(confirmation).toBeHidden()
+    expect(asked).toEqual([])
+  })
+}
+
+test('built with an endpoint, the form posts there, and a failure loses nothing', async ({ page }) => {
+  test.slow()
+  const site = 'https://kanat.example'
+  const endpoint = 'https://forms.example/kanat'
+  const folder = await buildSite({ PUBLIC_CONTACT_ENDPOINT: endpoint })
+  await page.route(`${site}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill({ path: join(folder, extname(pathname) ? pathname : `${pathname}/index.html`) })
+  })
+  const posted: unknown[] = []
+  const answers: Parameters<Route['fulfill']>[0][] = [
+    { status: 429, json: { success: false, message: 'Çok sık yazdınız; biraz sonra yeniden deneyin.' } },
+    { status: 502, body: '<h1>Bad gateway</h1>' },
+    { status: 200, json: { success: true } },
+  ]
+  await page.route(endpoint, async (route) => {
+    expect(await route.request().headerValue('Accept-Language')).toBe('tr')
+    posted.push(route.request().postDataJSON())
+    await route.fulfill({ ...answers[posted.length - 1], headers: { 'Access-Control-Allow-Origin': site } })
+  })
+
+  await speak(page, 'tr')
+  await page.goto(`${site}/contact`)
+  const { button, fill, expectTexts } = formOf(page, spoken.tr)
+  await fill(written)
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText('Çok sık yazdınız; biraz sonra yeniden deneyin.')
+  await expectTexts(written)
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText(spoken.tr.failed)
+  await expectTexts(written)
+  await button.click()
+  await expect(page.getByRole('status').getByText(spoken.tr.sent)).toBeVisible()
+  await expectTexts({ name: '', message: '' })
+  expect(posted).toEqual([written, written, written])
+
+  await page.unroute(endpoint)
+  await page.route(endpoint, (route) => route.abort())
+  await fill(written)
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText(spoken.tr.failed)
+  await expectTexts(written)
+  await rm(folder, { recursive: true })
+})
+
+/** @returns the folder of a site built with this in the environment. */
+async function buildSite(environment: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kanat-site-'))
+  await promisify(execFile)('astro', ['build', '--outDir', folder], {
+    env: { ...process.env, ...environment },
+  })
+  return folder
+}

@@ -1,0 +1,128 @@
+import { expect, speak, test } from './kanat.ts'
+
+const spoken = {
+  tr: {
+    home: '/',
+    prefix: '',
+    pages: 'Sayfalar',
+    menu: 'Site menüsü',
+    contact: 'İletişim',
+    values: ['Sürdürülebilirlik', 'Yenilikçilik', 'Verimlilik', 'Kalite'],
+    claims: [/2018/, /150’den fazla türbin/],
+    links: [
+      ['Hakkımızda', '/about', 'Bir türbinin yılları, tek kayıtta.'],
+      ['İletişim', '/contact', 'Bize yazın.'],
+      ['Sık sorulan sorular', '/faq', 'Sık sorulan sorular'],
+      ['Gizlilik', '/privacy', 'Gizlilik ve kişisel verilerin korunması'],
+    ],
+    kept: ['Hizmet süresi ve sonrasında 10 yıl', '3 yıl', '1 yıl', 'Rızanın geri alınmasından sonra 1 yıl'],
+    retention: 'Saklama süreleri',
+    hours: ['09.00–18.00', '09.00–14.00', 'Kapalı'],
+    needsScript: /JavaScript açık olmalı/,
+  },
+  en: {
+    home: '/en',
+    prefix: '/en',
+    pages: 'Pages',
+    menu: 'Site menu',
+    contact: 'Contact',
+    values: ['Sustainability', 'Innovation', 'Efficiency', 'Quality'],
+    claims: [/since 2018/i, /more than 150 turbines/],
+    links: [
+      ['About', '/about', 'A turbine’s years, in one record.'],
+      ['Contact', '/contact', 'Write to us.'],
+      ['Questions', '/faq', 'Frequently asked questions'],
+      ['Privacy', '/privacy', 'Privacy and the protection of personal data'],
+    ],
+    kept: ['Time of service, plus 10 years', '3 years', '1 year', '1 year after consent is withdrawn'],
+    retention: 'Retention',
+    hours: ['09:00–18:00', '09:00–14:00', 'Closed'],
+    needsScript: /needs JavaScript/,
+  },
+} as const
+
+for (const language of ['tr', 'en'] as const) {
+  const words = spoken[language]
+
+  test(`header and footer lead to every page, ${language}`, async ({ page }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await speak(page, language)
+    await page.goto(words.home)
+    for (const [name, address, headline] of words.links) {
+      await page.getByRole('navigation', { name: words.pages }).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(words.prefix + address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
+      const footer = page.getByRole('contentinfo')
+      await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+      await expect(footer.getByRole('link', { name: /\+90/ })).toHaveAttribute('href', /^tel:\+90\d+$/)
+      await expect(footer.getByText(/İzmir/)).toBeVisible()
+    }
+    await page
+      .getByRole('navigation', { name: words.menu })
+      .getByRole('link', { name: words.contact })
+      .click()
+    await expect(page).toHaveURL(`${words.prefix}/contact`)
+    for (const hours of words.hours) await expect(page.getByRole('main').getByText(hours)).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test(`the about page says who we are and leads to contact, ${language}`, async ({ page }) => {
+    await speak(page, language)
+    await page.goto(`${words.prefix}/about`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('term')).toHaveText([...words.values])
+    for (const claim of words.claims) await expect(main.getByText(claim).first()).toBeVisible()
+    await main.getByRole('link').click()
+    await expect(page).toHaveURL(`${words.prefix}/contact`)
+  })
+
+  test(`the privacy page has nine sections, each with its address, ${language}`, async ({ page }) => {
+    await speak(page, language)
+    await page.goto(`${words.prefix}/privacy`)
+    const contents = page.getByRole('navigation', { name: /^(İçindekiler|Contents)$/ })
+    await expect(contents.getByRole('link')).toHaveCount(9)
+    await contents.getByRole('link', { name: words.retention }).click()
+    await expect(page).toHaveURL(`${words.prefix}/privacy#section-7`)
+    const section = page.getByRole('region', { name: words.retention })
+    await expect(section).toBeInViewport()
+    for (const kept of words.kept)
+      await expect(section.getByRole('cell', { name: kept, exact: true })).toBeVisible()
+
+    const twin = language === 'tr' ? spoken.en : spoken.tr
+    await page.getByRole('link', { name: language === 'tr' ? 'English' : 'Türkçe' }).click()
+    await expect(page).toHaveURL(`${twin.prefix}/privacy#section-7`)
+    await expect(page.getByRole('region', { name: twin.retention })).toBeInViewport()
+  })
+
+  test(`every page is complete without script, ${language}`, async ({ browser, kanat }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, baseURL: kanat.origin })
+    for (const [, address, headline] of words.links) {
+      await page.goto(words.prefix + address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
+      // What does nothing without script is not there.
+      await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
+    }
+    await page.goto(`${words.prefix}/contact`)
+    await expect(page.getByText(words.needsScript)).toBeVisible()
+    await page.goto(`${words.prefix}/faq`)
+    await page.getByRole('heading', { level: 3 }).first().click()
+    await expect(page.getByRole('main').getByText(/2018/)).toBeVisible()
+    await page.close()
+  })
+}
+
+test('no page is wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  for (const language of ['tr', 'en'] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+    for (const [, address] of spoken[language].links) {
+      await page.goto(spoken[language].prefix + address)
+      await expect(page.getByRole('link', { name: spoken[language].contact }).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    }
+  }
+})
