@@ -49,8 +49,24 @@ interface PolicySection {
   body: string
 }
 
-/** The privacy notice in `language`. */
+/**
+ * The privacy notice in `language`.
+ *
+ * @throws when the languages differ in their number of sections: a section's number is its address in both.
+ */
 export async function getPolicy(language: SiteLanguage) {
+  const policy = await readPolicy(language)
+  for (const other of languages) {
+    const { length } = (await readPolicy(other)).sections
+    if (length !== policy.sections.length)
+      throw new Error(
+        `content/privacy/${other}.md has ${length} sections (##), content/privacy/${language}.md ${policy.sections.length}`,
+      )
+  }
+  return policy
+}
+
+async function readPolicy(language: SiteLanguage) {
   const entry = await getEntry('privacy', language)
   if (!entry?.rendered) throw new Error(`content/privacy/${language}.md is missing`)
   return { ...entry.data, sections: splitSections(entry.rendered.html) }

@@ -93,7 +93,7 @@ export function ContactForm({ words, language, endpoint }: Props) {
           {...TYPES[field]}
         />
       ))}
-      <div className="flex min-h-13 flex-wrap items-center gap-x-5 gap-y-3 sm:col-span-2">
+      <div className="flex min-h-13 flex-wrap content-start items-center gap-x-5 gap-y-3 max-sm:min-h-28 sm:col-span-2">
         <button
           type="submit"
           disabled={!isAwake}
