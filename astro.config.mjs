@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { apiInDevelopment } from './site/api-in-development.ts'
+import { islandStyleInHead } from './site/island-style.ts'
 import { precompress } from './site/precompress.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -37,7 +38,7 @@ export default defineConfig({
       ],
     },
   },
-  integrations: [react(), apiInDevelopment(), precompress()],
+  integrations: [react(), apiInDevelopment(), islandStyleInHead(), precompress()],
   vite: {
     plugins: [tailwindcss()],
     // They carry machine code, which Vite must leave to Node.

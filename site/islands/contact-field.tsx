@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import type { InputHTMLAttributes } from 'react'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> {
   name: string
@@ -13,7 +13,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement | HTMLTextAreaEleme
 
 /** A field of the contact form; the message is a larger one, and the short ones share a line. */
 export function ContactField({ label, note, hint, mistake, ...input }: Props) {
-  const id = useId()
+  const id = `contact-${input.name}`
   const describedBy = [hint && `${id}-hint`, mistake && `${id}-mistake`].filter(Boolean).join(' ')
   const attributes = {
     ...input,

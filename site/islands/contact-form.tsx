@@ -22,10 +22,12 @@ interface Props {
 
 type Progress = { step: 'writing' | 'sending' | 'sent' } | { step: 'failed'; reason: string }
 
-const TYPES: Partial<Record<Field, { type: string; autoComplete: string }>> = {
+const KINDS: Record<Field, { type?: string; autoComplete?: string }> = {
   name: { type: 'text', autoComplete: 'name' },
   email: { type: 'email', autoComplete: 'email' },
   phone: { type: 'tel', autoComplete: 'tel' },
+  subject: { type: 'text' },
+  message: {},
 }
 
 /** Asks, checks and sends. The browser keeps what is typed, so nothing is lost to a late start or a failure. */
@@ -90,7 +92,7 @@ export function ContactForm({ words, language, endpoint }: Props) {
           required={isRequired(field)}
           readOnly={isSending}
           maxLength={field === 'message' ? CONTACT_MESSAGE_MAX_LENGTH : 200}
-          {...TYPES[field]}
+          {...KINDS[field]}
         />
       ))}
       <div className="flex min-h-13 flex-wrap content-start items-center gap-x-5 gap-y-3 max-sm:min-h-28 sm:col-span-2">

@@ -1,5 +1,5 @@
 import type { CollectionEntry } from 'astro:content'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { addressOf, type Filter, filterIn, NO_FILTER, showOnly } from './shown-questions.ts'
 
 interface Props {
@@ -14,24 +14,24 @@ interface Props {
 
 /** Search and categories over questions that are already in the page. What is chosen stands in the address. */
 export function FaqFilter({ words, page, total, children }: Props) {
-  const form = useRef<HTMLFormElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [filter, setFilter] = useState(NO_FILTER)
   const [shown, setShown] = useState(total)
 
+  const show = useCallback((next: Filter) => {
+    if (searchBox.current) searchBox.current.value = next.text
+    setFilter(next)
+  }, [])
+
   useEffect(() => {
-    const follow = () => {
-      const asked = filterIn(new URLSearchParams(location.search))
-      if (!(asked.category in words.categories)) asked.category = NO_FILTER.category
-      if (form.current) fill(form.current, asked)
-      setFilter(asked)
-    }
-    const typedEarly = form.current && filterIn(new FormData(form.current))
-    if (typedEarly?.text) setFilter(typedEarly)
-    else follow()
+    const asked = () => filterIn(new URLSearchParams(location.search), Object.keys(words.categories))
+    const follow = () => show(asked())
+    // Somebody may have typed before this woke up.
+    show({ ...asked(), ...(searchBox.current?.value && { text: searchBox.current.value }) })
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
-  }, [words])
+  }, [words, show])
 
   useEffect(() => {
     if (list.current) setShown(showOnly(list.current, filter))
@@ -40,55 +40,51 @@ export function FaqFilter({ words, page, total, children }: Props) {
       toggle.search = addressOf('', { ...filter, text: '' })
   }, [filter])
 
+  /** Going back undoes a category or a search, not each letter of it. */
   function choose(next: Filter) {
     const isStep = next.category !== filter.category || !next.text !== !filter.text
     history[isStep ? 'pushState' : 'replaceState'](null, '', addressOf(page, next))
-    setFilter(next)
-  }
-
-  function chooseInForm(next: Filter) {
-    if (form.current) fill(form.current, next)
-    choose(next)
+    show(next)
   }
 
   function follow(event: MouseEvent, next: Filter) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    chooseInForm(next)
+    choose(next)
   }
 
   function clear() {
-    chooseInForm(NO_FILTER)
-    form.current?.querySelector('input')?.focus()
+    choose(NO_FILTER)
+    searchBox.current?.focus()
   }
 
   const categories = Object.entries({ '': words.all, ...words.categories })
   return (
     <>
       <search className="block self-start lg:sticky lg:top-8 noscript:hidden">
-        <form
-          ref={form}
-          action={page}
-          onChange={(event) => choose(filterIn(new FormData(event.currentTarget)))}
-          onSubmit={(event) => event.preventDefault()}
-          className="grid gap-3 sm:grid-cols-[1fr_16rem] lg:grid-cols-1"
-        >
+        <div className="grid gap-3 sm:grid-cols-[1fr_16rem] lg:grid-cols-1">
           <input
+            ref={searchBox}
             type="search"
-            name="q"
+            onChange={(event) => choose({ ...filter, text: event.target.value })}
             aria-label={words.search}
             placeholder={words.search}
             autoComplete="off"
             className="field h-12 px-3.5 placeholder:text-ink-faint"
           />
-          <select name="category" aria-label={words.category} className="field h-12 px-3">
+          <select
+            aria-label={words.category}
+            value={filter.category}
+            onChange={(event) => choose({ ...filter, category: event.target.value })}
+            className="field h-12 px-3"
+          >
             {categories.map(([category, name]) => (
               <option key={category} value={category}>
                 {name}
               </option>
             ))}
           </select>
-        </form>
+        </div>
         <ul aria-label={words.category} className="mt-4 flex flex-wrap gap-2 max-sm:hidden">
           {categories.map(([category, name]) => (
             <li key={category}>
@@ -127,9 +123,4 @@ export function FaqFilter({ words, page, total, children }: Props) {
       </div>
     </>
   )
-}
-
-function fill(form: HTMLFormElement, { text, category }: Filter): void {
-  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]'))
-    field.value = field.name === 'q' ? text : category
 }

@@ -8,9 +8,10 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { text: '', category: '' }
 
-/** The filter in an address or a form: both name it `q` and `category`. */
-export function filterIn(fields: URLSearchParams | FormData): Filter {
-  return { text: String(fields.get('q') ?? ''), category: String(fields.get('category') ?? '') }
+/** The filter in an address; a category that is none of `categories` counts as none. */
+export function filterIn(address: URLSearchParams, categories: readonly string[]): Filter {
+  const category = address.get('category') ?? ''
+  return { text: address.get('q') ?? '', category: categories.includes(category) ? category : '' }
 }
 
 /** The address of `page` with this filter. */
