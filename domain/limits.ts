@@ -68,5 +68,3 @@ export const OPERATOR_COMPANY_ID = 999
 export const CONTACT_SIMULATED_SEND_MS = 2000
 /** How long the contact form says that a message was sent, in milliseconds. */
 export const CONTACT_SENT_BANNER_MS = 3000
-/** Longest text of the contact form's message, in characters. */
-export const CONTACT_MESSAGE_MAX_LENGTH = 5000
