@@ -7,7 +7,11 @@ export function preferredLanguage(c: Context): Language {
     .split(',')
     .map((part) => {
       const [tag = '', quality = 'q=1'] = part.split(';').map((piece) => piece.trim().toLowerCase())
-      return { language: tag.slice(0, 2), quality: Number(quality.replace('q=', '')) || 0 }
+      // Whatever else is welcome, Turkish is.
+      return {
+        language: tag === '*' ? 'tr' : tag.slice(0, 2),
+        quality: Number(quality.replace('q=', '')) || 0,
+      }
     })
     .filter(({ language, quality }) => (language === 'tr' || language === 'en') && quality > 0)
     .sort((a, b) => b.quality - a.quality)

@@ -62,6 +62,17 @@ export async function storeMailedPassword(
   return taken && mailedAt
 }
 
+/** True when this password lies in a mail to the user: the one they just signed in with, or one that waits to be used. */
+export async function wasMailed(db: Reader, userId: number, fingerprint: string): Promise<boolean> {
+  const spent = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('spent_password_sha256', '=', fingerprint)
+    .executeTakeFirst()
+  return spent !== undefined || (await isMailedPassword(db, userId, fingerprint))
+}
+
 /** Takes a password back whose mail could not be sent: its owner may ask for another at once. */
 export async function withdrawMailedPassword(
   transaction: Writer,
@@ -101,7 +112,12 @@ export async function spendMailedPassword(
   await transaction.deleteFrom('mailed_password').where('user_id', '=', userId).execute()
   await transaction
     .updateTable('user')
-    .set({ password_hash: '', must_change_password: 1, updated_at: now.toISOString() })
+    .set({
+      password_hash: '',
+      must_change_password: 1,
+      spent_password_sha256: fingerprint,
+      updated_at: now.toISOString(),
+    })
     .where('id', '=', userId)
     .execute()
   return true

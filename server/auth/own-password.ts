@@ -5,16 +5,22 @@ import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.ts'
 import { compareSlowly } from './compare-slowly.ts'
+import { fingerprint } from './mailed-password.ts'
+import { wasMailed } from './mailed-password-queries.ts'
 
 /**
  * Gives the viewer the password they chose and ends their other sessions. They prove themselves by the current one,
  * unless they came by a mailed one: then there is none.
  *
- * @throws ApiError `validation_failed` for a missing or wrong current password; `too_many_requests`
+ * @throws ApiError `validation_failed` for a missing or wrong current password and for a mailed one as the new one; `too_many_requests`
  */
 export async function changeOwnPassword(c: Context<Env>, change: OwnPasswordChange): Promise<void> {
   const { viewer, services } = c.var
   if (!viewer.must_change_password) await checkCurrentPassword(c, change.current_password)
+  // What lies in a mailbox was for one sign-in.
+  if (await wasMailed(services.db.read, viewer.id, fingerprint(change.password))) {
+    throw invalid('password', 'mailed_password')
+  }
   const hash = await services.passwords.hash(change.password)
   await services.db.write.transaction().execute(async (transaction) => {
     // Whoever ended this session meanwhile may have set a password, too, and theirs stands.

@@ -39,6 +39,7 @@ interface UserTable extends Times {
   /** Argon2id; empty from the use of a mailed password until the next one is chosen. */
   password_hash: string
   must_change_password: Generated<0 | 1>
+  spent_password_sha256: Generated<string | null>
   password_mailed_at: Generated<string | null>
 }
 

@@ -72,7 +72,9 @@ export async function receiveFiles(
     else fields.set(name, value)
   })
   parser.on('fieldsLimit', () => abort.abort(invalid('', 'malformed_multipart')))
-  parser.on('filesLimit', () => abort.abort(new ApiError('too_large')))
+  parser.on('filesLimit', () =>
+    abort.abort(new ApiError('too_large', { issues: [{ path: handler.field, code: 'too_many_files' }] })),
+  )
   parser.on('file', (field: string | undefined, stream, info) => {
     // Whoever reads the stream sees its error; but it may come while the file still waits for its turn.
     stream.on('error', () => {})

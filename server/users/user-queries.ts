@@ -92,7 +92,12 @@ export async function updateUser(db: Writer, id: number, change: UserChange): Pr
 export async function setPassword(db: Writer, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('user')
-    .set({ password_hash: passwordHash, must_change_password: 0, updated_at: new Date().toISOString() })
+    .set({
+      password_hash: passwordHash,
+      must_change_password: 0,
+      spent_password_sha256: null,
+      updated_at: new Date().toISOString(),
+    })
     .where('id', '=', id)
     .execute()
   await deleteMailedPasswords(db, id)

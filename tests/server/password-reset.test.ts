@@ -474,6 +474,26 @@ describe('whoever signed in with a mailed password', () => {
     expect(await statusOf(login(account.email, account.password))).toBe(401)
   })
 
+  it('cannot keep a password that lies in a mailbox, however it is typed', async () => {
+    const account = await makeUser(house)
+    const { password } = await mailFor(account)
+    const client = await signIn(house, { ...account, password })
+    for (const chosen of [password, password.toUpperCase().replaceAll('-', ' ')]) {
+      const answer = await client.json('PUT', '/api/auth/password', { password: chosen })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({
+        issues: [
+          {
+            path: 'password',
+            message: 'Bu şifre e-postayla geldi ve tek girişlikti. Lütfen başka bir şifre seçin.',
+          },
+        ],
+      })
+    }
+    expect((await client.get('/api/turbines')).status).toBe(403)
+    expect((await client.json('PUT', '/api/auth/password', { password: 'yeni-şifre' })).status).toBe(200)
+  })
+
   it('is not kept out by a current password they send along', async () => {
     const client = await signInByMail(await makeUser(house))
     const change = { password: 'yeni-şifre', current_password: '' }

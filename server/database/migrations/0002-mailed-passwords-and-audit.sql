@@ -1,6 +1,9 @@
 -- A user who signed in with a mailed password chooses one of their own before anything else.
 alter table user add column must_change_password integer not null default 0 check (must_change_password in (0, 1));
 
+-- The mailed password they signed in with, until they chose: it may not become the one they keep.
+alter table user add column spent_password_sha256 text;
+
 -- When the last password was mailed to the user; the next one has to wait a little.
 alter table user add column password_mailed_at text;
 
