@@ -17,6 +17,8 @@ export const MAILED_PASSWORD_MS = 60 * 60 * 1000
 /** The least time between two mailed passwords of one account, in milliseconds. */
 export const PASSWORD_MAIL_PAUSE_MS = 5 * 60 * 1000
 
+/** Longest comment, in characters. */
+export const COMMENT_MAX_LENGTH = 10_000
 /** How long after writing it an author may edit or delete a comment, in milliseconds. */
 export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
 
@@ -29,6 +31,8 @@ export const AUDIT_KEPT_DAYS = 365
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */
 export const JSON_BODY_MAX = 1024 * 1024
+/** How long a JSON body may take to arrive, in milliseconds. */
+export const JSON_BODY_TIMEOUT_MS = 30_000
 /** Largest single uploaded file, in bytes (`MAX_FILE_MB` overrides it). */
 export const FILE_SIZE_MAX = 200 * MIB
 /** Largest image, in pixels (`MAX_MEGAPIXELS` overrides it). */

@@ -40,7 +40,7 @@ const WRITERS = { ...UPLOADERS, customer: 'own' } as const
 /**
  * Who may do what, and whose records it reaches. Server and panel both read this table; every call of the API names one
  * of its actions. What else an action asks for (the hour of a comment's author, users above an admin) stands with the thing
- * itself, as in `mayEditComment`.
+ * itself, as in `mayChangeComment`.
  */
 export const PERMISSIONS = {
   'session.open': ANYONE,

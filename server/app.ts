@@ -35,9 +35,15 @@ const refuseUnknown = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
+/** What the API says of somebody's records is for nobody's cache, unless a route knows better. */
+const keepOutOfCaches = createMiddleware<Env>(async (c, next) => {
+  c.header('Cache-Control', 'no-store')
+  await next()
+})
+
 const api = new Hono<Env>()
   .basePath('/api')
-  .use(refuseUnknown)
+  .use(keepOutOfCaches, refuseUnknown)
   .get(
     '/health',
     permit('health.read'),

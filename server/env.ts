@@ -5,6 +5,7 @@ import type { Company } from '#domain/company.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { User } from '#domain/user.ts'
 import type { SignedInViewer } from './auth/sessions.ts'
+import type { Writer } from './database/database.ts'
 import type { Services } from './services.ts'
 
 /** What every handler of the API finds in its context. */
@@ -15,7 +16,9 @@ export interface Env {
     requestId: string
     services: Services
     log: Logger
-    /** Who is asking; there behind `authenticate`. */
+    /** What let the request in; there behind `permit`. `change` asks it again. */
+    admissions: ((transaction: Writer) => Promise<void>)[]
+    /** Who is asking; there behind `permit`. */
     viewer: SignedInViewer
     /** The turbine of the path; there behind `loadTurbine`. */
     turbine: Turbine

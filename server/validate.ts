@@ -3,7 +3,7 @@ import type { ValidationTargets } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
-import { JSON_BODY_MAX } from '#domain/limits.ts'
+import { JSON_BODY_MAX, JSON_BODY_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Env } from './env.ts'
 import { ApiError, type Issue } from './errors.ts'
 
@@ -18,8 +18,8 @@ export interface Input {
 /**
  * Checks one part of the request against a schema and hands it on typed.
  *
- * @throws ApiError `validation_failed` with an issue for each place that does not fit, `too_large` for a JSON body over
- *   its limit.
+ * @throws ApiError `validation_failed` with an issue for each place that does not fit; `too_large`, `request_timeout` for
+ *   a JSON body over its limits.
  */
 export const validate = <Schema extends z.ZodType, Target extends keyof ValidationTargets>(
   target: Target,
@@ -29,7 +29,14 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
     if (result.success) return
     throw new ApiError('validation_failed', { issues: issuesOf(result.error, result.data) })
   })
-  const limited: typeof check = (c, next) => limitBody(c, () => check(c, next)) as ReturnType<typeof check>
+  const limited: typeof check = async (c, next) => {
+    await inTime(
+      limitBody(c, async () => {
+        await c.req.text()
+      }),
+    )
+    return check(c, next)
+  }
   const checked = target === 'json' ? limited : check
   Object.assign(checked, { input: { target, schema } satisfies Input })
   return checked
@@ -53,6 +60,16 @@ const limitBody = bodyLimit({
     throw new ApiError('too_large')
   },
 })
+
+/** Waits for a body to arrive. @throws ApiError `request_timeout` when it drips in for too long */
+async function inTime(arrival: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new ApiError('request_timeout', { headers: { Connection: 'close' } })),
+    JSON_BODY_TIMEOUT_MS,
+  )
+  await Promise.race([arrival, late.promise]).finally(() => clearTimeout(timer))
+}
 
 /** The issues of a failed parse of `input`, each with the code of its sentence in `content/errors`. */
 export function issuesOf(error: Pick<z.ZodError, 'issues'>, input: unknown): Issue[] {

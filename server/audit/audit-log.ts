@@ -50,6 +50,12 @@ async function insertDeed(db: Writer, deed: Deed & { address: string; requestId:
     .execute()
 }
 
+/** The names of the fields that a change gives another value. */
+export function changedFields(before: object, wanted: object): string[] {
+  const former = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(wanted).flatMap(([name, value]) => (former.get(name) === value ? [] : name))
+}
+
 /** Forgets what is older than the privacy page promises. */
 export async function deleteOldDeeds(db: Writer, now = Date.now()): Promise<void> {
   const oldest = new Date(now - AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString()

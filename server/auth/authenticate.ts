@@ -25,14 +25,19 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
       createMiddleware<Env>((_, next) => next()),
       { action },
     )
-  const check = createMiddleware<Env>(async (c, next) => {
-    const viewer = await find(c)
+  const letIn = (c: Context<Env>, viewer: SignedInViewer | undefined) => {
     if (!viewer) throw new ApiError('unauthenticated')
     if (viewer.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
       throw new ApiError('password_change_required')
     }
     if (!holds(viewer, action)) throw new ApiError('forbidden')
     c.set('viewer', viewer)
+  }
+  const check = createMiddleware<Env>(async (c, next) => {
+    letIn(c, await find(c))
+    const { sessions } = c.var.services
+    const { sessionId } = c.var.viewer
+    c.set('admissions', [async (transaction) => letIn(c, await sessions.find(sessionId, transaction))])
     await next()
   })
   return Object.assign(check, { action })

@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import type { OwnPasswordChange } from '#domain/user.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
-import { ApiError, invalid } from '#server/errors.ts'
+import { invalid } from '#server/errors.ts'
 import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.ts'
+import { change } from './change.ts'
 import { compareSlowly } from './compare-slowly.ts'
 import { fingerprint } from './mailed-password.ts'
 import { wasMailed } from './mailed-password-queries.ts'
@@ -14,17 +15,16 @@ import { wasMailed } from './mailed-password-queries.ts'
  *
  * @throws ApiError `validation_failed` for a missing or wrong current password and for a mailed one as the new one; `too_many_requests`
  */
-export async function changeOwnPassword(c: Context<Env>, change: OwnPasswordChange): Promise<void> {
+export async function changeOwnPassword(c: Context<Env>, wanted: OwnPasswordChange): Promise<void> {
   const { viewer, services } = c.var
-  if (!viewer.must_change_password) await checkCurrentPassword(c, change.current_password)
+  if (!viewer.must_change_password) await checkCurrentPassword(c, wanted.current_password)
   // What lies in a mailbox was for one sign-in.
-  if (await wasMailed(services.db.read, viewer.id, fingerprint(change.password))) {
+  if (await wasMailed(services.db.read, viewer.id, fingerprint(wanted.password))) {
     throw invalid('password', 'mailed_password')
   }
-  const hash = await services.passwords.hash(change.password)
-  await services.db.write.transaction().execute(async (transaction) => {
-    // Whoever ended this session meanwhile may have set a password, too, and theirs stands.
-    if (!(await services.sessions.lives(transaction, viewer.sessionId))) throw new ApiError('unauthenticated')
+  const hash = await services.passwords.hash(wanted.password)
+  // Whoever ended this session meanwhile may have set a password, too, and theirs stands.
+  await change(c, async (transaction) => {
     await setPassword(transaction, viewer.id, hash)
     await services.sessions.endAllOf(transaction, viewer.id, viewer.sessionId)
     await noteDeed(transaction, c, {

@@ -57,12 +57,6 @@ export class Sessions {
     return { id: session.id, cookie: lucia.createSessionCookie(secret).serialize() }
   }
 
-  /** True while nothing ended the session, asked in the transaction that relies on it. */
-  async lives(transaction: Writer, sessionId: string): Promise<boolean> {
-    const query = transaction.selectFrom('session').select('id').where('id', '=', sessionId)
-    return (await query.executeTakeFirst()) !== undefined
-  }
-
   /** Ends the session at once; answers the `Set-Cookie` value that takes its cookie away. */
   async end(sessionId: string): Promise<string> {
     await this.#lucia.invalidateSession(sessionId)
@@ -78,9 +72,10 @@ export class Sessions {
       .execute()
   }
 
-  /** Who signed in with this session, if it still lives and its user is active. */
-  async find(sessionId: string): Promise<SignedInViewer | undefined> {
-    const { user } = await this.#lucia.validateSession(sessionId)
+  /** Who signed in with this session, if it still lives and its user is active; asked in a transaction that relies on it. */
+  async find(sessionId: string, transaction?: Writer): Promise<SignedInViewer | undefined> {
+    const lucia = transaction ? this.#luciaOver({ read: transaction, write: transaction }) : this.#lucia
+    const { user } = await lucia.validateSession(sessionId)
     if (!user?.is_active) return undefined
     const { is_active: _, ...attributes } = user
     return { ...attributes, sessionId }

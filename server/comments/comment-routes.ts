@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import * as z from 'zod'
 import { Comment, CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
 import { IdParam } from '#domain/fields.ts'
 import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
+import { admit, change } from '#server/auth/change.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
@@ -14,12 +14,11 @@ import { deleteComment, getComment, insertComment, listComments, updateComment }
 
 /** Sets `comment` to the one the path names, if the viewer may do this to it. @throws ApiError `comment_not_found`, `forbidden` */
 const loadComment = (action: 'comment.edit' | 'comment.delete') =>
-  createMiddleware<Env, string, { out: { param: { commentId: number } } }>(async (c, next) => {
-    const { viewer, services, turbine } = c.var
-    const comment = await getComment(services.db.read, turbine.id, c.req.valid('param').commentId)
+  admit<{ commentId: number }>(async (c, db) => {
+    const { viewer, turbine } = c.var
+    const comment = await getComment(db, turbine.id, c.req.valid('param').commentId)
     if (!mayChangeComment(viewer, action, comment, new Date())) throw new ApiError('forbidden')
     c.set('comment', comment)
-    await next()
   })
 
 /** Mounted at `/api/turbines/:id/comments`. */
@@ -45,8 +44,8 @@ export const commentRoutes = new Hono<Env>()
     loadTurbine,
     validate('json', CommentDraft),
     async (c) => {
-      const { viewer, services, turbine } = c.var
-      const data = await services.db.write.transaction().execute(async (transaction) => {
+      const { viewer, turbine } = c.var
+      const data = await change(c, async (transaction) => {
         const comment = await insertComment(transaction, {
           turbine_id: turbine.id,
           user_id: viewer.id,
@@ -78,8 +77,8 @@ export const commentRoutes = new Hono<Env>()
     loadComment('comment.edit'),
     validate('json', CommentDraft),
     async (c) => {
-      const { services, turbine, comment } = c.var
-      const data = await services.db.write.transaction().execute(async (transaction) => {
+      const { turbine, comment } = c.var
+      const data = await change(c, async (transaction) => {
         const updated = await updateComment(transaction, comment, c.req.valid('json').comment)
         await noteDeed(transaction, c, {
           action: 'comment.edit',
@@ -106,8 +105,8 @@ export const commentRoutes = new Hono<Env>()
     loadTurbine,
     loadComment('comment.delete'),
     async (c) => {
-      const { services, turbine, comment } = c.var
-      await services.db.write.transaction().execute(async (transaction) => {
+      const { turbine, comment } = c.var
+      await change(c, async (transaction) => {
         await deleteComment(transaction, comment.id)
         await noteDeed(transaction, c, {
           action: 'comment.delete',

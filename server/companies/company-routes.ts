@@ -1,23 +1,21 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import * as z from 'zod'
 import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { IdParam } from '#domain/fields.ts'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { changedFields, noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
+import { admit, change } from '#server/auth/change.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { removeFilesOfLostTurbines } from '#server/turbines/turbine-files.ts'
 import { validate } from '#server/validate.ts'
 import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
 
-/** Sets `company` to the one the path names, before any of the body is read. */
-const loadCompany = createMiddleware<Env, string, { out: { param: { id: number } } }>(async (c, next) => {
-  const { db } = c.var.services
-  c.set('company', await getCompany(db.read, c.var.viewer, c.req.valid('param').id))
-  await next()
+/** Sets `company` to the one the path names, before any of the body is read. @throws ApiError `company_not_found` */
+const loadCompany = admit<{ id: number }>(async (c, db) => {
+  c.set('company', await getCompany(db, c.var.viewer, c.req.valid('param').id))
 })
 
 /** Mounted at `/api/companies`. */
@@ -43,7 +41,7 @@ export const companyRoutes = new Hono<Env>()
     async (c) => {
       const { viewer, services } = c.var
       const draft = c.req.valid('json')
-      const id = await services.db.write.transaction().execute(async (transaction) => {
+      const id = await change(c, async (transaction) => {
         const id = await insertCompany(transaction, draft)
         await noteDeed(transaction, c, { action: 'company.add', record: { id, name: draft.name } })
         return id
@@ -65,17 +63,18 @@ export const companyRoutes = new Hono<Env>()
     loadCompany,
     validate('json', CompanyChange),
     async (c) => {
-      const { viewer, services, company } = c.var
-      const change = c.req.valid('json')
-      await services.db.write.transaction().execute(async (transaction) => {
-        await updateCompany(transaction, company.id, change)
+      const wanted = c.req.valid('json')
+      const data = await change(c, async (transaction) => {
+        const { viewer, company } = c.var
+        await updateCompany(transaction, company.id, wanted)
         await noteDeed(transaction, c, {
           action: 'company.edit',
           record: company,
-          changed: Object.keys(change),
+          changed: changedFields(company, wanted),
         })
+        return getCompany(transaction, viewer, company.id)
       })
-      return c.json(ok({ data: await getCompany(services.db.read, viewer, company.id) }))
+      return c.json(ok({ data }))
     },
   )
   .delete(
@@ -95,7 +94,7 @@ export const companyRoutes = new Hono<Env>()
       const { services, company } = c.var
       // The operator's own company belongs to the house, whoever is in it.
       if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
-      await services.db.write.transaction().execute(async (transaction) => {
+      await change(c, async (transaction) => {
         await deleteCompany(transaction, company.id)
         await noteDeed(transaction, c, { action: 'company.delete', record: company })
       })

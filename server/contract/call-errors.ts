@@ -11,7 +11,9 @@ export function errorsOf(call: Call): ErrorCode[] {
       ...call.inputs.flatMap(({ target, files }): ErrorCode[] => {
         if (files !== undefined)
           return ['validation_failed', 'too_large', 'unsupported_file', 'shutting_down']
-        return target === 'json' ? ['validation_failed', 'too_large'] : ['validation_failed']
+        return target === 'json'
+          ? ['validation_failed', 'too_large', 'request_timeout']
+          : ['validation_failed']
       }),
       ...call.answer.errors,
       ...(call.method === 'GET' ? [] : (['storage_full'] as const)),

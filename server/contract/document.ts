@@ -35,6 +35,9 @@ const CHAPTERS: Record<Noun, string> = {
   metrics: 'Operation',
 }
 
+const RETRY_AFTER = { description: 'Seconds to wait.', schema: { type: 'integer' } }
+const ENTITY_TAG = { description: 'Send it back as `If-None-Match`.', schema: { type: 'string' } }
+
 const STATUS_WORDS: Record<Answer['statuses'][number], string> = {
   200: 'Done.',
   201: 'Added.',
@@ -182,7 +185,11 @@ function successes({ answer }: Call, schema: JsonSchema | undefined) {
   return Object.fromEntries(
     answer.statuses.map((status) => [
       status,
-      { description: STATUS_WORDS[status], ...(status < 300 && { content }) },
+      {
+        description: STATUS_WORDS[status],
+        ...(answer.statuses.includes(304) && status < 400 && { headers: { ETag: ENTITY_TAG } }),
+        ...(status < 300 && { content }),
+      },
     ]),
   )
 }
@@ -197,7 +204,9 @@ function failures(call: Call) {
       const ofStatus = codes.filter((code) => ERROR_STATUS[code] === status)
       const examples = Object.fromEntries(ofStatus.map((code) => [code, reference('examples', code)]))
       const content = { 'application/json': { schema: reference('schemas', schema), examples } }
-      return [status, { description: ofStatus.map((code) => `\`${code}\``).join(', '), content }]
+      const description = ofStatus.map((code) => `\`${code}\``).join(', ')
+      const headers = status === 429 && { headers: { 'Retry-After': RETRY_AFTER } }
+      return [status, { description, ...headers, content }]
     }),
   )
 }

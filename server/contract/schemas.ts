@@ -48,7 +48,7 @@ const company = {
   phone: '+90 232 000 00 01',
   address: 'Karaburun, İzmir',
 }
-const key = 'turbines/41/photos/20261121T093000000Z-3f9c1a7e-nose.jpg'
+const key = 'turbines/41/photos/1763717400000-3f9c1a7e5b2d-nose.jpg'
 
 /** What answers are made of. */
 export const ANSWERED: Named[] = [
@@ -92,7 +92,7 @@ export const ANSWERED: Named[] = [
     original_filename: 'inspection-2026.pdf',
     file_size_bytes: 2_310_442,
     uploaded_at: times.created_at,
-    report_url: '/media/turbines/41/reports/20261121T093000000Z-91b2c3d4-inspection-2026.pdf',
+    report_url: '/media/turbines/41/reports/1763717400000-91b2c3d4a6e8-inspection-2026.pdf',
     first_name: 'Ada',
     last_name: 'Yel',
     year: 2026,

@@ -7,6 +7,7 @@ import { Rejection } from '#domain/upload.ts'
 import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
+import { change } from '#server/auth/change.ts'
 import type { Env } from '#server/env.ts'
 import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
@@ -34,6 +35,8 @@ export const photoRoutes = new Hono<Env>()
     validate('query', PhotoFilter),
     async (c) => {
       const { db } = c.var.services
+      // A browser may keep it, but asks each time whether it is still so.
+      c.header('Cache-Control', 'private, no-cache')
       return c.json(ok({ data: await listPhotos(db.read, c.var.turbine.id, c.req.valid('query')) }))
     },
   )
@@ -63,9 +66,9 @@ export const photoRoutes = new Hono<Env>()
     loadTurbine,
     validate('query', PhotoKey),
     async (c) => {
-      const { db, store } = c.var.services
+      const { store } = c.var.services
       const { key } = c.req.valid('query')
-      await db.write.transaction().execute(async (transaction) => {
+      await change(c, async (transaction) => {
         const name = await deletePhoto(transaction, c.var.turbine.id, key)
         await noteDeed(transaction, c, { action: 'photo.delete', record: { id: key, name } })
       })

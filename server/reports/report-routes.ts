@@ -6,6 +6,7 @@ import { Rejection } from '#domain/upload.ts'
 import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
+import { change } from '#server/auth/change.ts'
 import type { Env } from '#server/env.ts'
 import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
@@ -51,9 +52,9 @@ export const reportRoutes = new Hono<Env>()
     validate('param', ReportParam),
     loadTurbine,
     async (c) => {
-      const { db, store } = c.var.services
+      const { store } = c.var.services
       const { reportId } = c.req.valid('param')
-      const key = await db.write.transaction().execute(async (transaction) => {
+      const key = await change(c, async (transaction) => {
         const { key, original_filename } = await deleteReport(transaction, c.var.turbine.id, reportId)
         await noteDeed(transaction, c, {
           action: 'report.delete',

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { change } from '#server/auth/change.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { turbineFolder } from '#server/turbines/turbine-files.ts'
@@ -31,7 +32,7 @@ export async function keepFiles<Content, Fields, Item>(
   let unneeded = filed
   try {
     await store.keep(filed.flatMap((one) => movesOf(store, one)))
-    const outcomes = await db.write.transaction().execute(async (transaction) => {
+    const outcomes = await change(c, async (transaction) => {
       const outcomes: (Item | Refusal)[] = []
       for (const one of filed) {
         outcomes.push(await unlessRefused(one.file.name, () => kind.insert(transaction, c, one, fields)))

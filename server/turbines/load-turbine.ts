@@ -1,5 +1,4 @@
-import { createMiddleware } from 'hono/factory'
-import type { Env } from '#server/env.ts'
+import { admit } from '#server/auth/change.ts'
 import { getTurbine } from './turbine-queries.ts'
 
 /**
@@ -7,10 +6,6 @@ import { getTurbine } from './turbine-queries.ts'
  *
  * @throws ApiError `turbine_not_found`, for a foreign company's just as for a missing one.
  */
-export const loadTurbine = createMiddleware<Env, string, { out: { param: { id: number } } }>(
-  async (c, next) => {
-    const { db } = c.var.services
-    c.set('turbine', await getTurbine(db.read, c.var.viewer, c.req.valid('param').id))
-    await next()
-  },
-)
+export const loadTurbine = admit<{ id: number }>(async (c, db) => {
+  c.set('turbine', await getTurbine(db, c.var.viewer, c.req.valid('param').id))
+})

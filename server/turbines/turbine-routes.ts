@@ -4,9 +4,9 @@ import { Id, IdParam } from '#domain/fields.ts'
 import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { changedFields, noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
-import { companyExists } from '#server/companies/company-queries.ts'
+import { change } from '#server/auth/change.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import { validate } from '#server/validate.ts'
@@ -50,22 +50,19 @@ export const turbineRoutes = new Hono<Env>()
     ),
     validate('json', TurbineDraft),
     async (c) => {
-      const { viewer } = c.var
-      const { db } = c.var.services
       const draft = c.req.valid('json')
-      const company_id =
-        draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
-      if (company_id === undefined) throw invalid('company_id', 'required')
-      // Asked before the company is looked up, so that a foreign one answers like a missing one.
-      if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
-      if (!(await companyExists(db.read, company_id))) throw new ApiError('company_not_found')
-
-      const id = await db.write.transaction().execute(async (transaction) => {
+      const data = await change(c, async (transaction) => {
+        const { viewer } = c.var
+        const company_id =
+          draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
+        if (company_id === undefined) throw invalid('company_id', 'required')
+        // Asked before the company is looked up, so that a foreign one answers like a missing one.
+        if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
         const id = await insertTurbine(transaction, { ...draft, company_id })
         await noteDeed(transaction, c, { action: 'turbine.add', record: { id, name: draft.code } })
-        return id
+        return getTurbine(transaction, viewer, id)
       })
-      return c.json(ok({ data: await getTurbine(db.read, viewer, id) }), 201)
+      return c.json(ok({ data }), 201)
     },
   )
   .get(
@@ -90,21 +87,18 @@ export const turbineRoutes = new Hono<Env>()
     loadTurbine,
     validate('json', TurbineChange),
     async (c) => {
-      const { db } = c.var.services
-      const { id } = c.var.turbine
-      const change = c.req.valid('json')
-      if (change.company_id !== undefined && !(await companyExists(db.read, change.company_id))) {
-        throw new ApiError('company_not_found')
-      }
-      await db.write.transaction().execute(async (transaction) => {
-        await updateTurbine(transaction, id, change)
+      const wanted = c.req.valid('json')
+      const turbine = await change(c, async (transaction) => {
+        const { viewer, turbine } = c.var
+        await updateTurbine(transaction, turbine.id, wanted)
         await noteDeed(transaction, c, {
           action: 'turbine.edit',
-          record: { id, name: c.var.turbine.code },
-          changed: Object.keys(change),
+          record: { id: turbine.id, name: turbine.code },
+          changed: changedFields(turbine, wanted),
         })
+        return getTurbine(transaction, viewer, turbine.id)
       })
-      return c.json(ok({ turbine: await getTurbine(db.read, c.var.viewer, id) }))
+      return c.json(ok({ turbine }))
     },
   )
   .delete(
@@ -114,9 +108,9 @@ export const turbineRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadTurbine,
     async (c) => {
-      const { db, store } = c.var.services
+      const { store } = c.var.services
       const { id, code } = c.var.turbine
-      await db.write.transaction().execute(async (transaction) => {
+      await change(c, async (transaction) => {
         await deleteTurbine(transaction, id)
         await noteDeed(transaction, c, { action: 'turbine.delete', record: { id, name: code } })
       })

@@ -1,6 +1,5 @@
-import { createMiddleware } from 'hono/factory'
 import { mayTouchUser } from '#domain/user.ts'
-import type { Env } from '#server/env.ts'
+import { admit } from '#server/auth/change.ts'
 import { ApiError } from '#server/errors.ts'
 import { getUser } from './user-queries.ts'
 
@@ -10,12 +9,11 @@ import { getUser } from './user-queries.ts'
  * @throws ApiError `user_not_found`, for a foreign company's just as for a missing one; `forbidden` for the protected
  *   user and for those above the viewer.
  */
-export const loadUser = createMiddleware<Env, string, { out: { param: { id: number } } }>(async (c, next) => {
+export const loadUser = admit<{ id: number }>(async (c, db) => {
   const { viewer, services } = c.var
-  const user = await getUser(services.db.read, viewer, c.req.valid('param').id)
+  const user = await getUser(db, viewer, c.req.valid('param').id)
   if (user.id === services.config.protectedUserId || !mayTouchUser(viewer, user)) {
     throw new ApiError('forbidden')
   }
   c.set('user', user)
-  await next()
 })

@@ -4,8 +4,9 @@ import { IdParam } from '#domain/fields.ts'
 import { may, type Viewer } from '#domain/permissions.ts'
 import { grantableRoles, PasswordDraft, User, UserChange, UserDraft } from '#domain/user.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { changedFields, noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
+import { change } from '#server/auth/change.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { validate } from '#server/validate.ts'
@@ -27,7 +28,7 @@ export const userRoutes = new Hono<Env>()
       const { viewer, services } = c.var
       const { password, ...draft } = c.req.valid('json')
       const password_hash = await services.passwords.hash(password)
-      const id = await services.db.write.transaction().execute(async (transaction) => {
+      const id = await change(c, async (transaction) => {
         const id = await insertUser(transaction, { ...draft, password_hash })
         await noteDeed(transaction, c, { action: 'user.add', record: { id, name: draft.email } })
         return id
@@ -51,19 +52,20 @@ export const userRoutes = new Hono<Env>()
     loadUser,
     validate('json', UserChange),
     async (c) => {
-      const { viewer, services, user } = c.var
-      const change = c.req.valid('json')
-      refuseOverreach(viewer, change)
-      await services.db.write.transaction().execute(async (transaction) => {
-        await updateUser(transaction, user.id, change)
-        if (change.is_active === false) await services.sessions.endAllOf(transaction, user.id)
+      const wanted = c.req.valid('json')
+      const data = await change(c, async (transaction) => {
+        const { viewer, services, user } = c.var
+        refuseOverreach(viewer, wanted)
+        await updateUser(transaction, user.id, wanted)
+        if (wanted.is_active === false) await services.sessions.endAllOf(transaction, user.id)
         await noteDeed(transaction, c, {
           action: 'user.edit',
           record: { id: user.id, name: user.email },
-          changed: Object.keys(change),
+          changed: changedFields(user, wanted),
         })
+        return getUser(transaction, viewer, user.id)
       })
-      return c.json(ok({ data: await getUser(services.db.read, viewer, user.id) }))
+      return c.json(ok({ data }))
     },
   )
   .put(
@@ -83,7 +85,7 @@ export const userRoutes = new Hono<Env>()
     async (c) => {
       const { services, user } = c.var
       const hash = await services.passwords.hash(c.req.valid('json').password)
-      await services.db.write.transaction().execute(async (transaction) => {
+      await change(c, async (transaction) => {
         await setPassword(transaction, user.id, hash)
         await services.sessions.endAllOf(transaction, user.id)
         await noteDeed(transaction, c, {
@@ -107,9 +109,9 @@ export const userRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadUser,
     async (c) => {
-      const { viewer, services, user } = c.var
+      const { viewer, user } = c.var
       if (user.id === viewer.id) throw new ApiError('forbidden')
-      await services.db.write.transaction().execute(async (transaction) => {
+      await change(c, async (transaction) => {
         await deleteUser(transaction, user.id)
         await noteDeed(transaction, c, { action: 'user.delete', record: { id: user.id, name: user.email } })
       })

@@ -47,7 +47,7 @@ it('says who changed which fields of which record, from where and in which reque
       action: 'turbine.edit',
       record_id: String(turbine),
       record_name: 'KRB-04',
-      changed: JSON.stringify(['city', 'code', 'location', 'rooms', 'status']),
+      changed: JSON.stringify(['city', 'code', 'location', 'rooms']),
     },
   ])
 })

@@ -16,6 +16,14 @@ create table mailed_password (
 ) strict, without rowid;
 create index mailed_password_by_user on mailed_password (user_id);
 
+-- Who deletes a user lets go of what they brought and wrote.
+create index photo_by_uploader on photo (uploader_id);
+create index report_by_uploader on report (uploader_id);
+create index comment_by_user on comment (user_id);
+
+-- A turbine's photos are read newest first.
+create index photo_by_time on photo (turbine_id, uploaded_at, id);
+
 -- Who did what to which record, from where. No foreign keys: an entry outlives what it speaks of.
 create table audit (
   id integer primary key autoincrement,
