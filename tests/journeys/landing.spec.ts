@@ -14,7 +14,8 @@ async function shownSlide(page: Page): Promise<number> {
 /** Opens the landing page with a clock that stands still, and waits until all three pictures are there. */
 async function openSlideshow(page: Page): Promise<void> {
   await speak(page, 'en')
-  await page.clock.install()
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1000)
   await page.goto('/en')
   await expect(async () => {
     await page.clock.runFor(50)
@@ -160,7 +161,11 @@ test.describe("the partners' logos", () => {
     await expect(page.locator('.strip-track')).toHaveCSS('animation-name', 'none')
     const logos = page.locator('.strip-logo:visible')
     await expect(logos).toHaveCount(7)
-    for (const logo of await logos.all()) await expect(logo).toBeInViewport({ ratio: 0 })
+    for (const logo of await logos.all()) {
+      const box = await logo.boundingBox()
+      expect(box?.x).toBeGreaterThan(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(1440)
+    }
     await expect(page.getByRole('checkbox')).toBeHidden()
   })
 })
@@ -181,19 +186,9 @@ test.describe('the chat button', () => {
     await page.goto('/')
     const button = page.getByRole('link', { name: /^WhatsApp ile iletişime geç/ })
     await expect(button).toBeVisible()
-    const hiddenAt = (milliseconds: number) =>
-      button.evaluate((element, time) => {
-        for (const animation of element.getAnimations()) animation.currentTime = time
-        return getComputedStyle(element).visibility === 'hidden'
-      }, milliseconds)
-    await page.reload()
-    await page.locator('[data-chat-button]').evaluate((element) => element.getAnimations()[0]?.pause())
-    expect(await page.locator('[data-chat-button]').evaluate(visibilityAt, 990)).toBe('hidden')
+    expect(await button.evaluate(visibilityAt, 990)).toBe('hidden')
     expect(await page.locator('[data-chat-button]').evaluate(visibilityAt, 1190)).toBe('visible')
-    expect(await hiddenAt(1200)).toBe(false)
 
-    const tooltip = page.getByText('WhatsApp ile iletişime geç')
-    await expect(tooltip).toHaveText(/./)
     const bubble = page.locator('.chat-tooltip')
     await button.focus()
     await expect(bubble).toHaveCSS('opacity', '0')
@@ -241,7 +236,16 @@ test.describe('the chat button', () => {
   })
 })
 
+/** Whether it is to be seen so many milliseconds after the page came. */
 function visibilityAt(element: Element, milliseconds: number): string {
-  for (const animation of element.getAnimations()) animation.currentTime = milliseconds
+  // An animation that is over is forgotten; this begins it anew, and stops it there.
+  if (!(element instanceof HTMLElement)) throw new Error('not a button')
+  element.style.animation = 'none'
+  element.getBoundingClientRect()
+  element.style.animation = ''
+  for (const animation of element.getAnimations()) {
+    animation.pause()
+    animation.currentTime = milliseconds
+  }
   return getComputedStyle(element).visibility
 }
