@@ -77,11 +77,8 @@ export default function Slideshow({ slides, sizes, words }: SlideshowProps) {
         </picture>
       ))}
       {/* It has its place before it works, so that nothing moves when it does. */}
-      <fieldset
-        ref={controls}
-        className={`-mx-2 flex h-11 ${isReady ? '' : 'invisible'}`}
-        aria-label={words.label}
-      >
+      <fieldset ref={controls} className={`-mx-2 flex h-11 ${isReady ? '' : 'invisible'}`}>
+        <legend className="sr-only">{words.label}</legend>
         <SlideshowControls
           ids={slides.map(({ id }) => id)}
           current={shown.current}
