@@ -10,9 +10,11 @@ const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'role
 /** What search engines and shared links show of a page. */
 const summary = { title: words.max(70), description: words.max(200) }
 
+const slides = z.strictObject({ label: words, dot: words.includes('{n}'), pause: words, play: words })
+
 const landing = z.strictObject({
   ...summary,
-  hero: z.strictObject({ headline: words, text: words, action: words, contact: words, picture: words }),
+  hero: z.strictObject({ headline: words, text: words, action: words, contact: words, slides }),
   figures: z.strictObject({
     title: words,
     items: z.array(z.strictObject({ value: words.max(8), label: words })).length(4),
@@ -24,11 +26,13 @@ const landing = z.strictObject({
     drawing: words,
     note: words,
   }),
+  product: z.strictObject({ title: words, text: words }),
   features: z.strictObject({
     title: words,
     items: z.array(z.strictObject({ icon: z.enum(featureIcons), title: words, text: words })).min(1),
   }),
   technologies: z.strictObject({ title: words, items: z.array(words).min(1) }),
+  partners: z.strictObject({ title: words, text: words, pause: words }),
   closing: z.strictObject({ title: words, text: words, action: words, contact: words }),
 })
 
@@ -116,9 +120,44 @@ const site = defineCollection({
       address: words,
       country: words,
     }),
+    chat: z.strictObject({ tooltip: words, new_tab: words }),
+    share: z.strictObject({ alt: words }),
     notices: z.strictObject({ not_found: notice, server_error: notice }),
     panel: z.strictObject({ loading: words, needs_script: words }),
   }),
+})
+
+const inBothLanguages = z.strictObject({ tr: words, en: words })
+
+/** What the landing page shows: the pictures behind its headline, the panel, the partners' logos. */
+const showcase = defineCollection({
+  loader: glob({ base: './content', pattern: 'showcase.json' }),
+  schema: ({ image }) =>
+    z.strictObject({
+      slides: z
+        .array(
+          z.strictObject({
+            id: words,
+            image: z.strictObject({ wide: image(), tall: image() }),
+            alt: inBothLanguages,
+          }),
+        )
+        .length(3),
+      screens: z
+        .array(
+          z.strictObject({
+            id: words,
+            image: z.strictObject({ tr: image(), en: image() }),
+            title: inBothLanguages,
+            text: inBothLanguages,
+            alt: inBothLanguages,
+          }),
+        )
+        .length(3),
+      partners: z
+        .array(z.strictObject({ id: words, name: words, logo: image(), alt: inBothLanguages }))
+        .length(7),
+    }),
 })
 
 /** Who runs the portal. */
@@ -128,6 +167,8 @@ const company = defineCollection({
     name: words,
     email: z.email(),
     phone: z.string().regex(/^\+[\d ]+$/, 'write it as +90 232 000 00 00'),
+    founded: z.int().min(1900),
+    chat: z.strictObject({ link: z.url({ protocol: /^https$/ }), greeting: words }),
     address: z.strictObject({ street: words, district: words, postcode: words, city: words }),
   }),
 })
@@ -149,4 +190,4 @@ const privacy = defineCollection({
   schema: z.strictObject({ title: words, summary: words, updated: z.date() }),
 })
 
-export const collections = { site, company, faq, privacy }
+export const collections = { site, company, showcase, faq, privacy }

@@ -8,6 +8,13 @@ export async function getWords(language: SiteLanguage) {
   return entry.data
 }
 
+/** The pictures of the landing page. */
+export async function getShowcase() {
+  const entry = await getEntry('showcase', 'showcase')
+  if (!entry) throw new Error('content/showcase.json is missing')
+  return entry.data
+}
+
 /** Who runs the portal. */
 export async function getCompany() {
   const entry = await getEntry('company', 'company')

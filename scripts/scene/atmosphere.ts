@@ -2,6 +2,8 @@
 export const atmosphere = /* glsl */ `
 uniform vec3 sunDirection;
 uniform vec3 eye;
+uniform vec3 skyZenith, skyMiddle, skyAway, skyNear, sunGlow, cloudAway, cloudNear, sunlight, warmth;
+uniform float mistiness, airiness, cloudiness;
 
 uint scramble(uvec2 v) {
   v = v * 1664525u + 1013904223u;
@@ -49,13 +51,11 @@ float towardsSun(vec3 direction) { return 0.5 + 0.5 * dot(direction, sunDirectio
 vec3 skyColor(vec3 direction) {
   float up = max(direction.y, 0.0);
   float near = towardsSun(normalize(vec3(direction.x, direction.y * 0.6, direction.z)));
-  vec3 zenith = vec3(0.016, 0.062, 0.105);
-  vec3 middle = vec3(0.075, 0.185, 0.245);
-  vec3 low = mix(vec3(0.235, 0.285, 0.330), vec3(1.00, 0.60, 0.34), pow(near, 6.0));
-  vec3 color = mix(low, middle, 1.0 - exp(-up * 6.0));
-  color = mix(color, zenith, 1.0 - exp(-up * 2.6));
+  vec3 low = mix(skyAway, skyNear, pow(near, 6.0));
+  vec3 color = mix(low, skyMiddle, 1.0 - exp(-up * 6.0));
+  color = mix(color, skyZenith, 1.0 - exp(-up * 2.6));
   float glow = max(dot(direction, sunDirection), 0.0);
-  color += vec3(1.0, 0.56, 0.26) * (0.30 * pow(glow, 8.0) + 0.5 * pow(glow, 50.0) + 5.0 * pow(glow, 900.0));
+  color += sunGlow * (0.30 * pow(glow, 8.0) + 0.5 * pow(glow, 50.0) + 5.0 * pow(glow, 900.0));
   return color;
 }
 
@@ -68,8 +68,8 @@ vec3 withClouds(vec3 color, vec3 direction) {
   float streaks = smoothstep(-0.05, 0.55, fbm(vec2(drift.x * 1.6, drift.y * 3.4) + 5.0, 6));
   float cover = veil * mix(0.35, 1.0, streaks) * smoothstep(0.012, 0.10, direction.y);
   float near = pow(towardsSun(direction), 6.0);
-  vec3 lit = mix(vec3(0.25, 0.28, 0.33), vec3(1.10, 0.70, 0.46), near);
-  return mix(color, lit, cover * 0.46);
+  vec3 lit = mix(cloudAway, cloudNear, near);
+  return mix(color, lit, cover * cloudiness);
 }
 
 /** Haze lies low and thick in the valleys, thin above them; both thicken with distance. */
@@ -82,10 +82,10 @@ vec3 throughHaze(vec3 color, vec3 place) {
 
   float mistHeight = 30.0;
   float climb = abs(rise) < 1.0 ? 1.0 : (1.0 - exp(-rise / mistHeight)) / (rise / mistHeight);
-  float mist = 0.0046 * exp(-(eye.y - 20.0) / mistHeight) * distance * climb;
+  float mist = mistiness * 0.0046 * exp(-(eye.y - 20.0) / mistHeight) * distance * climb;
   mist *= 1.0 + 0.55 * fbm(place.xz / 900.0, 4);
 
-  float air = 0.000105 * distance * exp(-(place.y * 0.5 + eye.y * 0.5) / 900.0);
+  float air = airiness * 0.000105 * distance * exp(-(place.y * 0.5 + eye.y * 0.5) / 900.0);
   vec3 through = exp(-air * vec3(0.80, 1.0, 1.22) - vec3(mist));
   return mix(haze * mix(vec3(0.72, 0.86, 1.0), vec3(0.97), clamp(air / (air + mist + 1e-4) + towardsSun(direction) - 0.75, 0.0, 1.0)), color, through);
 }

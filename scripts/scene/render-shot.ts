@@ -1,6 +1,6 @@
 import * as THREE from 'three'
 import { atmosphere } from './atmosphere.ts'
-import type { Shot } from './shots.ts'
+import { type Light, lights, type Shot } from './shots.ts'
 import { shrubMesh } from './shrubs.ts'
 import { HALF_ANGLE, landMesh, measureLand, overTheWholeMap } from './terrain.ts'
 import { turbineGroup } from './turbine.ts'
@@ -64,7 +64,12 @@ export async function renderShot(shot: Shot): Promise<string> {
     Math.sin(elevation),
     -Math.cos(azimuth) * Math.cos(elevation),
   )
-  const shared: Uniforms = { sunDirection: { value: sunDirection }, eye: { value: camera.position } }
+  const shared: Uniforms = {
+    sunDirection: { value: sunDirection },
+    eye: { value: camera.position },
+    bySea: { value: shot.place === 'coast' },
+    ...lightUniforms(lights[shot.light]),
+  }
 
   const sheet = new THREE.Mesh(new THREE.PlaneGeometry(2, 2))
   sheet.frustumCulled = false
@@ -147,6 +152,15 @@ export async function renderShot(shot: Shot): Promise<string> {
   renderer.dispose()
   renderer.forceContextLoss()
   return url
+}
+
+function lightUniforms(light: Light): Uniforms {
+  return Object.fromEntries(
+    Object.entries(light).map(([name, value]) => [
+      name,
+      { value: typeof value === 'number' ? value : new THREE.Vector3(...value) },
+    ]),
+  )
 }
 
 function aim(shot: Shot): THREE.PerspectiveCamera {

@@ -4,12 +4,83 @@ export interface Shot {
   height: number
   /** Pictures laid over each other to smooth edges. */
   samples: number
+  place: 'hills' | 'coast'
+  light: keyof typeof lights
   /** Metres; the camera stands at x = 0, z = 0 and looks along -z. */
   camera: { height: number; pitchDegrees: number; yawDegrees: number; verticalFieldDegrees: number }
   /** Azimuth counts from -z (ahead) towards +x (right). */
   sun: { azimuthDegrees: number; elevationDegrees: number }
   turbines: Turbine[]
 }
+
+type Color = [red: number, green: number, blue: number]
+
+/** The colours of an hour, as light (not as what a screen shows). `Away` and `Near` mean the sun. */
+export interface Light {
+  skyZenith: Color
+  skyMiddle: Color
+  skyAway: Color
+  skyNear: Color
+  sunGlow: Color
+  cloudAway: Color
+  cloudNear: Color
+  sunlight: Color
+  /** What the sky around the sun gives to what faces it. */
+  warmth: Color
+  /** How thick mist lies in the valleys; 1 is a morning in autumn. */
+  mistiness: number
+  /** How soon distance fades; 1 is a morning in autumn too. */
+  airiness: number
+  /** How much of the sky a cloud hides, 0 to 1. */
+  cloudiness: number
+}
+
+const morning: Light = {
+  skyZenith: [0.016, 0.062, 0.105],
+  skyMiddle: [0.075, 0.185, 0.245],
+  skyAway: [0.235, 0.285, 0.33],
+  skyNear: [1, 0.6, 0.34],
+  sunGlow: [1, 0.56, 0.26],
+  cloudAway: [0.25, 0.28, 0.33],
+  cloudNear: [1.1, 0.7, 0.46],
+  sunlight: [6, 3.3, 1.5],
+  warmth: [0.38, 0.22, 0.11],
+  mistiness: 1,
+  airiness: 1,
+  cloudiness: 0.46,
+}
+
+const dusk: Light = {
+  skyZenith: [0.008, 0.036, 0.074],
+  skyMiddle: [0.05, 0.095, 0.155],
+  skyAway: [0.17, 0.165, 0.2],
+  skyNear: [0.82, 0.38, 0.19],
+  sunGlow: [1, 0.47, 0.2],
+  cloudAway: [0.17, 0.15, 0.185],
+  cloudNear: [0.95, 0.45, 0.3],
+  sunlight: [5.2, 2.4, 1],
+  warmth: [0.36, 0.18, 0.11],
+  mistiness: 0.04,
+  airiness: 0.6,
+  cloudiness: 0.55,
+}
+
+const afternoon: Light = {
+  skyZenith: [0.01, 0.055, 0.11],
+  skyMiddle: [0.042, 0.155, 0.25],
+  skyAway: [0.3, 0.41, 0.49],
+  skyNear: [0.62, 0.6, 0.54],
+  sunGlow: [0.5, 0.46, 0.38],
+  cloudAway: [0.62, 0.67, 0.71],
+  cloudNear: [1.05, 1, 0.9],
+  sunlight: [3.9, 3.35, 2.6],
+  warmth: [0.08, 0.07, 0.06],
+  mistiness: 0,
+  airiness: 0.3,
+  cloudiness: 0.8,
+}
+
+export const lights = { morning, dusk, afternoon }
 
 export interface Turbine {
   /** Metres right of the camera and ahead of it. */
@@ -44,11 +115,25 @@ const farm: Turbine[] = [
   turbine(2000, 4400, 70),
 ]
 
+/** Along the crest above the shore, smaller and smaller. */
+const shoreRow: Turbine[] = [
+  turbine(139, 430, 37),
+  turbine(204, 820, 84),
+  turbine(262, 1230, 13),
+  turbine(318, 1680, 61),
+  turbine(372, 2180, 102),
+  turbine(425, 2750, 29),
+  turbine(482, 3400, 75),
+  turbine(560, 4200, 48),
+]
+
 export const shots: Record<string, Shot> = {
   'wind-farm-wide': {
     width: 2880,
     height: 1620,
     samples: 8,
+    place: 'hills',
+    light: 'morning',
     camera: { height: 168, pitchDegrees: 5.5, yawDegrees: 0, verticalFieldDegrees: 34 },
     sun: { azimuthDegrees: 33, elevationDegrees: 5 },
     turbines: [turbine(112, 432, 22), ...farm],
@@ -57,6 +142,8 @@ export const shots: Record<string, Shot> = {
     width: 1170,
     height: 2080,
     samples: 8,
+    place: 'hills',
+    light: 'morning',
     camera: { height: 168, pitchDegrees: 11, yawDegrees: 2, verticalFieldDegrees: 54 },
     sun: { azimuthDegrees: 24, elevationDegrees: 5 },
     // The first of the farm would hide behind the tower in front.
@@ -66,8 +153,50 @@ export const shots: Record<string, Shot> = {
     width: 2400,
     height: 1350,
     samples: 8,
+    place: 'hills',
+    light: 'morning',
     camera: { height: 168, pitchDegrees: 9.6, yawDegrees: 10.5, verticalFieldDegrees: 12.5 },
     sun: { azimuthDegrees: 33, elevationDegrees: 5 },
     turbines: [turbine(112, 432, 98)],
+  },
+  'coast-wide': {
+    width: 2560,
+    height: 1440,
+    samples: 6,
+    place: 'coast',
+    light: 'dusk',
+    camera: { height: 96, pitchDegrees: 5, yawDegrees: 0, verticalFieldDegrees: 34 },
+    sun: { azimuthDegrees: 6.5, elevationDegrees: 3.2 },
+    turbines: shoreRow,
+  },
+  'coast-tall': {
+    width: 1170,
+    height: 2080,
+    samples: 8,
+    place: 'coast',
+    light: 'dusk',
+    camera: { height: 96, pitchDegrees: 11, yawDegrees: 11, verticalFieldDegrees: 54 },
+    sun: { azimuthDegrees: 4, elevationDegrees: 3.2 },
+    turbines: shoreRow,
+  },
+  'below-wide': {
+    width: 2880,
+    height: 1620,
+    samples: 6,
+    place: 'hills',
+    light: 'afternoon',
+    camera: { height: 60, pitchDegrees: 50, yawDegrees: 0, verticalFieldDegrees: 44 },
+    sun: { azimuthDegrees: 78, elevationDegrees: 34 },
+    turbines: [turbine(26, 60, 27)],
+  },
+  'below-tall': {
+    width: 1170,
+    height: 2080,
+    samples: 6,
+    place: 'hills',
+    light: 'afternoon',
+    camera: { height: 60, pitchDegrees: 59, yawDegrees: 6, verticalFieldDegrees: 62 },
+    sun: { azimuthDegrees: 78, elevationDegrees: 34 },
+    turbines: [turbine(16, 60, 27)],
   },
 }

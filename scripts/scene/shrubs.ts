@@ -15,7 +15,7 @@ void main() {
   float angle = (mix(angles.x, angles.y, seed.x) - 0.5) * 2.0 * HALF_ANGLE;
   float away = ${NEAREST.toFixed(1)} * pow(${(FARTHEST / NEAREST).toFixed(4)}, seed.y);
   vec2 foot = away * vec2(sin(angle), -cos(angle));
-  float grows = smoothstep(0.25, 0.75, thickness(foot) + 0.5 * seed.z - 0.25);
+  float grows = smoothstep(0.25, 0.75, thickness(foot) + 0.5 * seed.z - 0.25) * step(1.0, heightAt(foot));
   float size = grows * mix(0.7, 2.5, seed.z * seed.z);
   float swing = seed.z * 40.0;
   mat2 swung = mat2(cos(swing), sin(swing), -sin(swing), cos(swing));
@@ -42,10 +42,10 @@ void main() {
   vec2 light = textureLod(lightMap, toMap(place.xz), 0.0).rg;
   vec3 view = normalize(eye - place);
   float sunny = light.r * smoothstep(-0.2, 0.5, lift);
-  vec3 sun = vec3(6.0, 3.3, 1.5) * sunny * max(dot(n, sunDirection), 0.0);
+  vec3 sun = sunlight * sunny * max(dot(n, sunDirection), 0.0);
   sun += vec3(1.7, 1.05, 0.34) * sunny * pow(max(dot(-view, sunDirection), 0.0), 3.0) * (0.5 + 0.5 * leaves.y);
   vec3 sky = mix(vec3(0.08, 0.09, 0.09), vec3(0.20, 0.31, 0.40), 0.5 + 0.5 * n.y) * light.g;
-  sky += vec3(0.38, 0.22, 0.11) * light.g * pow(0.5 + 0.5 * dot(n, normalize(vec3(sunDirection.x, 0.25, sunDirection.z))), 3.0);
+  sky += warmth * light.g * pow(0.5 + 0.5 * dot(n, normalize(vec3(sunDirection.x, 0.25, sunDirection.z))), 3.0);
   sky *= 0.45 + 0.55 * smoothstep(-0.1, 0.9, lift);
   result = vec4(throughHaze(albedo * (sun + sky), place), 1.0);
 }`

@@ -15,7 +15,7 @@ float ridgeLine(vec2 p, float ahead, float crest, float width, float wave, float
   return top * pow(1.0 + slope * slope, -1.1);
 }
 
-float land(vec2 p) {
+float hills(vec2 p) {
   float far = length(p);
   float h = 12.0 + 26.0 * fbm(p / 1500.0 + 4.0, 4);
   h = max(h, ridgeLine(p, 430.0, 150.0, 150.0, 50.0, 1.3));
@@ -29,10 +29,32 @@ float land(vec2 p) {
   h += scale * (30.0 * (ridged(p / (520.0 * scale), 7) - 0.55) + 9.0 * fbm(p / (120.0 * scale), 5));
   return h;
 }
+
+/** A shore that runs ahead, the sea to its left: a low cliff, a crest behind it, hills inland. Under 0 lies the sea. */
+float coast(vec2 p) {
+  float ahead = -p.y;
+  float meander = 60.0 * fbm(vec2(ahead / 420.0, 3.7), 4) + 0.11 * ahead * fbm(vec2(ahead / 2100.0, 8.4), 3);
+  float inland = p.x - 34.0 - 0.07 * ahead - meander;
+  inland += 26.0 * fbm(p / 90.0, 5);
+  float crest = (inland - 150.0) / 190.0;
+  float h = min(inland * 0.22, 0.0) + 13.0 * smoothstep(0.0, 22.0, inland) + 78.0 * smoothstep(0.0, 1.0, clamp(inland / 120.0, 0.0, 1.0)) / (1.0 + 0.3 * crest * crest);
+  h += 130.0 * smoothstep(350.0, 1800.0, inland) * (1.0 + 0.6 * fbm(p / 900.0, 4));
+  float rugged = smoothstep(6.0, 110.0, inland);
+  h += rugged * (24.0 * (ridged(p / 330.0, 7) - 0.5) + 7.0 * fbm(p / 110.0, 5));
+
+  float cape = ridgeLine(p, 7600.0, 250.0, 900.0, 500.0, 61.3) * smoothstep(-900.0, 1700.0, p.x) - 14.0;
+  float island = ridgeLine(p, 15500.0, 520.0, 1500.0, 800.0, 44.9) * smoothstep(7600.0, 3200.0, abs(p.x + 6800.0)) - 30.0;
+  float mainland = ridgeLine(p, 27000.0, 1150.0, 3000.0, 1800.0, 23.5) * smoothstep(-7000.0, 3000.0, p.x) - 40.0;
+  float scale = clamp(length(p) / 900.0, 1.0, 9.0);
+  float far = max(cape, max(island, mainland));
+  far += smoothstep(0.0, 60.0, far) * scale * 20.0 * (ridged(p / (420.0 * scale), 7) - 0.5);
+  return max(max(h, far), -8.0);
+}
 `
 
 export const polar = /* glsl */ `
 uniform sampler2D landMap;
+uniform bool bySea;
 const float NEAREST = ${NEAREST.toFixed(1)};
 const float SPAN = ${Math.log(FARTHEST / NEAREST).toFixed(6)};
 const float HALF_ANGLE = ${HALF_ANGLE.toFixed(4)};
@@ -53,7 +75,10 @@ export const overTheWholeMap = /* glsl */ `out vec2 at; void main() { at = uv; g
 
 const measureHeight = /* glsl */ `${atmosphere}${height}${polar}
 in vec2 at; out vec4 result;
-void main() { result = vec4(land(fromMap(at)), 0.0, 0.0, 1.0); }`
+void main() { 
+  vec2 p = fromMap(at);
+  result = vec4(bySea ? coast(p) : hills(p), 0.0, 0.0, 1.0);
+ }`
 
 /** Red: how much of the sun reaches this place. Green: how much of the sky. */
 const measureLight = /* glsl */ `${atmosphere}${polar}
@@ -97,7 +122,8 @@ out vec3 place;
 void main() {
   // Near land first: what it hides is then not worked out.
   vec2 p = fromMap(vec2(mix(angles.x, angles.y, uv.x), 1.0 - uv.y));
-  place = vec3(p.x, heightAt(p), p.y);
+  float h = heightAt(p);
+  place = vec3(p.x, bySea ? max(h, 0.0) : h, p.y);
   gl_Position = projectionMatrix * viewMatrix * vec4(place, 1.0);
 }`
 
@@ -133,9 +159,40 @@ float growth(vec2 p, float dense, float far) {
   return h;
 }
 
+/** The sea mirrors a sky that its waves have roughened, and glitters towards the sun. */
+vec3 sea(vec3 place, float depth) {
+  vec3 ray = place - eye;
+  float far = length(ray);
+  vec3 view = ray / far;
+  // Waves as wide as a few pixels at every distance, or the far ones would turn into noise.
+  vec2 q = vec2(atan(place.x, -place.z) / 0.0085, log(far) / 0.013);
+  q += vec2(0.35, 0.2) * fbm(place.xz / 60.0, 3);
+  vec2 slope = 0.085 * vec2(fbm(q, 5), fbm(q + 51.0, 5)) + 0.05 * vec2(fbm(q / 6.0, 4), fbm(q / 6.0 + 29.0, 4));
+  slope *= 0.75 + 0.9 * fbm(place.xz / vec2(900.0, 380.0), 3);
+  vec3 n = normalize(vec3(slope.x, 1.0, slope.y));
+  vec3 mirrored = reflect(view, n);
+  mirrored.y = abs(mirrored.y) + 0.16;
+  mirrored = normalize(mirrored);
+  float rim = 0.02 + 0.98 * pow(1.0 - clamp(dot(-view, n) + 0.13, 0.0, 1.0), 5.0);
+  vec3 water = mix(vec3(0.006, 0.028, 0.038), vec3(0.020, 0.085, 0.090), smoothstep(-7.0, -0.4, depth));
+  vec3 color = mix(water, skyColor(mirrored), rim);
+  vec3 plain = reflect(view, normalize(vec3(slope.x * 1.5, 1.0, slope.y * 1.5)));
+  vec2 off = (plain.xz / length(plain.xz) - normalize(sunDirection.xz)) * vec2(1.0, 1.0);
+  float glitter = exp(-dot(off, off) / 0.004) * smoothstep(-0.1, 0.4, fbm(q + 77.0, 4));
+  float lit = textureLod(lightMap, toMap(place.xz), 0.0).r;
+  color += sunlight * lit * rim * 0.7 * glitter;
+  float foam = smoothstep(-1.7, -0.15, depth + 0.9 * fbm(place.xz / 11.0, 4)) * smoothstep(-0.25, 0.4, fbm(place.xz / 4.0, 4));
+  return mix(color, skyMiddle * 1.3 + warmth * 0.8, 0.65 * foam);
+}
+
 void main() {
   vec2 p = place.xz;
   float far = length(place - eye);
+  float level = heightAt(p);
+  if (bySea && level < 0.0) {
+    result = vec4(throughHaze(sea(place, level), place), 1.0);
+    return;
+  }
   float wide = max(1.5, far * 0.004);
   vec3 broad = normalize(vec3(heightAt(p - vec2(wide, 0.0)) - heightAt(p + vec2(wide, 0.0)), 2.0 * wide,
                               heightAt(p - vec2(0.0, wide)) - heightAt(p + vec2(0.0, wide))));
@@ -152,6 +209,8 @@ void main() {
   float leafy = mix(smoothstep(0.35, 1.0, here), 0.75 * dense, smoothstep(900.0, 4000.0, far));
   vec3 albedo = mix(grass, leaf, leafy);
   float rocky = smoothstep(0.86, 0.66, broad.y + 0.16 * fbm(p / 24.0, 5));
+  // Salt and spray keep the foot of a cliff bare.
+  if (bySea) rocky = max(rocky, smoothstep(9.0, 3.0, place.y + 3.0 * fbm(p / 12.0, 4)));
   albedo = mix(albedo, vec3(0.17, 0.155, 0.135), rocky * 0.75 * (1.0 - leafy));
 
   // A low sun: whatever stands towards it keeps it off.
@@ -165,12 +224,12 @@ void main() {
   shade = mix(1.0, shade, keep);
 
   vec2 light = textureLod(lightMap, toMap(p), 0.0).rg;
-  vec3 sun = vec3(6.0, 3.3, 1.5) * light.r * shade * max(dot(n, sunDirection), 0.0);
+  vec3 sun = sunlight * light.r * shade * max(dot(n, sunDirection), 0.0);
   // Leaves and dry grass let some of it through.
   vec3 view = normalize(eye - place);
   sun += vec3(1.5, 0.95, 0.32) * light.r * shade * pow(max(dot(-view, sunDirection), 0.0), 3.0) * smoothstep(0.0, 0.9, here);
   vec3 sky = mix(vec3(0.10, 0.115, 0.12), vec3(0.20, 0.31, 0.40), 0.5 + 0.5 * n.y) * light.g;
-  sky += vec3(0.38, 0.22, 0.11) * light.g * pow(0.5 + 0.5 * dot(n, normalize(vec3(sunDirection.x, 0.25, sunDirection.z))), 3.0);
+  sky += warmth * light.g * pow(0.5 + 0.5 * dot(n, normalize(vec3(sunDirection.x, 0.25, sunDirection.z))), 3.0);
   sky *= mix(1.0, 0.6 + 0.4 * smoothstep(0.0, 1.2, here), keep);
   result = vec4(throughHaze(albedo * (sun + sky), place), 1.0);
 }`

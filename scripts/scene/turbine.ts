@@ -199,9 +199,9 @@ void main() {
   paint *= 0.97 + 0.05 * fbm(vec2(above * 0.2, atan(n.x, n.z) * 4.0), 3);
 
   float lit = max(dot(n, sunDirection), 0.0);
-  vec3 sun = vec3(5.2, 3.2, 1.7);
+  vec3 sun = sunlight * vec3(0.867, 0.97, 1.133);
   vec3 around = mix(vec3(0.10, 0.095, 0.08), vec3(0.24, 0.36, 0.46), 0.5 + 0.5 * n.y);
-  around += vec3(0.95, 0.60, 0.34) * pow(0.5 + 0.5 * dot(n, normalize(vec3(sunDirection.x, 0.12, sunDirection.z))), 3.0);
+  around += warmth * vec3(2.5, 2.73, 3.09) * pow(0.5 + 0.5 * dot(n, normalize(vec3(sunDirection.x, 0.12, sunDirection.z))), 3.0);
   vec3 half_ = normalize(view + sunDirection);
   float gloss = pow(max(dot(n, half_), 0.0), 60.0) * 0.55;
   float rim = 0.04 + 0.96 * pow(1.0 - max(dot(n, view), 0.0), 5.0);

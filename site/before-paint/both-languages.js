@@ -2,7 +2,10 @@
   const page = document.documentElement
   let language = 'tr'
   try {
-    page.dataset.theme = localStorage.getItem('kanat.theme') === 'dark' ? 'dark' : 'light'
+    const isDark = localStorage.getItem('kanat.theme') === 'dark'
+    page.dataset.theme = isDark ? 'dark' : 'light'
+    const color = document.querySelector('meta[name=theme-color]')
+    if (isDark) color.content = color.dataset.dark
     const stored = localStorage.getItem('kanat.language')
     if (stored === 'tr' || stored === 'en') language = stored
     else language = /^tr/i.test(navigator.language) ? 'tr' : 'en'

@@ -3,6 +3,8 @@
   const isLanguage = (value) => value === 'tr' || value === 'en'
   function showTheme(theme) {
     dataset.theme = theme === 'dark' ? 'dark' : 'light'
+    const color = document.querySelector('meta[name=theme-color]')
+    if (theme === 'dark') color.content = color.dataset.dark
   }
   function speak(language) {
     if (isLanguage(language) && language !== lang)

@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { DEMO_PASSWORD, USERS } from '../demo/demo-data.ts'
+import { LANGUAGES, type Language } from '../domain/language.ts'
+import { ServerProcess } from '../tests/server-process.ts'
+import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
+
+/**
+ * Photographs the panel for the landing page: `npm run build && npm run screenshots`. Run by hand when the panel looks
+ * different; what it writes to `site/images/` is committed. The demo's data comes from fixed seeds.
+ */
+const ROOT = join(import.meta.dirname, '..')
+const VIEWPORT = { width: 1440, height: 900 }
+/** So many pixels for each of the screen's, for those who look closely. */
+const SCALE = 2
+
+const data = await mkdtemp(join(tmpdir(), 'kanat-screenshots-'))
+const executablePath = findChromium()
+const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) })
+try {
+  const filling = fork(join(ROOT, 'demo/fill-process.ts'), [data])
+  const [code] = await once(filling, 'exit')
+  if (code !== 0) throw new Error('The demo could not be made.')
+  await using server = await ServerProcess.start(data)
+  for (const language of LANGUAGES) await photographIn(language, server.origin)
+  await server.end('SIGTERM')
+} finally {
+  await browser.close()
+  await rm(data, { recursive: true, force: true })
+}
+
+async function photographIn(language: Language, baseURL: string): Promise<void> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: VIEWPORT,
+    deviceScaleFactor: SCALE,
+    reducedMotion: 'reduce',
+    // The style below is not in the pages' policy.
+    bypassCSP: true,
+  })
+  await context.addInitScript((chosen) => localStorage.setItem('kanat.language', chosen), language)
+  const page = await context.newPage()
+
+  await page.goto('/login')
+  await page.getByLabel(/^(E-posta|E-mail)$/).fill(USERS[0]?.email ?? '')
+  await page.getByLabel(/^(Şifre|Password)$/).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: /^(Giriş Yap|Sign in)$/i }).click()
+  await page.getByRole('link', { name: /Çeşme 1/ }).waitFor()
+  await photograph(page, `panel-turbines-${language}`)
+
+  await page.getByRole('link', { name: /Çeşme 1/ }).click()
+  const blade = page.getByRole('region', { name: /^(Kanat|Blade) A$/ })
+  const photos = blade.getByRole('button', { name: /fotoğrafını aç$|^Open / })
+  await photos.first().waitFor()
+  await photograph(page, `panel-blades-${language}`)
+
+  await photos.last().click()
+  await page.getByRole('dialog').getByRole('img').first().waitFor()
+  await photograph(page, `panel-viewer-${language}`)
+  await context.close()
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))))
+  const pixels = await page.screenshot({
+    animations: 'disabled',
+    caret: 'hide',
+    style: '[data-chat-button] { display: none }',
+  })
+  const { size } = await sharp(pixels)
+    .webp({ quality: 88, effort: 6 })
+    .toFile(join(ROOT, 'site/images', `${name}.webp`))
+  console.log(`${name}.webp, ${Math.round(size / 1024)} KiB`)
+}

@@ -1,0 +1,251 @@
+import type { Locator, Page } from '@playwright/test'
+import { jpeg } from '../builders.ts'
+import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+
+const slides = (page: Page) => page.getByRole('group', { name: 'Background pictures' })
+
+/** Which picture the dots say is shown, from 1. */
+async function shownSlide(page: Page): Promise<number> {
+  const dots = slides(page).getByRole('button', { name: /^Picture/ })
+  const states = await dots.evaluateAll((all) => all.map((dot) => dot.getAttribute('aria-current')))
+  return states.indexOf('true') + 1
+}
+
+/** Opens the landing page with a clock that stands still, and waits until all three pictures are there. */
+async function openSlideshow(page: Page): Promise<void> {
+  await speak(page, 'en')
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1000)
+  await page.goto('/en')
+  await expect(async () => {
+    await page.clock.runFor(50)
+    const complete = await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLImageElement>('.hero img')].filter(
+          (image) => image.complete && image.naturalWidth > 0,
+        ).length,
+    )
+    expect(complete).toBe(3)
+  }).toPass()
+  // A click on a dot lets the next three seconds begin now.
+  await slides(page).getByRole('button', { name: 'Picture 2' }).click()
+  await slides(page).getByRole('button', { name: 'Picture 1' }).click()
+  expect(await shownSlide(page)).toBe(1)
+}
+
+async function expectStill(page: Page): Promise<void> {
+  const before = await shownSlide(page)
+  for (let times = 0; times < 4; times++) {
+    await page.clock.runFor(3000)
+    expect(await shownSlide(page)).toBe(before)
+  }
+}
+
+async function expectMoving(page: Page): Promise<void> {
+  const before = await shownSlide(page)
+  await page.clock.runFor(3000)
+  expect(await shownSlide(page)).not.toBe(before)
+}
+
+test.describe('the slideshow', () => {
+  test('shows another picture every three seconds, and the one whose dot is clicked', async ({ page }) => {
+    await openSlideshow(page)
+    for (let times = 0; times < 6; times++) {
+      const before = await shownSlide(page)
+      await page.clock.runFor(2990)
+      expect(await shownSlide(page)).toBe(before)
+      await page.clock.runFor(20)
+      expect(await shownSlide(page)).not.toBe(before)
+    }
+
+    await slides(page).getByRole('button', { name: 'Picture 3' }).click()
+    expect(await shownSlide(page)).toBe(3)
+    const blade = page.getByRole('img', { name: /seen from below/ })
+    await expect(blade).toHaveCSS('transition-duration', '1.5s')
+    await expect(blade).toHaveCSS('opacity', '1')
+    await expect(page.locator('.hero').getByRole('img')).toHaveCount(1)
+  })
+
+  test('rests while it is paused, unseen, or worked in by keyboard', async ({ page }) => {
+    await openSlideshow(page)
+    await slides(page).getByRole('button', { name: 'Pause the pictures' }).click()
+    await expectStill(page)
+    await slides(page).getByRole('button', { name: 'Play the pictures' }).click()
+    await expectMoving(page)
+
+    await hideTab(page, true)
+    await expectStill(page)
+    await hideTab(page, false)
+    await expectMoving(page)
+
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(page.locator('.hero')).not.toBeInViewport()
+    await expectStill(page)
+    await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+    await expect(page.locator('.hero')).toBeInViewport()
+    await expect(async () => expectMoving(page)).toPass()
+
+    await page.getByRole('link', { name: 'Log in' }).first().focus()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.hero :focus-visible')).toBeVisible()
+    await expectStill(page)
+  })
+
+  test('stands still for those who want less motion, until they ask for it', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openSlideshow(page)
+    await expectStill(page)
+    await slides(page).getByRole('button', { name: 'Play the pictures' }).click()
+    await expectMoving(page)
+  })
+
+  test('is its first picture where there is no script', async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    await page.goto('/')
+    await expect(page.locator('.hero').getByRole('img')).toHaveCount(1)
+    await expect(page.getByRole('img', { name: /sisli tepelerin/ })).toBeVisible()
+    await expect(page.locator('.hero').getByRole('button')).toHaveCount(0)
+    await page.close()
+  })
+})
+
+async function hideTab(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+}
+
+test.describe("the partners' logos", () => {
+  test('walk for thirty seconds through eight lists, of which readers meet one', async ({ page }) => {
+    await speak(page, 'en')
+    await page.goto('/en')
+    const strip = page.getByRole('region', { name: 'We watch the wind together' })
+    await expect(strip.getByRole('img')).toHaveCount(7)
+    const lists = page.locator('.strip-list')
+    await expect(lists).toHaveCount(8)
+    await expect(page.locator('.strip-list[inert][aria-hidden=true]')).toHaveCount(7)
+    const track = page.locator('.strip-track')
+    await expect(track).toHaveCSS('animation-duration', '30s')
+    await expect(track).toHaveCSS('animation-timing-function', 'linear')
+    await expect(track).toHaveCSS('animation-iteration-count', 'infinite')
+    for (const width of [390, 768, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
+
+  test('stop under the pointer, for a keyboard, and for good when asked to', async ({ page }) => {
+    await speak(page, 'tr')
+    await page.goto('/')
+    const track = page.locator('.strip-track')
+    const stop = page.getByRole('checkbox', { name: 'Logo akışını durdur' })
+    await expect(track).toHaveCSS('animation-play-state', 'running')
+
+    await page.locator('.strip').hover()
+    await expect(track).toHaveCSS('animation-play-state', 'paused')
+    await page.getByRole('heading', { name: 'Rüzgârı birlikte izliyoruz' }).hover()
+    await expect(track).toHaveCSS('animation-play-state', 'running')
+
+    await tabTo(page, stop)
+    await expect(track).toHaveCSS('animation-play-state', 'paused')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await expect(stop).not.toBeFocused()
+    await expect(track).toHaveCSS('animation-play-state', 'paused')
+  })
+
+  test('stand in rows for those who want less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    await expect(page.locator('.strip-track')).toHaveCSS('animation-name', 'none')
+    const logos = page.locator('.strip-logo:visible')
+    await expect(logos).toHaveCount(7)
+    for (const logo of await logos.all()) {
+      const box = await logo.boundingBox()
+      expect(box?.x).toBeGreaterThan(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(1440)
+    }
+    await expect(page.getByRole('checkbox')).toBeHidden()
+  })
+})
+
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(goal).toBeFocused({ timeout: 50 })
+  }).toPass({ intervals: [0] })
+}
+
+const CHAT_ADDRESS =
+  'https://wa.me/902320000000?text=Merhaba%2C%20Kanat%20denetim%20portal%C4%B1%20hakk%C4%B1nda%20bilgi%20almak%20istiyorum.'
+
+test.describe('the chat button', () => {
+  test('shows itself after a second and tells its name under the pointer only', async ({ page }) => {
+    await speak(page, 'tr')
+    await page.goto('/')
+    const button = page.getByRole('link', { name: /^WhatsApp ile iletişime geç/ })
+    await expect(button).toBeVisible()
+    expect(await button.evaluate(visibilityAt, 990)).toBe('hidden')
+    expect(await page.locator('[data-chat-button]').evaluate(visibilityAt, 1190)).toBe('visible')
+
+    const bubble = page.locator('.chat-tooltip')
+    await button.focus()
+    await expect(bubble).toHaveCSS('opacity', '0')
+    await button.hover()
+    await expect(bubble).toHaveCSS('opacity', '1')
+  })
+
+  test('opens the chat with a greeting in a tab of its own', async ({ page, context }) => {
+    await speak(page, 'en')
+    await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }))
+    await page.goto('/en')
+    const button = page.getByRole('link', { name: /^Contact us on WhatsApp/ })
+    await expect(button).toHaveAttribute('href', CHAT_ADDRESS)
+    await expect(button).toHaveAttribute('rel', 'noopener')
+    const [tab] = await Promise.all([context.waitForEvent('page'), button.click()])
+    await expect(tab).toHaveURL(CHAT_ADDRESS)
+  })
+
+  test('is in the panel too, speaks its language, and lies under what opens', async ({ page, kanat }) => {
+    await speak(page, 'tr')
+    await page.goto('/login')
+    const turkish = page.getByRole('link', { name: /^WhatsApp ile iletişime geç/ })
+    await expect(turkish).toBeVisible()
+    await signIn(page, kanat.admin)
+    await page.getByRole('button', { name: 'English' }).click()
+    const button = page.getByRole('link', { name: /^Contact us on WhatsApp/ })
+    await expect(button).toHaveAttribute('href', CHAT_ADDRESS)
+    await expect(turkish).toHaveCount(0)
+
+    await page.getByRole('link', { name: /Karaburun 4/ }).click()
+    const block = page.getByRole('region', { name: 'Blade A' })
+    const buffer = await jpeg({ width: 600, height: 400 })
+    await block
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
+    await block.getByRole('button', { name: /^Upload/ }).click()
+    await block.getByRole('button', { name: 'Open one.jpg' }).click()
+    await expect(photoViewer(page)).toBeVisible()
+    const isOnTop = await page.locator('[data-chat-button]').evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+    expect(isOnTop).toBe(false)
+  })
+})
+
+/** Whether it is to be seen so many milliseconds after the page came. */
+function visibilityAt(element: Element, milliseconds: number): string {
+  // An animation that is over is forgotten; this begins it anew, and stops it there.
+  if (!(element instanceof HTMLElement)) throw new Error('not a button')
+  element.style.animation = 'none'
+  element.getBoundingClientRect()
+  element.style.animation = ''
+  for (const animation of element.getAnimations()) {
+    animation.pause()
+    animation.currentTime = milliseconds
+  }
+  return getComputedStyle(element).visibility
+}
