@@ -39,7 +39,7 @@ export const mediaRoutes = new Hono<Env>()
         path: store.pathOf(report.key),
         type: 'application/pdf',
         tag: report.sha256,
-        downloadName: report.original_filename,
+        downloadName: asPdfName(report.original_filename),
         missing: 'report_not_found',
       })
     },
@@ -74,3 +74,8 @@ export const mediaRoutes = new Hono<Env>()
       return sendFile(c, { path, type: derivativeType(w), tag: `${photo.sha256}-${w}`, missing })
     },
   )
+
+/** The name with the ending of what it is: saved as `report.bat` or `page.html`, it would be opened as such. */
+function asPdfName(name: string): string {
+  return /\.pdf$/i.test(name) ? name : `${name}.pdf`
+}

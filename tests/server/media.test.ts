@@ -133,6 +133,20 @@ describe('media of reports', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
+  it('downloads a PDF as one, whatever it was called', async () => {
+    for (const [name, saved] of [
+      ['start.bat', 'start.bat.pdf'],
+      ['page.html', 'page.html.pdf'],
+      ['pdf', 'pdf.pdf'],
+      ['RAPOR.PDF', 'RAPOR.PDF'],
+    ] as const) {
+      const { data } = await readReports(await operator.uploadReports(turbine, { [name]: bytes }))
+      expect(data[0]?.original_filename).toBe(name)
+      const answer = await operator.get(data[0]?.report_url ?? '')
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${saved}"`)
+    }
+  })
+
   it('sends a large report whole', async () => {
     const large = pdf(3_000_000)
     const { data } = await readReports(await operator.uploadReports(turbine, { 'large.pdf': large }))
