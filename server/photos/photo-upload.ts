@@ -19,11 +19,9 @@ export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
   name: 'photos',
   fields: PhotoFields,
 
-  async checkName(c, name, earlier) {
+  async checkName(c, name) {
     const { services, turbine } = c.var
-    if (earlier.has(name) || (await hasPhotoNamed(services.db.read, turbine.id, name))) {
-      throw new ApiError('photo_name_taken')
-    }
+    if (await hasPhotoNamed(services.db.read, turbine.id, name)) throw new ApiError('photo_name_taken')
   },
 
   async examine(c, file, intake) {

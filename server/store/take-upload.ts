@@ -56,7 +56,6 @@ async function receiveAndExamine<Content, Fields, Item>(
   kind: UploadKind<Content, Fields, Item>,
   intake: Intake,
 ): Promise<{ fields: Record<string, string>; accepted: StagedFile<Content>[]; refused: Refusal[] }> {
-  const names = new Set<string>()
   const work: Promise<StagedFile<Content> | Refusal>[] = []
   const expect = (outcome: Promise<StagedFile<Content> | Refusal>) => {
     outcome.catch(() => {}) // Awaited below; until then nobody listens.
@@ -70,10 +69,9 @@ async function receiveAndExamine<Content, Fields, Item>(
       async wants(name) {
         const refusal = await unlessRefused(name, async () => {
           if (!isFileName(name)) throw new ApiError('invalid_name')
-          await kind.checkName?.(c, name, names)
+          await kind.checkName?.(c, name)
         })
         if (refusal) refuse(refusal)
-        else names.add(name)
         return refusal === undefined
       },
       received: (file) =>

@@ -14,8 +14,11 @@ export interface UploadKind<Content, Fields, Item> {
   name: 'photos' | 'reports'
   /** What the text fields beside the files have to be. */
   fields: z.ZodType<Fields>
-  /** Looks at a well-formed name before the file's bytes come. `earlier` are the names before it in the request. */
-  checkName?(c: Context<Env>, name: string, earlier: ReadonlySet<string>): Promise<void>
+  /**
+   * Looks at a well-formed name before the file's bytes come. Which of two files of one name in a request is kept, `insert`
+   * decides: whether the first one is good is not known yet.
+   */
+  checkName?(c: Context<Env>, name: string): Promise<void>
   /** Looks into a file that has come in whole. */
   examine(c: Context<Env>, file: ReceivedFile, intake: Intake): Promise<Examined<Content>>
   /** Makes the file's row, in the transaction of the whole request, and notes the deed. */

@@ -105,6 +105,27 @@ describe('uploading photos', () => {
     expect((await house.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
   })
 
+  it('lets the first good one of several files of one name have it', async () => {
+    const good = new Blob([Uint8Array.from(await jpeg())])
+    const form = new FormData()
+    form.set('room', '1')
+    form.append('photos', new Blob(['text']), 'same.jpg')
+    form.append('photos', new Blob([new Uint8Array(8 * 1024 * 1024 + 1)]), 'same.jpg')
+    form.append('photos', good, 'same.jpg')
+    form.append('photos', good, 'same.jpg')
+    const { status, data, rejected } = await readUpload(
+      await operator.send('POST', `/api/turbines/${turbine}/photos`, form),
+    )
+    expect(status).toBe(201)
+    expect(data.map(({ originalName }) => originalName)).toEqual(['same.jpg'])
+    expect(rejected.map(({ name, error }) => [name, error])).toEqual([
+      ['same.jpg', 'unsupported_file'],
+      ['same.jpg', 'too_large'],
+      ['same.jpg', 'photo_name_taken'],
+    ])
+    expect((await house.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
+  })
+
   it('refuses names with a path in them', async () => {
     const part = (name: string) =>
       `--x\r\nContent-Disposition: form-data; name="photos"; filename="${name}"\r\n\r\nabc\r\n`
