@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { deleteOldDeeds } from './audit/audit-log.ts'
+import { deleteOldPlaces } from './auth/known-places.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
 import { openLog } from './log.ts'
@@ -63,6 +64,7 @@ async function keepUp({ store, db, sessions, metrics, log }: Services): Promise<
   try {
     await sessions.deleteExpired()
     await deleteOldDeeds(db.write)
+    await deleteOldPlaces(db.write)
     const removed = await sweep(store, db.read)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)

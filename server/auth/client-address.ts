@@ -1,6 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Env } from '#server/env.ts'
+import { subnet } from './subnet.ts'
 
 /** The address of who is asking: the socket's, or what the configured number of proxies in front say of it. */
 export function clientAddress(c: Context<Env>): string {
@@ -11,4 +12,9 @@ export function clientAddress(c: Context<Env>): string {
     if (address) return address
   }
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown'
+}
+
+/** What the limits count as one place with that address. */
+export function clientPlace(c: Context<Env>): string {
+  return subnet(clientAddress(c))
 }

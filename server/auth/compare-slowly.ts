@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { Env } from '#server/env.ts'
 import { tooManyRequests } from '#server/errors.ts'
-import { clientAddress } from './client-address.ts'
+import { clientPlace } from './client-address.ts'
+import type { Standing } from './sign-in-limit.ts'
 
 /**
  * Compares a password, as often as the limit lets somebody at this address guess that of this account.
@@ -12,9 +13,10 @@ import { clientAddress } from './client-address.ts'
 export async function compareSlowly<T>(
   c: Context<Env>,
   emailFolded: string,
+  standing: Standing,
   compare: (rank: number) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const attempt = c.var.services.signInLimit.begin(emailFolded, clientAddress(c))
+  const attempt = c.var.services.signInLimit.begin(emailFolded, clientPlace(c), standing)
   if (typeof attempt === 'number') throw tooManyRequests(attempt)
   const result = await compare(attempt.rank).catch((error) => {
     attempt.withdrawn()

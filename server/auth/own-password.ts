@@ -5,7 +5,9 @@ import type { Env } from '#server/env.ts'
 import { invalid } from '#server/errors.ts'
 import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.ts'
 import { change } from './change.ts'
+import { clientPlace } from './client-address.ts'
 import { compareSlowly } from './compare-slowly.ts'
+import { isKnownPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { wasMailed } from './mailed-password-queries.ts'
 
@@ -38,7 +40,9 @@ async function checkCurrentPassword(c: Context<Env>, password: string | undefine
   if (!password) throw invalid('current_password', 'required')
   const { viewer, services } = c.var
   const account = foldEmail(viewer.email)
-  const isRight = await compareSlowly(c, account, async (rank) => {
+  const isKnown = await isKnownPlace(services.db.read, viewer.id, clientPlace(c))
+  const standing = isKnown ? 'known place' : 'stranger'
+  const isRight = await compareSlowly(c, account, standing, async (rank) => {
     const found = await findAccount(services.db.read, account)
     return (await services.passwords.matches(found?.password_hash, password, rank)) || undefined
   })

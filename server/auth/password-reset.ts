@@ -5,10 +5,9 @@ import { tooManyRequests } from '#server/errors.ts'
 import { passwordMail } from '#server/mail/password-mail.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { findAccount, foldEmail } from '#server/users/user-queries.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, clientPlace } from './client-address.ts'
 import { fingerprint, makePassword } from './mailed-password.ts'
 import { storeMailedPassword, withdrawMailedPassword } from './mailed-password-queries.ts'
-import { subnet } from './subnet.ts'
 
 /**
  * Has a new password mailed to the account's owner, at most one in a while. The caller learns nothing of it: for an
@@ -48,7 +47,7 @@ export async function resetPassword(c: Context<Env>, email: string): Promise<voi
 
 function limitRequests(c: Context<Env>, account: string): void {
   const { perAccountAndAddress, perAddress } = c.var.services.passwordResetLimits
-  const place = subnet(clientAddress(c))
+  const place = clientPlace(c)
   // In this order: who asks again and again for one account does not use up what their office has for others.
   const wait = perAccountAndAddress.take(`${account} ${place}`) || perAddress.take(place)
   if (wait > 0) throw tooManyRequests(wait)

@@ -1,6 +1,5 @@
 import { BoundedMap } from './bounded-map.ts'
 import { FIRST_RANK } from './password.ts'
-import { subnet } from './subnet.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 /** Wrong passwords for one account from one address within the window. */
@@ -11,8 +10,9 @@ const PER_ADDRESS = 100
 const PER_ACCOUNT = 60
 /** Attempts under way beside the wrong ones, as a multiple of the limit: many may sign in at once, but not without end. */
 const PENDING_FACTOR = 4
-/** How long an address stays known after a sign-in. */
-const KNOWN_MS = 30 * 24 * 60 * 60 * 1000
+
+/** What speaks for somebody before their password is compared. */
+export type Standing = 'stranger' | 'known place' | 'mailed password'
 
 interface Count {
   wrong: number
@@ -32,19 +32,23 @@ export interface Attempt {
 
 /**
  * Slows guessing down without letting anybody lock another out. Three counts of wrong passwords: by account and
- * address, by address, and by account over all addresses. For an address from which the account has signed in lately
- * only the first one holds, so its owner still gets in while strangers guess, and goes before them where they all wait.
+ * address, by address, and by account over all addresses. For a place from which the account has signed in lately only
+ * the first one holds, so its owner still gets in while strangers guess, and goes before them where they all wait. Who
+ * brings a good mailed password guesses at nothing: no wrong one stands against them, and a count of their own keeps
+ * them from bringing it without end.
  */
 export class SignInLimit {
   readonly #counts = new BoundedMap<Count>()
-  readonly #known = new BoundedMap<number>()
 
-  /** @returns the attempt, or the seconds to wait because there were too many. */
-  begin(account: string, address: string, now = Date.now()): Attempt | number {
-    const place = subnet(address)
-    const pair = `${account} ${place}`
-    const limits: [key: string, most: number][] = [[`pair ${pair}`, PER_ACCOUNT_AND_ADDRESS]]
-    if ((this.#known.get(pair) ?? Number.NEGATIVE_INFINITY) < now) {
+  /**
+   * @param place as `subnet` names it
+   * @returns the attempt, or the seconds to wait because there were too many.
+   */
+  begin(account: string, place: string, standing: Standing, now = Date.now()): Attempt | number {
+    const pair = `pair ${account} ${place}`
+    const first = standing === 'mailed password' ? `mailed ${pair}` : pair
+    const limits: [key: string, most: number][] = [[first, PER_ACCOUNT_AND_ADDRESS]]
+    if (standing === 'stranger') {
       limits.push([`address ${place}`, PER_ADDRESS], [`account ${account}`, PER_ACCOUNT])
     }
 
@@ -69,8 +73,7 @@ export class SignInLimit {
       withdrawn: () => end(0),
       succeeded: () => {
         end(0)
-        this.#counts.delete(`pair ${pair}`)
-        this.#known.set(pair, now + KNOWN_MS)
+        this.#counts.delete(pair)
       },
     }
   }

@@ -4,10 +4,12 @@ import { noteDeed } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { findAccount, foldEmail, getOwnUser } from '#server/users/user-queries.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, clientPlace } from './client-address.ts'
 import { compareSlowly } from './compare-slowly.ts'
+import { isKnownPlace, rememberPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { isMailedPassword, spendMailedPassword } from './mailed-password-queries.ts'
+import type { Standing } from './sign-in-limit.ts'
 
 interface SignedIn {
   user: OwnUser
@@ -24,7 +26,8 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
   const { services, log } = c.var
   const account = foldEmail(email)
   const address = clientAddress(c)
-  const signedIn = await compareSlowly(c, account, (rank) => openSession(c, account, password, rank))
+  const claim = await weigh(c, account, password)
+  const signedIn = await compareSlowly(c, account, claim.standing, (rank) => openSession(c, claim, rank))
   if (!signedIn) {
     await noteDeed(services.db.write, c, { action: 'session.refuse', record: { id: '', name: account } })
     services.metrics.signIns.inc({ result: 'refused' })
@@ -36,17 +39,32 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
   return signedIn
 }
 
-async function openSession(
-  c: Context<Env>,
-  account: string,
-  password: string,
-  rank: number,
-): Promise<SignedIn | undefined> {
-  const { db, passwords, sessions } = c.var.services
+/** What can be said of a sign-in before its password is compared. */
+interface Claim {
+  account: string
+  password: string
+  /** Of the password, as it is stored where it is a mailed one. */
+  mailed: string
+  found: Awaited<ReturnType<typeof findAccount>>
+  isMailed: boolean
+  standing: Standing
+}
+
+/** Asks the same of an account that nobody has. */
+async function weigh(c: Context<Env>, account: string, password: string): Promise<Claim> {
+  const { read } = c.var.services.db
   const mailed = fingerprint(password)
-  const found = await findAccount(db.read, account)
+  const found = await findAccount(read, account)
+  const isMailed = await isMailedPassword(read, found?.id, mailed)
+  const isKnown = await isKnownPlace(read, found?.id, clientPlace(c))
+  const standing = isMailed ? 'mailed password' : isKnown ? 'known place' : 'stranger'
+  return { account, password, mailed, found, isMailed, standing }
+}
+
+async function openSession(c: Context<Env>, claim: Claim, rank: number): Promise<SignedIn | undefined> {
+  const { db, passwords, sessions } = c.var.services
+  const { account, password, mailed, found, isMailed } = claim
   const isOwn = await passwords.matches(found?.password_hash, password, rank)
-  const isMailed = await isMailedPassword(db.read, found?.id, mailed)
   if (!found?.is_active || !(isOwn || isMailed)) return undefined
 
   return db.write.transaction().execute(async (transaction) => {
@@ -61,6 +79,7 @@ async function openSession(
 
     const user = await getOwnUser(transaction, found.id)
     const session = await sessions.open(transaction, user.id)
+    await rememberPlace(transaction, user.id, clientPlace(c))
     await noteDeed(transaction, c, {
       action: 'session.open',
       record: { id: user.id, name: user.email },

@@ -14,6 +14,7 @@ export interface Schema {
   report: ReportTable
   comment: CommentTable
   mailed_password: MailedPasswordTable
+  known_place: KnownPlaceTable
   audit: AuditTable
 }
 
@@ -102,6 +103,12 @@ interface MailedPasswordTable {
   password_sha256: string
   user_id: number
   expires_at: string
+}
+
+interface KnownPlaceTable {
+  user_id: number
+  place: string
+  seen_at: string
 }
 
 interface AuditTable {

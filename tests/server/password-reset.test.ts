@@ -342,6 +342,26 @@ describe('a mailed password', () => {
     }
   })
 
+  it('is looked for by the same statements, whether or not there is such an account or it is guessed at', async () => {
+    const [known, inactive, mailed] = await Promise.all([makeUser(house), makeUser(house), makeUser(house)])
+    await deactivate(inactive)
+    await mailFor(mailed)
+    for (const [guesses, status] of [
+      [1, 401],
+      [8, 429],
+    ] as const) {
+      const runs: string[][] = []
+      for (const email of [known.email, 'nobody-at-all@kanat.example', inactive.email, mailed.email]) {
+        for (let n = 1; n < guesses; n += 1) await login(email, 'not this one')
+        const statements = recordStatements()
+        expect(await statusOf(login(email, 'not this one'))).toBe(status)
+        runs.push(statements())
+      }
+      expect(runs[0]?.length).toBeGreaterThan(2)
+      for (const run of runs) expect(run).toEqual(runs[0])
+    }
+  })
+
   it('is for its own account alone', async () => {
     const [account, other] = [await makeUser(house), await makeUser(house)]
     const { password } = await mailFor(account)

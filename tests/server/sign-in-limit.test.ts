@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FIRST_RANK, Passwords } from '#server/auth/password.ts'
 import { RateLimit } from '#server/auth/rate-limit.ts'
-import { type Attempt, SignInLimit } from '#server/auth/sign-in-limit.ts'
+import { type Attempt, SignInLimit, type Standing } from '#server/auth/sign-in-limit.ts'
+import { subnet } from '#server/auth/subnet.ts'
 import { TooManyWaiting, Turns } from '#server/auth/turns.ts'
 
 const MINUTE = 60_000
@@ -16,7 +17,7 @@ function guess(
 ): number {
   let looked = 0
   for (let n = 0; n < count; n += 1) {
-    const attempt = limit.begin(account, address(n), now)
+    const attempt = limit.begin(account, address(n), 'stranger', now)
     if (typeof attempt === 'number') continue
     attempt.failed()
     looked += 1
@@ -24,24 +25,39 @@ function guess(
   return looked
 }
 
-const begin = (limit: SignInLimit, account: string, address: string, now = 0) =>
-  limit.begin(account, address, now) as Attempt
+const begin = (limit: SignInLimit, account: string, address: string, standing: Standing = 'stranger') =>
+  limit.begin(account, address, standing, 0) as Attempt
 
 it('stops guessing at one account from one address, until the window is over', () => {
   const limit = new SignInLimit()
   expect(guess(limit, 20, 'ada', () => '10.0.0.1')).toBe(8)
-  expect(limit.begin('ada', '10.0.0.1', 14 * MINUTE)).toBe(60)
-  expect(limit.begin('ada', '10.0.0.1', 15 * MINUTE)).toBeTypeOf('object')
+  expect(limit.begin('ada', '10.0.0.1', 'stranger', 14 * MINUTE)).toBe(60)
+  expect(limit.begin('ada', '10.0.0.1', 'stranger', 15 * MINUTE)).toBeTypeOf('object')
 })
 
-it('leaves the owner alone while strangers guess, even from the same address', () => {
+it('leaves the owner at a known place alone while strangers guess, even from the same address', () => {
   const limit = new SignInLimit()
-  begin(limit, 'ada', '10.0.0.1').succeeded()
   expect(guess(limit, 500, 'ada', (n) => `10.9.${n}.1`)).toBe(60)
-  expect(limit.begin('ada', '10.9.200.1', 0)).toBeGreaterThan(0)
+  expect(limit.begin('ada', '10.9.200.1', 'stranger', 0)).toBeGreaterThan(0)
   for (let n = 0; n < 200; n += 1) guess(limit, 1, `user${n}`, () => '10.0.0.1')
-  expect(limit.begin('bob', '10.0.0.1', 0)).toBeGreaterThan(0)
-  begin(limit, 'ada', '10.0.0.1').succeeded()
+  expect(limit.begin('bob', '10.0.0.1', 'stranger', 0)).toBeGreaterThan(0)
+  begin(limit, 'ada', '10.0.0.1', 'known place').succeeded()
+})
+
+it('holds no wrong password against a mailed one, and takes none back and again without end', () => {
+  const limit = new SignInLimit()
+  guess(limit, 500, 'ada', (n) => `10.9.${n}.1`)
+  guess(limit, 8, 'ada', () => '10.0.0.1')
+  for (let n = 0; n < 200; n += 1) guess(limit, 1, `user${n}`, () => '10.0.0.1')
+  for (let n = 0; n < 8; n += 1) begin(limit, 'ada', '10.0.0.1', 'mailed password').failed()
+  expect(limit.begin('ada', '10.0.0.1', 'mailed password', 0)).toBeGreaterThan(0)
+})
+
+it('forgives an account its wrong passwords from where it signs in by a mailed one', () => {
+  const limit = new SignInLimit()
+  expect(guess(limit, 20, 'ada', () => '10.0.0.1')).toBe(8)
+  begin(limit, 'ada', '10.0.0.1', 'mailed password').succeeded()
+  expect(guess(limit, 20, 'ada', () => '10.0.0.1')).toBe(8)
 })
 
 it('stops one address from trying many accounts, and no other address', () => {
@@ -49,7 +65,7 @@ it('stops one address from trying many accounts, and no other address', () => {
   const accounts = Array.from({ length: 200 }, (_, n) => `user${n}`)
   const looked = accounts.filter((account) => guess(limit, 1, account, () => '10.0.0.1') === 1)
   expect(looked).toHaveLength(100)
-  expect(limit.begin('user199', '10.0.0.2', 0)).toBeTypeOf('object')
+  expect(limit.begin('user199', '10.0.0.2', 'stranger', 0)).toBeTypeOf('object')
 })
 
 it('counts no sign-in that went well or never came to a comparison', () => {
@@ -60,25 +76,25 @@ it('counts no sign-in that went well or never came to a comparison', () => {
 
 it('lets many sign in at once, but not without end', () => {
   const limit = new SignInLimit()
-  const open = Array.from({ length: 100 }, () => limit.begin('ada', '10.0.0.1', 0))
+  const open = Array.from({ length: 100 }, () => limit.begin('ada', '10.0.0.1', 'stranger', 0))
   const attempts = open.filter((attempt) => typeof attempt !== 'number')
   expect(attempts).toHaveLength(32)
   for (const attempt of attempts) attempt.withdrawn()
-  expect(limit.begin('ada', '10.0.0.1', 0)).toBeTypeOf('object')
+  expect(limit.begin('ada', '10.0.0.1', 'stranger', 0)).toBeTypeOf('object')
 })
 
 it('takes all of an IPv6 /64 for one address', () => {
   const limit = new SignInLimit()
-  expect(guess(limit, 20, 'ada', (n) => `2001:db8:1:2::${n}`)).toBe(8)
-  expect(limit.begin('ada', '2001:db8:1:3::1', 0)).toBeTypeOf('object')
-  expect(limit.begin('ada', '2001:db8:1:2:ffff:1:2:3', 0)).toBeGreaterThan(0)
+  expect(guess(limit, 20, 'ada', (n) => subnet(`2001:db8:1:2::${n}`))).toBe(8)
+  expect(limit.begin('ada', subnet('2001:db8:1:3::1'), 'stranger', 0)).toBeTypeOf('object')
+  expect(limit.begin('ada', subnet('2001:db8:1:2:ffff:1:2:3'), 'stranger', 0)).toBeGreaterThan(0)
 })
 
 it('ranks who is known first, then by what an address has against it', () => {
   const limit = new SignInLimit()
-  begin(limit, 'ada', '10.0.0.1').succeeded()
   guess(limit, 3, 'bob', () => '10.0.0.1')
-  expect(begin(limit, 'ada', '10.0.0.1').rank).toBe(FIRST_RANK)
+  expect(begin(limit, 'ada', '10.0.0.1', 'known place').rank).toBe(FIRST_RANK)
+  expect(begin(limit, 'eda', '10.0.0.1', 'mailed password').rank).toBe(FIRST_RANK)
   const ranks = ['10.0.0.1', '10.0.0.2', '10.0.0.2'].map((address) => begin(limit, 'cem', address).rank)
   expect(ranks).toEqual([4, 1, 2])
 })

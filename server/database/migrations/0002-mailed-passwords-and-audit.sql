@@ -16,6 +16,15 @@ create table mailed_password (
 ) strict, without rowid;
 create index mailed_password_by_user on mailed_password (user_id);
 
+-- From where a user signed in lately: the address, of IPv6 its /64. There the wrong passwords of strangers count for nothing.
+create table known_place (
+  user_id integer not null references user (id) on delete cascade,
+  place text not null,
+  seen_at text not null,
+  primary key (user_id, place)
+) strict, without rowid;
+create index known_place_by_time on known_place (seen_at);
+
 -- Who deletes a user lets go of what they brought and wrote.
 create index photo_by_uploader on photo (uploader_id);
 create index report_by_uploader on report (uploader_id);

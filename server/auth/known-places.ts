@@ -1,0 +1,53 @@
+import type { Reader, Writer } from '#server/database/database.ts'
+
+/** How long a place stays known after a sign-in there, in milliseconds. */
+const KNOWN_MS = 30 * 24 * 60 * 60 * 1000
+/** The most places kept of one user: those of the latest sign-ins. */
+const PLACES_PER_USER = 20
+
+/** No user's id, so that for an account nobody has the same is asked. */
+const NOBODY = 0
+
+/** True when the user has signed in from there lately. @param place as `subnet` names it */
+export async function isKnownPlace(db: Reader, userId: number | undefined, place: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_place')
+    .select('place')
+    .where('user_id', '=', userId ?? NOBODY)
+    .where('place', '=', place)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Remembers where a user signs in, in the transaction that opens the session. */
+export async function rememberPlace(
+  transaction: Writer,
+  userId: number,
+  place: string,
+  now = new Date(),
+): Promise<void> {
+  const seen_at = now.toISOString()
+  await transaction
+    .insertInto('known_place')
+    .values({ user_id: userId, place, seen_at })
+    .onConflict((known) => known.columns(['user_id', 'place']).doUpdateSet({ seen_at }))
+    .execute()
+  await transaction
+    .deleteFrom('known_place')
+    .where('user_id', '=', userId)
+    .where('place', 'not in', (query) =>
+      query
+        .selectFrom('known_place')
+        .select('place')
+        .where('user_id', '=', userId)
+        .orderBy('seen_at', 'desc')
+        .limit(PLACES_PER_USER),
+    )
+    .execute()
+}
+
+/** Forgets the places nobody signed in from for long. */
+export async function deleteOldPlaces(db: Writer, now = Date.now()): Promise<void> {
+  const oldest = new Date(now - KNOWN_MS).toISOString()
+  await db.deleteFrom('known_place').where('seen_at', '<', oldest).execute()
+}
