@@ -6,7 +6,7 @@ import type { Writer } from '#server/database/database.ts'
 import type { Env } from '#server/env.ts'
 
 interface Deed {
-  action: Action | 'session.refuse'
+  action: Action | 'session.refuse' | 'password.refuse'
   /** What it was done to, with a name a person knows it by: the record itself may be gone one day. */
   record: { id: number | string; name: string }
   /** The names of the changed fields. Values are not for the log. */

@@ -46,6 +46,11 @@ async function checkCurrentPassword(c: Context<Env>, password: string | undefine
     const found = await findAccount(services.db.read, account)
     return (await services.passwords.matches(found?.password_hash, password, rank)) || undefined
   })
+  if (isRight) return
+  await noteDeed(services.db.write, c, {
+    action: 'password.refuse',
+    record: { id: viewer.id, name: viewer.email },
+  })
   // Not a 401, which would say that the session has ended.
-  if (!isRight) throw invalid('current_password', 'wrong_password')
+  throw invalid('current_password', 'wrong_password')
 }

@@ -126,6 +126,20 @@ describe('a change that is refused', () => {
     expect(await signInStatus(mine, mine.password)).toBe(200)
   })
 
+  it('is noted in the audit log where the current password is wrong', async () => {
+    const { account: mine, client } = await account()
+    await change(client, { current_password: 'not this', password: 'yeni-şifre-9' })
+    const notes = await house.services.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('record_id', '=', String(mine.id))
+      .where('action', 'like', 'password.%')
+      .execute()
+    expect(notes).toMatchObject([
+      { action: 'password.refuse', user_id: mine.id, record_name: mine.email, changed: '[]' },
+    ])
+  })
+
   it('lets nobody with a stolen token guess for long', async () => {
     const { account: mine, client } = await account()
     const statuses = []
