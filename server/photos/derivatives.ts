@@ -96,15 +96,20 @@ async function decode(path: string, maxPixels: number): Promise<DecodedImage> {
 }
 
 /**
- * The bytes a pixel takes in memory where the format cannot be decoded row by row, else 0. Coefficients of a progressive
- * JPEG are 16 bits each; the factor of AVIF is measured.
+ * The bytes a pixel takes in memory, as measured, where the format cannot be decoded row by row, else 0. For some it
+ * depends on what the metadata does not tell, and the worst counts: a lossy WebP takes half of a lossless one, only a TIFF
+ * with a plane for each channel is held whole. Coefficients of a progressive JPEG are 16 bits each.
  */
 function wholeDecodeBytes({ format, isProgressive, channels, depth }: Metadata): number {
-  if (format === 'heif') return 18
-  if (format === 'gif') return 5
+  const pixel = channels * (SAMPLE_BYTES[depth] ?? 8)
+  if (format === 'heif') return depth === 'uchar' ? 18 : 26
+  if (format === 'gif' || format === 'webp') return 5
+  if (format === 'tiff') return pixel * 1.5
   if (!isProgressive) return 0
-  return channels * (format === 'jpeg' || depth === 'ushort' ? 2 : 1)
+  return format === 'jpeg' ? channels * 2 : pixel
 }
+
+const SAMPLE_BYTES: Partial<Record<Metadata['depth'], number>> = { uchar: 1, ushort: 2, float: 4 }
 
 const FIT_INSIDE = { fit: 'inside', withoutEnlargement: true } as const
 
