@@ -9,6 +9,7 @@ import { preferredLanguage } from '#server/preferred-language.ts'
 import { getOwnUser } from '#server/users/user-queries.ts'
 import { validate } from '#server/validate.ts'
 import { permit, readBearer } from './authenticate.ts'
+import { change } from './change.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { resetPassword } from './password-reset.ts'
 import { signIn } from './sign-in.ts'
@@ -39,11 +40,14 @@ export const authRoutes = new Hono<Env>()
     answers('Sign out. The session, its token and its cookie are dead at once.', 200),
     async (c) => {
       const { viewer, services } = c.var
-      c.header('Set-Cookie', await services.sessions.end(viewer.sessionId))
-      await noteDeed(services.db.write, c, {
-        action: 'session.end',
-        record: { id: viewer.id, name: viewer.email },
+      const cookie = await change(c, async (transaction) => {
+        await noteDeed(transaction, c, {
+          action: 'session.end',
+          record: { id: viewer.id, name: viewer.email },
+        })
+        return services.sessions.end(transaction, viewer.sessionId)
       })
+      c.header('Set-Cookie', cookie)
       return c.json(ok({}))
     },
   )

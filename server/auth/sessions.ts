@@ -57,10 +57,11 @@ export class Sessions {
     return { id: session.id, cookie: lucia.createSessionCookie(secret).serialize() }
   }
 
-  /** Ends the session at once; answers the `Set-Cookie` value that takes its cookie away. */
-  async end(sessionId: string): Promise<string> {
-    await this.#lucia.invalidateSession(sessionId)
-    return this.#lucia.createBlankSessionCookie().serialize()
+  /** Ends the session with the transaction; answers the `Set-Cookie` value that takes its cookie away. */
+  async end(transaction: Writer, sessionId: string): Promise<string> {
+    const lucia = this.#luciaOver({ read: transaction, write: transaction })
+    await lucia.invalidateSession(sessionId)
+    return lucia.createBlankSessionCookie().serialize()
   }
 
   /** Ends every session of a user but the one named, in the transaction of what made it necessary. */

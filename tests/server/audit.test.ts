@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deleteOldDeeds } from '#server/audit/audit-log.ts'
 import {
@@ -79,6 +80,19 @@ it('has no entry without its change: both fail together', async () => {
   await client.json('POST', '/api/companies', { name: 'Bora Enerji' })
   await client.json('DELETE', `/api/companies/${own}`, {})
   expect(await entries()).toEqual([])
+})
+
+it('keeps a session alive whose end cannot be noted', async () => {
+  const session = await signIn(house, account)
+  const { write } = house.services.db
+  await sql`create trigger full before insert on audit begin select raise(abort, 'no room'); end`.execute(
+    write,
+  )
+  const answer = await session.send('POST', '/api/auth/logout')
+  await sql`drop trigger full`.execute(write)
+  expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([500, null])
+  expect((await session.get('/api/auth/verify')).status).toBe(200)
+  expect((await session.send('POST', '/api/auth/logout')).status).toBe(200)
 })
 
 it('is kept for a year', async () => {
