@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import sharp, { type Metadata, type Sharp } from 'sharp'
@@ -55,7 +56,8 @@ export class ImageWorkshop {
   /**
    * Decodes the whole file once, which finds out truncated and corrupt ones, and makes its derivatives by cascade.
    *
-   * @throws ApiError `too_large` for more pixels than allowed, `unsupported_file` for what does not decode.
+   * @throws ApiError `too_large` for more pixels than allowed, `unsupported_file` for what does not decode; what the disk
+   *   says where the file cannot be read.
    */
   decode(path: string): Promise<DecodedImage> {
     return this.#limit(() => decode(path, this.#maxPixels))
@@ -64,7 +66,7 @@ export class ImageWorkshop {
 
 async function decode(path: string, maxPixels: number): Promise<DecodedImage> {
   const open = () => sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
-  const metadata = await refuseUnreadable(open().metadata())
+  const metadata = await refuseDamaged(path, open().metadata())
   const { width, height, orientation = 1, exif } = metadata
   if (Math.max(width, height) > SIDE_MAX || width * height > maxPixels) throw new ApiError('too_large')
   if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX) throw new ApiError('too_large')
@@ -76,7 +78,7 @@ async function decode(path: string, maxPixels: number): Promise<DecodedImage> {
     .resize(turned ? box.height : box.width, turned ? box.width : box.height, FIT_INSIDE)
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
-  let pixels = await refuseUnreadable(rawPixels(shrunk))
+  let pixels = await refuseDamaged(path, rawPixels(shrunk))
   if (orientation > 1) pixels = await rawPixels(turnUpright(fromRaw(pixels), orientation))
 
   const derivatives: Derivative[] = []
@@ -156,10 +158,12 @@ function turnUpright(image: Sharp, orientation: number): Sharp {
   }
 }
 
-async function refuseUnreadable<T>(work: Promise<T>): Promise<T> {
+/** Blames the picture for what fails. The decoder does not say whether it could read the file at all, so we do. */
+async function refuseDamaged<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch {
+    for await (const _ of createReadStream(path));
     throw new ApiError('unsupported_file')
   }
 }
