@@ -4,6 +4,7 @@ import { noteDeed } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { type Intake, writeDurably } from '#server/store/file-store.ts'
+import { refuseWithoutRoom } from '#server/store/room.ts'
 import type { FiledFile, UploadKind } from '#server/store/upload-kind.ts'
 import type { DecodedImage } from './derivatives.ts'
 import { sniffPhoto } from './photo-content.ts'
@@ -30,6 +31,7 @@ export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
     const { kind, mediaType } = content
     if (kind === 'pointcloud') return { content: { mediaType, image: undefined }, derivatives: [] }
     const { derivatives, ...image } = await c.var.services.images.decode(file.path)
+    await refuseWithoutRoom(c.var.services)
     return { content: { mediaType, image }, derivatives: await writeDerivatives(intake, derivatives) }
   },
 

@@ -5,9 +5,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy, { type Busboy } from 'busboy'
 import type { Context } from 'hono'
+import { MIB } from '#domain/limits.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
 import type { Intake } from './file-store.ts'
+import { refuseWithoutRoom } from './room.ts'
 
 /** A whole file of a request, on the disk but not yet in its place. */
 export interface ReceivedFile {
@@ -35,6 +38,7 @@ interface FileHandler {
   tooLarge(name: string): void
 }
 
+const LOOK_FOR_ROOM_EVERY_BYTES = 16 * MIB
 const FIELDS_MAX = 20
 const FIELD_BYTES_MAX = 1000
 /** What the headers of a part may add to its bytes. */
@@ -50,14 +54,14 @@ export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
  *
  * @returns the text fields beside the files.
  * @throws ApiError `validation_failed` for what is no multipart, breaks off or has no file; `too_large` for too many
- *   files, too many bytes, or a file so far over the limit that reading on would only help an attacker.
+ *   files, too many bytes, or a file so far over the limit that reading on would only help an attacker; `storage_full`.
  */
 export async function receiveFiles(
   c: Context<Env>,
   intake: Intake,
-  limits: FileLimits,
   handler: FileHandler,
 ): Promise<Record<string, string>> {
+  const limits = c.var.services.config
   const parser = openParser(c, limits)
   const body = bodyStream(c)
   const fields = new Map<string, string>()
@@ -97,7 +101,7 @@ export async function receiveFiles(
   }
 
   try {
-    await pipeline(chunksOf(body, maxBodySize(limits)), parser, { signal: abort.signal })
+    await pipeline(chunksOf(body, c.var.services), parser, { signal: abort.signal })
     await Promise.all(work)
   } catch (error) {
     await Promise.allSettled(work)
@@ -129,14 +133,21 @@ function openParser(c: Context<Env>, limits: FileLimits): Busboy {
 }
 
 /**
- * The body's chunks, until there were too many bytes, whichever part they belong to. The body itself is left alone when
- * reading ends early: destroying it would take the socket, and with it the answer that says why.
+ * The body's chunks, until there were too many bytes, whichever part they belong to, or the disk has no room for more:
+ * the length of a body need not be told, and others write, too. The body itself is left alone when reading ends early:
+ * destroying it would take the socket, and with it the answer that says why.
  */
-async function* chunksOf(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+async function* chunksOf(body: Readable, services: Services): AsyncGenerator<Buffer> {
+  const maxBytes = maxBodySize(services.config)
   let bytes = 0
+  let lookAt = LOOK_FOR_ROOM_EVERY_BYTES
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new ApiError('too_large')
+    if (bytes > lookAt) {
+      await refuseWithoutRoom(services)
+      lookAt = bytes + LOOK_FOR_ROOM_EVERY_BYTES
+    }
     yield chunk
   }
 }

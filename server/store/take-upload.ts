@@ -7,6 +7,7 @@ import type { Intake } from './file-store.ts'
 import { keepFiles } from './keep-files.ts'
 import { maxBodySize, receiveFiles } from './receive-files.ts'
 import { asRejections, nothingKept, Refusal, separate, unlessRefused } from './refusal.ts'
+import { refuseWithoutRoom } from './room.ts'
 import type { StagedFile, UploadKind } from './upload-kind.ts'
 
 /**
@@ -43,11 +44,12 @@ export async function takeUpload<Content, Fields, Item>(
 }
 
 async function refuseWhatCannotEndWell(c: Context<Env>): Promise<void> {
-  const { stopping, config, store } = c.var.services
-  if (stopping) throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
+  const { services } = c.var
+  if (services.stopping)
+    throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
   const length = Number(c.req.header('Content-Length') ?? 0)
-  if (length > maxBodySize(config)) throw new ApiError('too_large')
-  if ((await store.freeBytes()) < config.minFreeBytes + length) throw new ApiError('storage_full')
+  if (length > maxBodySize(services.config)) throw new ApiError('too_large')
+  await refuseWithoutRoom(services, length)
 }
 
 /** Receives the body; each file is looked into while the next one still comes in. */
@@ -64,7 +66,7 @@ async function receiveAndExamine<Content, Fields, Item>(
   const refuse = (refusal: Refusal) => expect(Promise.resolve(refusal))
 
   try {
-    const fields = await receiveFiles(c, intake, c.var.services.config, {
+    const fields = await receiveFiles(c, intake, {
       field: kind.name,
       async wants(name) {
         const refusal = await unlessRefused(name, async () => {

@@ -1,11 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MIB } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
@@ -245,6 +246,53 @@ describe.skipIf(!canMount)('a full disk (skipped where none can be mounted)', ()
   })
 })
 
+describe.skipIf(!canMount)(
+  'the room kept free for the database (skipped where no disk can be mounted)',
+  () => {
+    const disk = () => join(dir, 'disk')
+    beforeEach(async () => {
+      await mkdir(disk())
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk()])
+    })
+    afterEach(() => void execFileSync('umount', [disk()]))
+    const incomingOnDisk = () => readdir(join(disk(), 'incoming'))
+
+    it('is not taken by a body that does not tell its length', async () => {
+      await using server = await ServerProcess.start(disk(), { MIN_FREE_MB: '50' })
+      const headers = await signInAtProcess(server.origin)
+      const turbine = await addTurbine(server.origin, headers)
+      const { upload, answer } = beginUpload(server.origin, turbine, headers)
+      let answered = false
+      answer.finally(() => {
+        answered = true
+      })
+      let leastFree = Number.POSITIVE_INFINITY
+      for (let n = 0; n < 90 && !answered; n += 1) {
+        upload.write(Buffer.alloc(MIB, 1))
+        await Promise.race([once(upload, 'drain'), answer])
+        const { bavail, bsize } = await statfs(disk())
+        leastFree = Math.min(leastFree, bavail * bsize)
+      }
+      expect(await answer).toMatchObject({ status: 503, body: { error: 'storage_full' } })
+      upload.destroy()
+      expect(leastFree).toBeLessThan(50 * MIB)
+      expect(leastFree).toBeGreaterThan(30 * MIB)
+      await expect.poll(incomingOnDisk).toEqual([])
+    })
+
+    it('is not taken by the pictures made of a photo', async () => {
+      await using server = await ServerProcess.start(disk(), { MIN_FREE_MB: '88' })
+      const headers = await signInAtProcess(server.origin)
+      const turbine = await addTurbine(server.origin, headers)
+      const { answer, finish } = beginUpload(server.origin, turbine, headers)
+      finish(Buffer.concat([await jpeg(), Buffer.alloc(12 * MIB)]))
+      expect(await answer).toMatchObject({ status: 503, body: { error: 'storage_full' } })
+      await expect.poll(incomingOnDisk).toEqual([])
+      expect(await readdir(join(disk(), 'files'))).toEqual([])
+    })
+  },
+)
+
 describe('starting', () => {
   const start = (env: Record<string, string>) =>
     spawnSync(process.execPath, ['server/main.ts'], {
@@ -274,22 +322,5 @@ describe('starting', () => {
     })
     await rm(other, { recursive: true })
     expect([status, stderr]).toEqual([1, 'Kanat cannot start: the port is taken. Set PORT to another one.\n'])
-  })
-
-  it('makes a user from the shell, who can sign in', async () => {
-    const add = (...args: string[]) => {
-      const child = spawn(process.execPath, ['server/user-command.ts', 'add', ...args], {
-        cwd: ROOT,
-        env: { PATH: process.env.PATH, DATA_DIR: dir },
-      })
-      child.stdin.end(`${SUPERADMIN.password}\n`)
-      return once(child, 'exit').then(([code]) => code as number)
-    }
-    const names = ['--first-name', 'Ada', '--last-name', 'Yel']
-    expect(await add('--email', SUPERADMIN.email, ...names, '--role', 'superadmin')).toBe(0)
-    expect(await add('--email', SUPERADMIN.email.toUpperCase(), ...names, '--role', 'viewer')).toBe(1)
-    expect(await add('--email', 'b@kanat.example', ...names, '--role', 'king')).toBe(1)
-    await using server = await ServerProcess.start(dir, { SUPERADMIN_EMAIL: '', SUPERADMIN_PASSWORD: '' })
-    expect((await signInAtProcess(server.origin)).Authorization).toMatch(/^Bearer ey/)
   })
 })
