@@ -2,13 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
-import {
-  FILE_SIZE_MAX,
-  FILES_PER_REQUEST_MAX,
-  IMAGE_PIXELS_MAX,
-  MIB,
-  PASSWORD_MIN_LENGTH,
-} from '#domain/limits.ts'
+import { FILE_SIZE_MAX, FILES_PER_REQUEST_MAX, IMAGE_PIXELS_MAX, MIB } from '#domain/limits.ts'
+import { UserDraft } from '#domain/user.ts'
 
 const METRICS_TOKEN_MIN_LENGTH = 16
 
@@ -20,8 +15,8 @@ const Environment = z.object({
   PORT: whole(0, 65535).default(8080),
   DATA_DIR: z.string().default('./data'),
   ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  SUPERADMIN_EMAIL: z.email().optional(),
-  SUPERADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH).optional(),
+  SUPERADMIN_EMAIL: UserDraft.shape.email.optional(),
+  SUPERADMIN_PASSWORD: UserDraft.shape.password.optional(),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, 'Write it as smtp://user:password@host:587 or smtps://user:password@host')

@@ -1,13 +1,13 @@
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import * as z from 'zod'
-import { OPERATOR_COMPANY_ID, PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
-import { Role } from '#domain/permissions.ts'
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { UserDraft } from '#domain/user.ts'
 import { noteLocalDeed } from './audit/audit-log.ts'
 import { companyExists } from './companies/company-queries.ts'
 import { environment, readConfig } from './config.ts'
 import { ApiError } from './errors.ts'
+import { Interrupted, readPassword } from './read-password.ts'
 import { openServices } from './services.ts'
 import { insertUser } from './users/user-queries.ts'
 
@@ -16,16 +16,18 @@ Roles: superadmin, admin, company_manager, operator, customer, viewer. The passw
 Without --company the user belongs to the operator's own company (${OPERATOR_COMPANY_ID}).`
 
 const NewAccount = z.object({
-  email: z.email(),
-  'first-name': z.string().trim().min(1),
-  'last-name': z.string().trim().min(1),
-  role: Role,
-  company: z.coerce.number().int().positive().default(OPERATOR_COMPANY_ID),
+  email: UserDraft.shape.email,
+  'first-name': UserDraft.shape.first_name,
+  'last-name': UserDraft.shape.last_name,
+  role: UserDraft.shape.role,
+  company: z.coerce.number().pipe(UserDraft.shape.company_id).default(OPERATOR_COMPANY_ID),
 })
 
 try {
   process.stdout.write(`${await addUser()}\n`)
 } catch (error) {
+  // As the shell says it of a program that Ctrl-C ended.
+  if (error instanceof Interrupted) process.exit(130)
   process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 }
@@ -47,7 +49,10 @@ async function addUser(): Promise<string> {
 
   const { db, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
   if (!(await companyExists(db.read, company))) throw new Error(`There is no company ${company}.`)
-  const password_hash = await passwords.hash(await readPassword())
+  const password = UserDraft.shape.password.safeParse(await readPassword())
+  if (!password.success)
+    throw new Error(`Password: ${password.error.issues.map(({ message }) => message).join('\n')}`)
+  const password_hash = await passwords.hash(password.data)
   const user = { email, first_name, last_name, role, company_id: company, is_active: true, password_hash }
   const id = await db.write.transaction().execute(async (transaction) => {
     const id = await insertUser(transaction, user)
@@ -61,15 +66,4 @@ async function addUser(): Promise<string> {
 function sentenceOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'email_taken') return 'That e-mail address is taken.'
   return error instanceof Error ? error.message : String(error)
-}
-
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) process.stdout.write(`Password (${PASSWORD_MIN_LENGTH} characters or more): `)
-  const lines = createInterface({ input: process.stdin })
-  for await (const line of lines) {
-    lines.close()
-    if (line.length < PASSWORD_MIN_LENGTH) break
-    return line
-  }
-  throw new Error(`A password has ${PASSWORD_MIN_LENGTH} characters or more.`)
 }

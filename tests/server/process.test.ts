@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
-import { addTurbine, ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
