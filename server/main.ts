@@ -7,7 +7,7 @@ import { deleteOldDeeds } from './audit/audit-log.ts'
 import { deleteOldPlaces } from './auth/known-places.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
-import { openLog } from './log.ts'
+import { openLog, sayAndWait, sayLast } from './log.ts'
 import { openServices, type Services } from './services.ts'
 import { StaticPages } from './static-pages.ts'
 import { sweep } from './store/sweep.ts'
@@ -47,10 +47,23 @@ async function serve(config: Config): Promise<void> {
       const deadline = Date.now() + config.shutdownMs
       await connections.close(config.shutdownMs)
       await services.mailer.close(Math.max(0, deadline - Date.now()))
+      await sayAndWait(log, 'closing the database')
       services.db.close()
-      log.info('stopped')
+      // From here on nothing else may run: it would find no database.
+      sayLast(config.logLevel, 'stopped')
+      endProcess()
     })
   }
+}
+
+/**
+ * Ends the process with whatever nobody waits for any more, like a picture that is still being decoded; to the data folder
+ * that is a crash, which leaves it whole.
+ */
+function endProcess(): never {
+  // `exit` alone would wait for the decoder's threads. A process that takes this one's place ends them, keeping its number.
+  process.once('exit', () => process.execve?.(process.execPath, [process.execPath, '--eval', ''], {}))
+  process.exit(0)
 }
 
 function listen(server: Server, config: Config): Promise<void> {

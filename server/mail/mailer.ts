@@ -40,17 +40,14 @@ export class Mailer {
     this.#deliver = deliver
   }
 
-  /** Resolves once the mail was taken; tries once. @throws when it was not */
+  /** Resolves once the mail was taken; tries once. @throws when it was not, or was cut off */
   send(mail: Mail): Promise<void> {
-    return this.#deliverInTurn(mail)
+    return this.#await(this.#deliverInTurn(mail))
   }
 
   /** Returns at once. Failures are logged, never what the mail says. */
   post(log: Logger, posting: Posting): void {
-    const sending = this.#send(log, posting)
-      .catch((error) => log.error({ err: error }, 'a mail was lost'))
-      .finally(() => this.#underWay.delete(sending))
-    this.#underWay.add(sending)
+    this.#await(this.#send(log, posting)).catch((error) => log.error({ err: error }, 'a mail was lost'))
   }
 
   /** Resolves when no mail is under way any more. Pauses end at once for one last try; after `graceMs` all is cut off. */
@@ -58,8 +55,16 @@ export class Mailer {
     this.#closing = true
     for (const wakeUp of this.#wakeUps) wakeUp()
     const cutOff = setTimeout(() => this.#cutOff.abort(), graceMs)
-    await Promise.all(this.#underWay)
+    await Promise.allSettled(this.#underWay)
     clearTimeout(cutOff)
+  }
+
+  /** Makes `close` wait for it. */
+  #await(work: Promise<void>): Promise<void> {
+    const forget = () => this.#underWay.delete(work)
+    this.#underWay.add(work)
+    work.then(forget, forget)
+    return work
   }
 
   async #send(log: Logger, { compose, whenLost }: Posting): Promise<void> {

@@ -267,6 +267,16 @@ describe('the mailer', () => {
     expect(lost).toHaveBeenCalledOnce()
   })
 
+  it('cuts off what somebody waits for, too', async () => {
+    await using silence = await silentServer()
+    const mailer = new Mailer(deliveryWith({ SMTP_URL: silence.url }))
+    const lost = vi.fn()
+    mailer.send(MAIL).catch(lost)
+    await silence.called
+    await mailer.close(0)
+    expect(lost).toHaveBeenCalledOnce()
+  })
+
   it('logs a failure without the words of the mail or the password of the mail server', async () => {
     const lines: string[] = []
     const log = pino(
@@ -381,6 +391,22 @@ describe('stopping the server', () => {
     await askFor(server, SUPERADMIN.email)
     await silence.called
     expect(await server.end('SIGTERM')).toBe(0)
+  })
+
+  it('neither does it for a visitor who waits for their message to go', async () => {
+    await using silence = await silentServer()
+    const server = await ServerProcess.start(dir, { SMTP_URL: silence.url, SHUTDOWN_SECONDS: '0' })
+    const message = fetch(`${server.origin}/api/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', subject: 'Hello', message: 'Hello' }),
+    }).catch(() => 'cut off')
+    await silence.called
+    const start = Date.now()
+    expect(await server.end('SIGTERM')).toBe(0)
+    // The mail server would have had ten seconds to greet.
+    expect(Date.now() - start).toBeLessThan(8000)
+    expect(await message).toBe('cut off')
   })
 })
 

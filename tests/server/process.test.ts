@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
@@ -92,6 +93,31 @@ describe('stopping', () => {
     expect(database.prepare('select count(*) from photo').pluck().get()).toBe(0)
     database.close()
     expect(await readdir(join(dir, 'files'))).toEqual([])
+  })
+
+  it('does not wait for pictures either, and says that it has stopped when it has', async () => {
+    const server = await ServerProcess.start(dir, { SHUTDOWN_SECONDS: '0' })
+    const headers = await signInAtProcess(server.origin)
+    const turbine = await addTurbine(server.origin, headers)
+    const blank = { create: { width: 12_000, height: 12_000, channels: 3, background: '#888' } } as const
+    const bytes = await sharp({ ...blank, limitInputPixels: false })
+      .jpeg()
+      .toBuffer()
+    const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`n${n}.jpg`, bytes]))
+    const upload = fetch(`${server.origin}/api/turbines/${turbine}/photos`, {
+      method: 'POST',
+      headers,
+      body: uploadForm(files),
+    }).catch(() => 'cut off')
+    const received = () => readdir(join(dir, 'incoming'), { recursive: true })
+    await expect.poll(async () => (await received()).length, { timeout: 20_000 }).toBeGreaterThan(6)
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(await upload).toBe('cut off')
+    // The last lines may still be on their way to us.
+    await expect.poll(() => server.output.trim().split('\n').at(-1)).toContain('"msg":"stopped"')
+    expect(server.output).not.toContain('TypeError')
+    expect(await readdir(join(dir, 'files'))).toEqual([])
+    expect(await readdir(dir)).not.toContain('kanat.db-wal')
   })
 })
 
