@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test'
+import { weighFirstView } from '../first-view.ts'
+import { PUBLIC_PAGES } from '../public-pages.ts'
+import { test } from './public-site.ts'
+
+const KB = 1000
+const SCRIPT_LIMIT = 80 * KB
+const FIRST_VIEW_LIMIT = 150 * KB
+const HERO_LIMIT = 120 * KB
+
+for (const { path, language } of PUBLIC_PAGES) {
+  test.describe(`a first visit to ${path}`, () => {
+    test.use({ locale: language })
+
+    test('is light on a phone, and asks for scripts only after something was painted', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const { script, hero, rest } = await weighFirstView(page, path)
+      expect(script).toBeLessThanOrEqual(SCRIPT_LIMIT)
+      expect(rest).toBeLessThanOrEqual(FIRST_VIEW_LIMIT)
+      expect(hero).toBeLessThanOrEqual(HERO_LIMIT)
+
+      const { painted, asked } = await page.evaluate(() => ({
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+        asked: performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      }))
+      for (const moment of asked) expect(moment).toBeGreaterThanOrEqual(painted)
+    })
+
+    for (const width of [390, 1440]) {
+      test(`moves nothing that was already there, ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 844 })
+        await page.addInitScript(recordShifts)
+        await page.goto(path)
+        await page.evaluate(scrollThrough)
+        await page.waitForLoadState('networkidle')
+        expect(await page.evaluate(() => window.shifts)).toEqual([])
+      })
+    }
+  })
+}
+
+declare global {
+  interface Window {
+    /** What moved without anybody having asked for it, and by how much. */
+    shifts: string[]
+  }
+}
+
+function recordShifts(): void {
+  interface LayoutShift extends PerformanceEntry {
+    value: number
+    sources: { node: Element | null }[]
+  }
+  window.shifts = []
+  new PerformanceObserver((entries) => {
+    for (const { value, sources } of entries.getEntries() as LayoutShift[])
+      window.shifts.push(`${value.toFixed(4)} ${sources.map(({ node }) => node?.nodeName ?? '?').join(' ')}`)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Down to the end, screen by screen, so that everything late comes. */
+async function scrollThrough(): Promise<void> {
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    scrollTo(0, y)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}
