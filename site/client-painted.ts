@@ -12,7 +12,7 @@ export function clientPainted(): AstroIntegration {
     name: 'client-painted',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) =>
-        addClientDirective({ name: 'painted', entrypoint: new URL('./painted.ts', import.meta.url) }),
+        addClientDirective({ name: 'painted', entrypoint: './site/painted.ts' }),
     },
   }
 }

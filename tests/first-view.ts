@@ -22,9 +22,9 @@ export async function weighFirstView(page: Page, url: string): Promise<FirstView
   })
   await page.goto(url, { waitUntil: 'networkidle' })
 
-  const slides = await page.locator('.hero img').evaluateAll((images) =>
-    images.map((image) => (image as HTMLImageElement).currentSrc),
-  )
+  const slides = await page
+    .locator('.hero img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc))
   const inline = await page
     .locator('script:not([src]):not([type="application/ld+json"])')
     .evaluateAll((scripts) => scripts.map((script) => script.textContent).join('\n'))

@@ -24,7 +24,9 @@ for (const { path, language } of PUBLIC_PAGES) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await expect(page.locator('[data-chat-button]')).toBeVisible()
       await page.evaluate(() => {
-        window.stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(
+        window.stops = [
+          ...document.querySelectorAll('a[href], button, input, select, textarea, summary'),
+        ].filter(
           (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
         )
       })

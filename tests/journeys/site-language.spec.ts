@@ -6,7 +6,10 @@ for (const { path, twin, language } of PUBLIC_PAGES) {
   const other = language === 'tr' ? 'en' : 'tr'
 
   test.describe(path, () => {
-    test(`is shown to who reads ${language}, and its twin to who chose ${other} before`, async ({ browser, baseURL }) => {
+    test(`is shown to who reads ${language}, and its twin to who chose ${other} before`, async ({
+      browser,
+      baseURL,
+    }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? '', locale: language })
       const page = await context.newPage()
       await page.goto(path)
@@ -73,7 +76,8 @@ test('a page for both languages speaks the chosen one, else the browser’s, and
   ]) {
     const context = await browser.newContext({ baseURL: baseURL ?? '', locale })
     if (stored === 'forbidden') await context.addInitScript(forbidStorage)
-    else if (stored) await context.addInitScript((chosen) => localStorage.setItem('kanat.language', chosen), stored)
+    else if (stored)
+      await context.addInitScript((chosen) => localStorage.setItem('kanat.language', chosen), stored)
     const page = await context.newPage()
     await page.goto('/nothing')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(said, { useInnerText: true })

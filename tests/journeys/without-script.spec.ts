@@ -7,8 +7,11 @@ function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     for (const answer of document.querySelectorAll('details')) answer.open = true
     const isRead = (element: HTMLElement) =>
-      element.checkVisibility({ visibilityProperty: true }) && !element.closest('form, search, [role=status], noscript')
-    return [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, li, dt, dd, th, td, figcaption, summary')]
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('form, search, [role=status], noscript')
+    return [
+      ...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, li, dt, dd, th, td, figcaption, summary'),
+    ]
       .filter(isRead)
       .map((element) => element.innerText.trim())
       .filter(Boolean)
@@ -26,7 +29,8 @@ for (const { path, language } of PUBLIC_PAGES) {
 
     const plain = await browser.newPage({ ...options, javaScriptEnabled: false })
     await plain.goto(path)
-    expect(await textsOf(plain)).toEqual(expect.arrayContaining(texts))
+    const plainTexts = await textsOf(plain)
+    expect(texts.filter((text) => !plainTexts.includes(text))).toEqual([])
     await plain.close()
   })
 }
