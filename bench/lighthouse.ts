@@ -35,16 +35,19 @@ export class Lighthouse implements AsyncDisposable {
     throw new Error('Chromium did not start')
   }
 
-  /** Looks at the page as Lighthouse's mobile preset does: a slow phone on a slow network, simulated. */
-  async look(url: string): Promise<Result> {
+  /**
+   * Looks at the page as Lighthouse's mobile preset does: a slow phone on a slow network, simulated.
+   *
+   * @returns undefined when the browser's trace was of no use, which happens where it is very busy
+   */
+  async look(url: string): Promise<Result | undefined> {
     const run = await lighthouse(url, {
       port: this.#port,
       logLevel: 'error',
       output: 'json',
       onlyCategories: [...CATEGORIES],
     })
-    if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`)
-    return run.lhr
+    return run?.lhr.runtimeError ? undefined : run?.lhr
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -28,13 +28,16 @@ export async function measurePages(folder: string): Promise<Line[]> {
 
 /** Lighthouse's four scores of one page, and what cost points. */
 async function scores(lighthouse: Lighthouse, origin: string, path: string): Promise<Line[]> {
-  let best = await lighthouse.look(origin + path)
-  let looks = 1
-  for (; looks < LOOKS && totalOf(best) < CATEGORIES.length; looks++) {
+  let best: Result | undefined
+  let looks = 0
+  while (looks < LOOKS && (!best || totalOf(best) < CATEGORIES.length)) {
     const next = await lighthouse.look(origin + path)
-    if (totalOf(next) > totalOf(best)) best = next
+    if (next && (!best || totalOf(next) > totalOf(best))) best = next
+    looks += 1
   }
-  const shown = (audit: string) => best.audits[audit]?.displayValue ?? '?'
+  if (!best) throw new Error(`Lighthouse could not look at ${path} in ${LOOKS} tries`)
+  const { audits } = best
+  const shown = (audit: string) => audits[audit]?.displayValue ?? '?'
   return [
     {
       what: `${path}, Lighthouse`,
@@ -94,15 +97,16 @@ async function weights(origin: string): Promise<Line[]> {
   }
 }
 
-function weightLine(what: string, { script, rest, hero, laterSlides }: FirstView): Line {
+function weightLine(what: string, { script, rest, hero, laterSlides, ahead }: FirstView): Line {
   const slides =
     hero > 0
       ? `, hero ${kilobytes(hero)} of ${kilobytes(LIMITS.hero)}, later slides ${kilobytes(laterSlides)}`
       : ''
+  const later = ahead > 0 ? `, further down ${kilobytes(ahead)}` : ''
   return {
     what,
     figure: kilobytes(rest),
-    reference: `of ${kilobytes(LIMITS.rest)}; script ${kilobytes(script)} of ${kilobytes(LIMITS.script)}${slides}`,
+    reference: `of ${kilobytes(LIMITS.rest)}; script ${kilobytes(script)} of ${kilobytes(LIMITS.script)}${slides}${later}`,
     ratio: verdict(rest <= LIMITS.rest && script <= LIMITS.script && hero <= LIMITS.hero),
   }
 }

@@ -9,6 +9,8 @@ export interface FirstView {
   hero: number
   /** Pictures that take the first one's place later. */
   laterSlides: number
+  /** Pictures further down than the screen reaches, which the browser fetches ahead. */
+  ahead: number
   /** All the rest, scripts among it. */
   rest: number
 }
@@ -22,18 +24,25 @@ export async function weighFirstView(page: Page, url: string): Promise<FirstView
   })
   await page.goto(url, { waitUntil: 'networkidle' })
 
-  const slides = await page
-    .locator('.hero img')
-    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc))
+  const pictures = await page.locator('img').evaluateAll((images) =>
+    (images as HTMLImageElement[]).map((image) => ({
+      address: image.currentSrc,
+      isSlide: image.closest('.hero') !== null,
+      isAhead: image.getBoundingClientRect().top >= innerHeight,
+    })),
+  )
+  const slides = pictures.filter(({ isSlide }) => isSlide).map(({ address }) => address)
+  const ahead = new Set(pictures.filter(({ isAhead }) => isAhead).map(({ address }) => address))
   const inline = await page
     .locator('script:not([src]):not([type="application/ld+json"])')
     .evaluateAll((scripts) => scripts.map((script) => script.textContent).join('\n'))
-  const view = { script: brotliCompressSync(inline).length, hero: 0, laterSlides: 0, rest: 0 }
+  const view = { script: brotliCompressSync(inline).length, hero: 0, laterSlides: 0, ahead: 0, rest: 0 }
   for (const [address, { type, bytes }] of sent) {
     const size = await bytes
     const slide = slides.indexOf(address)
     if (slide === 0) view.hero += size
     else if (slide > 0) view.laterSlides += size
+    else if (ahead.has(address)) view.ahead += size
     else view.rest += size
     if (type === 'script') view.script += size
   }

@@ -14,8 +14,16 @@ for (const { path, language } of PUBLIC_PAGES) {
   test.describe(`a first visit to ${path}`, () => {
     test.use({ locale: language })
 
-    test('is light on a phone, and asks for scripts only after something was painted', async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
+    test('is light on a phone, and asks for scripts only after something was painted', async ({
+      browser,
+      baseURL,
+    }) => {
+      const page = await browser.newPage({
+        baseURL: baseURL ?? '',
+        locale: language,
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 3,
+      })
       const { script, hero, rest } = await weighFirstView(page, path)
       expect(script).toBeLessThanOrEqual(SCRIPT_LIMIT)
       expect(rest).toBeLessThanOrEqual(FIRST_VIEW_LIMIT)
@@ -29,6 +37,7 @@ for (const { path, language } of PUBLIC_PAGES) {
           .map(({ startTime }) => startTime),
       }))
       for (const moment of asked) expect(moment).toBeGreaterThanOrEqual(painted)
+      await page.close()
     })
 
     for (const width of [390, 1440]) {
