@@ -22,7 +22,7 @@ for (const { path, twin, language } of PUBLIC_PAGES) {
       await context.close()
     })
 
-    test(`sends who reads ${other} to its twin before anything is painted, unless they chose ${language}`, async ({
+    test(`sends who reads ${other} to its twin, unless they chose ${language}`, async ({
       browser,
       baseURL,
     }) => {
