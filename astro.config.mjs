@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { apiInDevelopment } from './site/api-in-development.ts'
+import { clientPainted } from './site/client-painted.ts'
 import { islandStyleInHead } from './site/island-style.ts'
 import { precompress } from './site/precompress.ts'
 
@@ -38,7 +39,7 @@ export default defineConfig({
       ],
     },
   },
-  integrations: [react(), apiInDevelopment(), islandStyleInHead(), precompress()],
+  integrations: [react(), clientPainted(), apiInDevelopment(), islandStyleInHead(), precompress()],
   vite: {
     plugins: [tailwindcss()],
     // They carry machine code, which Vite must leave to Node.

@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBackups } from './backup-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
+import { measurePages } from './page-quality.ts'
 import { printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
 import { cameraPhotos } from './sample-files.ts'
@@ -29,6 +30,7 @@ try {
   printSection('Memory while a large file goes up', await measureMemory(folder))
   printSection('Uploading', await measureUploads(folder, photos))
   printSection('Saving and verifying', await measureBackups(folder, photos))
+  printSection('Public pages', await measurePages(folder))
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

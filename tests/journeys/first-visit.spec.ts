@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test'
+import { weighFirstView } from '../first-view.ts'
+import { PUBLIC_PAGES } from '../public-pages.ts'
+import { test } from './public-site.ts'
+
+const KB = 1000
+/** What still reads 0.000 where layout shifts are told. */
+const SHIFT_LIMIT = 0.0005
+const SCRIPT_LIMIT = 80 * KB
+const FIRST_VIEW_LIMIT = 150 * KB
+const HERO_LIMIT = 120 * KB
+
+for (const { path, language } of PUBLIC_PAGES) {
+  test.describe(`a first visit to ${path}`, () => {
+    test.use({ locale: language })
+
+    test('is light on a phone, and asks for scripts only after something was painted', async ({
+      browser,
+      baseURL,
+    }) => {
+      const page = await browser.newPage({
+        baseURL: baseURL ?? '',
+        locale: language,
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 3,
+      })
+      const { script, hero, rest } = await weighFirstView(page, path)
+      expect(script).toBeLessThanOrEqual(SCRIPT_LIMIT)
+      expect(rest).toBeLessThanOrEqual(FIRST_VIEW_LIMIT)
+      expect(hero).toBeLessThanOrEqual(HERO_LIMIT)
+
+      const { painted, asked } = await page.evaluate(() => ({
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+        asked: performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      }))
+      for (const moment of asked) expect(moment).toBeGreaterThanOrEqual(painted)
+      await page.close()
+    })
+
+    for (const width of [390, 1440]) {
+      test(`moves nothing that was already there, ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 844 })
+        await page.addInitScript(recordShifts)
+        // The worst case: the page is painted before its font is there.
+        await page.route('**/*.woff2', async (route) => {
+          await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+          await route.continue()
+        })
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await page.evaluate(scrollThrough)
+        await page.waitForLoadState('networkidle')
+        const { total, moved } = await page.evaluate(() => window.shifts)
+        expect(total, moved.join('\n')).toBeLessThan(SHIFT_LIMIT)
+      })
+    }
+  })
+}
+
+declare global {
+  interface Window {
+    /** What moved without anybody having asked for it, and by how much. */
+    shifts: { total: number; moved: string[] }
+  }
+}
+
+function recordShifts(): void {
+  interface LayoutShift extends PerformanceEntry {
+    value: number
+    sources: { node: Element | null }[]
+  }
+  window.shifts = { total: 0, moved: [] }
+  new PerformanceObserver((entries) => {
+    for (const { value, sources } of entries.getEntries() as LayoutShift[]) {
+      window.shifts.total += value
+      window.shifts.moved.push(`${value.toFixed(5)} ${sources.map(({ node }) => node?.nodeName).join(' ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Down to the end, screen by screen, so that everything late comes. */
+async function scrollThrough(): Promise<void> {
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    scrollTo(0, y)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}

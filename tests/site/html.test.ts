@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { HtmlValidate } from 'html-validate'
+import { describe, expect, it } from 'vitest'
+import { isBuilt, readBuiltPages } from './built-pages.ts'
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended', 'html-validate:document'],
+  elements: ['html5'],
+  rules: {
+    // React writes what it renders its own way, and HTML takes all three: `srcSet`, `required=""`, `<img/>`.
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'void-style': 'off',
+  },
+})
+
+describe.skipIf(!isBuilt)('the built pages (skipped where they are not built)', () => {
+  const pages = isBuilt ? readBuiltPages() : []
+
+  it.each([...pages, panelShell()])('are valid HTML: $path', async ({ path, html }) => {
+    const { results } = await validator.validateString(html, `${path}.html`)
+    const messages = results.flatMap((result) => result.messages)
+    expect(
+      messages.map(({ ruleId, message, line, column }) => `${ruleId} ${line}:${column} ${message}`),
+    ).toEqual([])
+  })
+
+  it('have one first heading each', () => {
+    for (const { path, document } of pages)
+      expect([path, document.querySelectorAll('h1').length]).toEqual([path, 1])
+  })
+
+  it('have a title of their own, and those to be found a description of their own', () => {
+    const titles = pages.map(({ document }) => document.title)
+    expect(new Set(titles).size).toBe(pages.length)
+    const found = pages.filter(({ document }) => !document.querySelector('meta[name=robots]'))
+    expect(found).toHaveLength(10)
+    const descriptions = found.map(({ document }) =>
+      document.querySelector('meta[name=description]')?.getAttribute('content'),
+    )
+    expect(new Set(descriptions).size).toBe(10)
+    expect(descriptions).not.toContain(undefined)
+  })
+})
+
+function panelShell() {
+  const file = join(import.meta.dirname, '../../dist/panel/index.html')
+  return { path: '/panel', html: isBuilt ? readFileSync(file, 'utf8') : '' }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { StaticPages } from '#server/static-pages.ts'
+import { House } from '../builders.ts'
+import { type BuiltPage, isBuilt, readBuiltPages } from './built-pages.ts'
+
+const ORIGIN = 'http://kanat.test'
+/** What an address outside of the site has to look like. */
+const FOREIGN =
+  /^(?:https:\/\/[a-z0-9.-]+\.[a-z]{2,}(?:[/?][^\s"<>]*)?|tel:\+\d{10,15}|mailto:[^\s@]+@[^\s@]+\.[a-z]+)$/
+
+describe.skipIf(!isBuilt)('the links of the built pages (skipped where they are not built)', () => {
+  const pages = isBuilt ? readBuiltPages() : []
+  let house: House
+  let statusOf: (path: string) => Promise<number>
+  beforeAll(async () => {
+    house = await House.open()
+    const app = createApp(
+      house.services,
+      await StaticPages.read(join(import.meta.dirname, '../../dist'), false),
+    )
+    statusOf = async (path) => (await app.request(path)).status
+  })
+  afterAll(() => house[Symbol.asyncDispose]())
+
+  it.each(pages)('lead somewhere: $path', async (page) => {
+    const broken: string[] = []
+    for (const address of addressesIn(page)) {
+      const { origin, pathname, hash } = new URL(address, ORIGIN + page.path)
+      if (origin !== ORIGIN) {
+        if (!FOREIGN.test(address)) broken.push(`${address} is malformed`)
+        continue
+      }
+      const status = await statusOf(pathname)
+      if (status !== 200) broken.push(`${address} answers ${status}`)
+      if (hash && !hasAnchor(pathname, decodeURIComponent(hash.slice(1))))
+        broken.push(`${address} has no such place`)
+    }
+    expect(broken).toEqual([])
+  })
+
+  it('reach every page from the first one', () => {
+    const reached = new Set<string>(['/'])
+    for (const path of reached) {
+      const page = pages.find((each) => each.path === path)
+      for (const link of page?.document.querySelectorAll('a[href^="/"]') ?? [])
+        reached.add(new URL(link.getAttribute('href') ?? '', ORIGIN).pathname)
+    }
+    const missed = pages.map(({ path }) => path).filter((path) => !reached.has(path))
+    expect(missed).toEqual(['/404', '/500'])
+  })
+
+  function hasAnchor(path: string, id: string): boolean {
+    return pages.some((page) => page.path === path && page.document.getElementById(id) !== null)
+  }
+})
+
+/** Whatever the page links to, loads or names to others; those with the site's own origin without it. */
+function addressesIn({ document }: BuiltPage): Set<string> {
+  const addresses = new Set<string>()
+  for (const element of document.querySelectorAll('*')) {
+    for (const name of ['href', 'src', 'action', 'component-url', 'renderer-url', 'before-hydration-url']) {
+      const value = element.getAttribute(name)
+      if (value !== null) addresses.add(value)
+    }
+    for (const name of ['srcset', 'imagesrcset']) {
+      for (const candidate of element.getAttribute(name)?.split(/,\s+/) ?? [])
+        addresses.add(candidate.trim().split(/\s/)[0] ?? '')
+    }
+  }
+  const own = new URL(document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? ORIGIN).origin
+  return new Set([...addresses].map((address) => address.replace(own, '') || '/'))
+}
