@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'astro/config'
+import { defineConfig, sharpImageService } from 'astro/config'
 import { apiInDevelopment } from './site/api-in-development.ts'
 import { clientPainted } from './site/client-painted.ts'
 import { islandStyleInHead } from './site/island-style.ts'
@@ -39,6 +39,8 @@ export default defineConfig({
       ],
     },
   },
+  // Twice as fast as sharp's own choice on a first build, and hardly larger.
+  image: { service: sharpImageService({ avif: { effort: 2 } }) },
   integrations: [react(), clientPainted(), apiInDevelopment(), islandStyleInHead(), precompress()],
   vite: {
     plugins: [tailwindcss()],
