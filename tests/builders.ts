@@ -7,7 +7,7 @@ import type { Hono } from 'hono'
 import pino from 'pino'
 import sharp from 'sharp'
 import { CompanyDraft } from '#domain/company.ts'
-import type { Role } from '#domain/permissions.ts'
+import { ROLES, type Role } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Report } from '#domain/report.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
@@ -240,6 +240,14 @@ export async function signIn(house: House, account: Account): Promise<Client> {
 /** A user of the role, signed in. */
 export async function someone(house: House, role: Role, company_id = 999): Promise<Client> {
   return signIn(house, await makeUser(house, { role, company_id }))
+}
+
+/** A user of each role of the company, but the superadmin of the operator's own, all signed in. */
+export async function oneOfEachRole(house: House, company_id: number): Promise<Record<Role, Client>> {
+  const clients: Partial<Record<Role, Client>> = {}
+  for (const role of ROLES)
+    clients[role] = await someone(house, role, role === 'superadmin' ? 999 : company_id)
+  return clients as Record<Role, Client>
 }
 
 export function nobody(house: House): Client {

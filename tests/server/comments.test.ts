@@ -1,20 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '#domain/comment.ts'
-import { ROLES, type Role } from '#domain/permissions.ts'
-import { type Client, House, makeCompany, makeTurbine, readError, someone } from '../builders.ts'
+import type { Role } from '#domain/permissions.ts'
+import {
+  type Client,
+  House,
+  makeCompany,
+  makeTurbine,
+  oneOfEachRole,
+  readError,
+  someone,
+} from '../builders.ts'
 
 let house: House
 let turbine: number
 let other: number
 let theirs: number
-const clients = {} as Record<Role, Client>
+let clients: Record<Role, Client>
 let stranger: Client
 
 beforeAll(async () => {
   house = await House.open()
   const own = await makeCompany(house)
   const foreign = await makeCompany(house)
-  for (const role of ROLES) clients[role] = await someone(house, role, role === 'superadmin' ? 999 : own)
+  clients = await oneOfEachRole(house, own)
   stranger = await someone(house, 'admin', foreign)
   turbine = await makeTurbine(house, { company_id: own })
   other = await makeTurbine(house, { company_id: own })

@@ -10,20 +10,20 @@ import {
   makeCompany,
   makeTurbine,
   makeUser,
+  oneOfEachRole,
   readError,
-  someone,
 } from '../builders.ts'
 
 let house: House
 let own: number
 let foreign: number
-const clients = {} as Record<Role, Client>
+let clients: Record<Role, Client>
 
 beforeAll(async () => {
   house = await House.open()
   own = await makeCompany(house, 'Çeşme Enerji')
   foreign = await makeCompany(house, 'Cunda Rüzgâr')
-  for (const role of ROLES) clients[role] = await someone(house, role, role === 'superadmin' ? 999 : own)
+  clients = await oneOfEachRole(house, own)
 })
 afterAll(() => house[Symbol.asyncDispose]())
 

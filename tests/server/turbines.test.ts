@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { type Client, House, jpeg, makeCompany, makeTurbine, someone } from '../builders.ts'
+import { type Client, House, jpeg, makeCompany, makeTurbine, oneOfEachRole } from '../builders.ts'
 
 let house: House
 let own: number
 let foreign: number
-const clients = {} as Record<Role, Client>
+let clients: Record<Role, Client>
 
 beforeAll(async () => {
   house = await House.open()
   own = await makeCompany(house, 'Bora Enerji')
   foreign = await makeCompany(house, 'Lodos Rüzgâr')
-  for (const role of ROLES) clients[role] = await someone(house, role, role === 'superadmin' ? 999 : own)
+  clients = await oneOfEachRole(house, own)
 })
 afterAll(() => house[Symbol.asyncDispose]())
 

@@ -10,23 +10,23 @@ import {
   makeTurbine,
   makeUser,
   nobody,
+  oneOfEachRole,
   readError,
   signIn,
-  someone,
 } from '../builders.ts'
 
 let house: House
 let protectedUser: Account
 let own: number
 let foreign: number
-const clients = {} as Record<Role, Client>
+let clients: Record<Role, Client>
 
 beforeAll(async () => {
   house = await House.open()
   own = await makeCompany(house, 'Bora Enerji')
   foreign = await makeCompany(house, 'Lodos Rüzgâr')
   protectedUser = await makeUser(house, { role: 'superadmin' })
-  for (const role of ROLES) clients[role] = await someone(house, role, role === 'superadmin' ? 999 : own)
+  clients = await oneOfEachRole(house, own)
 })
 afterAll(() => house[Symbol.asyncDispose]())
 
