@@ -5,6 +5,9 @@ import * as z from 'zod'
 export const requiredText = z.string().trim().min(1).max(200)
 export const optionalText = z.string().trim().max(200)
 
+/** An e-mail address as people type it; `foldEmail` says which two are one. */
+export const Email = z.string().trim().max(254).pipe(z.email())
+
 /** An id in a path or a query: a positive integer written in digits. */
 export const Id = z
   .string()

@@ -22,6 +22,8 @@ export const COMMENT_MAX_LENGTH = 10_000
 /** How long after writing it an author may edit or delete a comment, in milliseconds. */
 export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
 
+/** Longest name, phone or subject of the contact form, in characters. */
+export const CONTACT_LINE_MAX_LENGTH = 200
 /** Longest message of the contact form, in characters. */
 export const CONTACT_TEXT_MAX_LENGTH = 5000
 
@@ -67,6 +69,9 @@ export const PHOTO_UPLOAD_TIMEOUT_MS = 30 * 60 * 1000
 
 /** The operator's own company, which no list shows. */
 export const OPERATOR_COMPANY_ID = 999
+
+/** How long a picture of the landing page's slideshow stays, in milliseconds. */
+export const SLIDESHOW_MS = 3000
 
 /** How long the contact form seems to send where no endpoint is set, in milliseconds. */
 export const CONTACT_SIMULATED_SEND_MS = 2000

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Email } from './fields.ts'
 import { PASSWORD_MIN_LENGTH } from './limits.ts'
 import { ROLES, Role, type Viewer } from './permissions.ts'
 
@@ -20,9 +21,6 @@ export const OwnUser = User.extend({ must_change_password: z.boolean() })
 export type OwnUser = z.infer<typeof OwnUser>
 
 const personName = z.string().trim().min(1).max(100)
-
-/** As people type it; `foldEmail` says which two are one. */
-const Email = z.string().trim().max(254).pipe(z.email())
 
 /** A password somebody chooses. */
 const NewPassword = z.string().min(PASSWORD_MIN_LENGTH).max(1000)

@@ -1,12 +1,10 @@
 import type { Reader, Writer } from '#server/database/database.ts'
+import { NOBODY } from '#server/users/user-queries.ts'
 
 /** How long a place stays known after a sign-in there, in milliseconds. */
 const KNOWN_MS = 30 * 24 * 60 * 60 * 1000
 /** The most places kept of one user: those of the latest sign-ins. */
 const PLACES_PER_USER = 20
-
-/** No user's id, so that for an account nobody has the same is asked. */
-const NOBODY = 0
 
 /** True when the user has signed in from there lately. @param place as `subnet` names it */
 export async function isKnownPlace(db: Reader, userId: number | undefined, place: string): Promise<boolean> {

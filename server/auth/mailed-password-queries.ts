@@ -1,8 +1,6 @@
 import { MAILED_PASSWORD_MS, PASSWORD_MAIL_PAUSE_MS } from '#domain/limits.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-
-/** No user's id: what is done for it is done to nothing, with as many statements. */
-const NOBODY = 0
+import { NOBODY } from '#server/users/user-queries.ts'
 
 /** True when this password was mailed to the user, is still good and was not used yet. */
 export async function isMailedPassword(

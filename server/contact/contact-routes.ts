@@ -3,8 +3,7 @@ import { ContactMessage } from '#domain/contact.ts'
 import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
-import { clientAddress } from '#server/auth/client-address.ts'
-import { subnet } from '#server/auth/subnet.ts'
+import { clientPlace } from '#server/auth/client-address.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, tooManyRequests } from '#server/errors.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
@@ -25,7 +24,7 @@ export const contactRoutes = new Hono<Env>().post(
   validate('json', ContactMessage),
   async (c) => {
     const { db, mailer, contactLimits } = c.var.services
-    const wait = contactLimits.perAddress.take(subnet(clientAddress(c))) || contactLimits.all.take('')
+    const wait = contactLimits.perAddress.take(clientPlace(c)) || contactLimits.all.take('')
     if (wait > 0) throw tooManyRequests(wait)
     // The visitor waits for it: what could not be sent is still in their form.
     await mailer.send(await contactMail(preferredLanguage(c), c.req.valid('json'))).catch((error) => {

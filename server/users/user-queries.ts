@@ -8,6 +8,9 @@ export function foldEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase()
 }
 
+/** No user's id: what is asked or done for it meets nothing, with as many statements as for somebody. */
+export const NOBODY = 0
+
 /** What a sign-in needs to know of the account behind a folded e-mail address. */
 export async function findAccount(db: Reader, emailFolded: string) {
   const row = await db

@@ -1,7 +1,7 @@
 import type { CollectionEntry } from 'astro:content'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CONTACT_SENT_BANNER_MS, CONTACT_TEXT_MAX_LENGTH } from '#domain/limits.ts'
+import { CONTACT_LINE_MAX_LENGTH, CONTACT_SENT_BANNER_MS, CONTACT_TEXT_MAX_LENGTH } from '#domain/limits.ts'
 import { ContactField } from './contact-field.tsx'
 import {
   FIELDS,
@@ -91,7 +91,7 @@ export function ContactForm({ words, language, endpoint }: Props) {
           mistake={wordsFor(field)}
           required={isRequired(field)}
           readOnly={isSending}
-          maxLength={field === 'message' ? CONTACT_TEXT_MAX_LENGTH : 200}
+          maxLength={field === 'message' ? CONTACT_TEXT_MAX_LENGTH : CONTACT_LINE_MAX_LENGTH}
           {...KINDS[field]}
         />
       ))}

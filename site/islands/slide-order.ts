@@ -1,6 +1,3 @@
-/** So long a picture stays, in milliseconds. */
-export const SLIDE_MS = 3000
-
 /** Another one than `current`, of those that are `loaded`; `chance` is from 0 up to 1. */
 export function nextSlide(current: number, loaded: readonly number[], chance: number): number {
   const others = loaded.filter((index) => index !== current)

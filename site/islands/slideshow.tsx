@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { nextSlide, SLIDE_MS } from './slide-order.ts'
+import { SLIDESHOW_MS } from '#domain/limits.ts'
+import { nextSlide } from './slide-order.ts'
 import { SlideshowControls } from './slideshow-controls.tsx'
 import { useHeroAtRest } from './use-hero-at-rest.ts'
 
@@ -26,7 +27,7 @@ const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)')
 
 /**
  * The pictures behind the headline. The first comes with the page; the others are fetched when all else is there, and
- * every SLIDE_MS a random other one takes its place, unless something asks for rest.
+ * every SLIDESHOW_MS a random other one takes its place, unless something asks for rest.
  */
 export default function Slideshow({ slides, sizes, words }: SlideshowProps) {
   const controls = useRef<HTMLFieldSetElement>(null)
@@ -52,7 +53,7 @@ export default function Slideshow({ slides, sizes, words }: SlideshowProps) {
     const timer = setTimeout(() => {
       const next = nextSlide(shown.current, loaded, Math.random())
       setShown({ current: next, previous: shown.current })
-    }, SLIDE_MS)
+    }, SLIDESHOW_MS)
     return () => clearTimeout(timer)
   }, [isPlaying, isAtRest, loaded, shown])
 
