@@ -1,0 +1,93 @@
+/** Lets the system calls of a server process fail, or kills it at one of them, by a library that is loaded before libc. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FOLDER = import.meta.dirname
+const BUILT = join(FOLDER, '../../.build/faults')
+
+/** As in `faults.c`. `fail` is one call, `failFrom` that call and all after it, `killHalfway` a write that is torn. */
+const ACTIONS = { off: 0, fail: 1, failFrom: 2, killBefore: 3, killHalfway: 4, count: 5 }
+const KINDS = { write: 1, sync: 2, allocate: 4, rename: 8, remove: 16 }
+const ENOSPC = 28
+
+export type FaultKind = keyof typeof KINDS
+
+/** False where there is no C compiler: tests that need one skip, saying so. */
+export const canInjectFaults = process.platform === 'linux' && hasCompiler()
+
+function hasCompiler(): boolean {
+  try {
+    execFileSync('cc', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface Fault {
+  action: Exclude<keyof typeof ACTIONS, 'off'>
+  /** The calls that count; all kinds where it is left out. */
+  kinds?: FaultKind[]
+  /** The call that is hit, from 1. */
+  at?: number
+  /** The errno of a failure; no room, where it is left out. */
+  error?: number
+}
+
+/** The faults of one process (and its children). They begin when the test arms them. */
+export class Faults {
+  /** The environment of the process. */
+  readonly env: Record<string, string>
+  readonly #control: string
+  readonly #file: number
+
+  private constructor(library: string, control: string, below: string) {
+    this.#control = control
+    this.#file = openSync(control, 'r+')
+    this.env = { LD_PRELOAD: library, FAULTS_CONTROL: control, FAULTS_BELOW: below }
+  }
+
+  /** @param dataDir calls about files below it count, by its path without symbolic links */
+  static async prepare(dataDir: string): Promise<Faults> {
+    mkdirSync(BUILT, { recursive: true })
+    const id = `${process.pid}-${crypto.randomUUID()}`
+    const library = join(BUILT, 'faults.so')
+    const mine = join(BUILT, `${id}.so`)
+    execFileSync('cc', ['-O1', '-shared', '-fPIC', '-o', mine, join(FOLDER, 'faults.c'), '-ldl'])
+    await rename(mine, library)
+    const control = join(BUILT, `${id}.control`)
+    await writeFile(control, Buffer.alloc(20))
+    return new Faults(library, control, dataDir)
+  }
+
+  arm({ action, kinds = Object.keys(KINDS) as FaultKind[], at = 1, error = ENOSPC }: Fault): void {
+    const mask = kinds.reduce((sum, kind) => sum + KINDS[kind], 0)
+    this.#set([ACTIONS.off, mask, at, error, 0])
+    this.#set([ACTIONS[action]])
+  }
+
+  disarm(): void {
+    this.#set([ACTIONS.off])
+  }
+
+  /** How many calls counted since it was armed. */
+  get seen(): number {
+    const bytes = Buffer.alloc(4)
+    readSync(this.#file, bytes, 0, 4, 16)
+    return bytes.readInt32LE()
+  }
+
+  #set(numbers: number[]): void {
+    const bytes = Buffer.alloc(4 * numbers.length)
+    numbers.forEach((number, index) => {
+      bytes.writeInt32LE(number, 4 * index)
+    })
+    writeSync(this.#file, bytes, 0, bytes.length, 0)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#control, { force: true })
+  }
+}
