@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBackups } from './backup-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
+import { measureHostileImages } from './hostile-images.ts'
 import { measurePages } from './page-quality.ts'
 import { printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
@@ -28,6 +29,7 @@ try {
   printSection('Requests', await measureRequests(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Decoding and deriving', await measureDerivatives(folder, photos))
   printSection('Memory while a large file goes up', await measureMemory(folder))
+  printSection('Answers while hostile images come in', await measureHostileImages(folder))
   printSection('Uploading', await measureUploads(folder, photos))
   printSection('Saving and verifying', await measureBackups(folder, photos))
   printSection('Public pages', await measurePages(folder))

@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import pino from 'pino'
 import sharp, { type Sharp } from 'sharp'
-import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
-import { ImageWorkshop } from '#server/photos/derivatives.ts'
+import { DERIVATIVE_WIDTHS, MIB } from '#domain/limits.ts'
+import { ImagePool } from '#server/images/image-pool.ts'
 import { type Line, perSecond, times } from './report.ts'
 
 /** How often each photo is taken, so that a run lasts some seconds. */
@@ -19,8 +20,12 @@ export async function measureDerivatives(folder: string, photos: readonly Buffer
       return path
     }),
   )
-  const workshop = new ImageWorkshop(300_000_000)
-  const server = await photosPerRun(paths, (path) => workshop.decode(path))
+  const pool = new ImagePool({ maxPixels: 3e8, timeLimit: 30_000, memoryLimit: 1024 * MIB }, pino())
+  let written = 0
+  const server = await photosPerRun(paths, (path) =>
+    pool.decode(path, () => join(folder, `derivative_${written++}`)),
+  )
+  pool.close()
   const independent = await photosPerRun(paths, threeResizes)
   const cascade = await photosPerRun(paths, bareCascade)
   const count = paths.length * ROUNDS

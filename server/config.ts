@@ -4,6 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
 import { FILE_SIZE_MAX, FILES_PER_REQUEST_MAX, IMAGE_PIXELS_MAX, MIB } from '#domain/limits.ts'
 import { UserDraft } from '#domain/user.ts'
+import type { ImageLimits } from './images/image-pool.ts'
 
 const METRICS_TOKEN_MIN_LENGTH = 16
 
@@ -32,6 +33,8 @@ const Environment = z.object({
   MAX_FILE_MB: whole(1, 100_000).default(FILE_SIZE_MAX / MIB),
   MAX_FILES: whole(1, 10_000).default(FILES_PER_REQUEST_MAX),
   MAX_MEGAPIXELS: whole(1, 10_000).default(IMAGE_PIXELS_MAX / 1e6),
+  IMAGE_SECONDS: whole(1, 3600).default(30),
+  IMAGE_MEMORY_MB: whole(128, 1_000_000).default(1024),
   MIN_FREE_MB: whole(0, 1_000_000).default(256),
   STALL_SECONDS: whole(1, 3600).default(30),
   SHUTDOWN_SECONDS: whole(0, 3600).default(25),
@@ -56,7 +59,7 @@ export interface Config {
   /** Bytes. */
   maxFileSize: number
   maxFiles: number
-  maxPixels: number
+  images: ImageLimits
   /** Uploads are refused while the disk has fewer bytes than this left. */
   minFreeBytes: number
   stallMs: number
@@ -104,7 +107,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     maxFileSize: e.MAX_FILE_MB * MIB,
     maxFiles: e.MAX_FILES,
-    maxPixels: e.MAX_MEGAPIXELS * 1e6,
+    images: {
+      maxPixels: e.MAX_MEGAPIXELS * 1e6,
+      timeLimit: e.IMAGE_SECONDS * 1000,
+      memoryLimit: e.IMAGE_MEMORY_MB * MIB,
+    },
     minFreeBytes: e.MIN_FREE_MB * MIB,
     stallMs: e.STALL_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,

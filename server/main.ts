@@ -46,24 +46,15 @@ async function serve(config: Config): Promise<void> {
       clearInterval(upkeep)
       const deadline = Date.now() + config.shutdownMs
       await connections.close(config.shutdownMs)
+      services.images.close()
       await services.mailer.close(Math.max(0, deadline - Date.now()))
       await sayAndWait(log, 'closing the database')
       services.db.close()
       // From here on nothing else may run: it would find no database.
       sayLast(config.logLevel, 'stopped')
-      endProcess()
+      process.exit(0)
     })
   }
-}
-
-/**
- * Ends the process with whatever nobody waits for any more, like a picture that is still being decoded; to the data folder
- * that is a crash, which leaves it whole.
- */
-function endProcess(): never {
-  // `exit` alone would wait for the decoder's threads. A process that takes this one's place ends them, keeping its number.
-  process.once('exit', () => process.execve?.(process.execPath, [process.execPath, '--eval', ''], {}))
-  process.exit(0)
 }
 
 function listen(server: Server, config: Config): Promise<void> {

@@ -6,10 +6,10 @@ import { SignInLimit } from './auth/sign-in-limit.ts'
 import { readTokenSecret } from './auth/token.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { ImagePool } from './images/image-pool.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { ImageWorkshop } from './photos/derivatives.ts'
 import { FileStore } from './store/file-store.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
@@ -27,7 +27,7 @@ export interface Services {
   contactLimits: { perAddress: RateLimit; all: RateLimit }
   passwordResetLimits: { perAccountAndAddress: RateLimit; perAddress: RateLimit }
   mailer: Mailer
-  images: ImageWorkshop
+  images: ImagePool
   tokenSecret: string
   /** True once the process has been asked to stop: no new upload begins. */
   stopping: boolean
@@ -41,12 +41,13 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const store = await FileStore.open(config.dataDir)
   const db = openDatabase(config.dataDir)
   const passwords = new Passwords()
+  const images = new ImagePool(config.images, log)
   return {
     config,
     log,
     db,
     store,
-    metrics: new Metrics({ db, store, passwords }),
+    metrics: new Metrics({ db, store, passwords, images }),
     sessions: new Sessions(db, config.origin.startsWith('https:')),
     passwords,
     signInLimit: new SignInLimit(),
@@ -59,7 +60,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       perAddress: new RateLimit(20, QUARTER_HOUR_MS),
     },
     mailer: new Mailer(openDelivery(config)),
-    images: new ImageWorkshop(config.maxPixels),
+    images,
     tokenSecret: await readTokenSecret(config.dataDir),
     stopping: false,
   }

@@ -64,6 +64,7 @@ export class House implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.services.mailer.close(0)
+    this.services.images.close()
     this.services.db.close()
     await rm(this.dir, { recursive: true })
   }

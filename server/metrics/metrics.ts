@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Rejection } from '#domain/upload.ts'
 import type { Passwords } from '#server/auth/password.ts'
 import type { Database } from '#server/database/database.ts'
+import type { ImagePool } from '#server/images/image-pool.ts'
 import type { FileStore } from '#server/store/file-store.ts'
 import { countRows, countSessions } from './metrics-queries.ts'
 
@@ -12,6 +13,7 @@ interface Sources {
   db: Database
   store: FileStore
   passwords: Passwords
+  images: ImagePool
 }
 
 /** Upper bounds of the buckets, in seconds: from a cached thumbnail to an upload over a slow line. */
@@ -60,7 +62,7 @@ export class Metrics {
     registers: this.#registers,
   })
 
-  constructor({ db, store, passwords }: Sources) {
+  constructor({ db, store, passwords, images }: Sources) {
     for (const result of ['accepted', 'refused']) this.signIns.inc({ result }, 0)
     for (const kind of ['photos', 'reports'] as const) this.countUpload(kind, { files: 0, bytes: 0 }, [])
 
@@ -69,6 +71,7 @@ export class Metrics {
       'Sign-ins that wait for their turn to be checked.',
       () => passwords.waiting,
     )
+    this.#gauge('kanat_images_waiting', 'Images that wait to be decoded.', () => images.waiting)
     this.#gauge('kanat_store_free_bytes', 'Room left on the disk of the store.', () => store.freeBytes())
     this.#gauge('kanat_sessions', 'Sessions that live.', () => countSessions(db.read))
     this.#gauge('kanat_photos', 'Photos in the database.', () => countRows(db.read, 'photo'))

@@ -3,17 +3,17 @@ import { type Photo, PhotoFields } from '#domain/photo.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import { type Intake, writeDurably } from '#server/store/file-store.ts'
+import type { DecodedImage } from '#server/images/decode-request.ts'
 import { refuseWithoutRoom } from '#server/store/room.ts'
 import type { FiledFile, UploadKind } from '#server/store/upload-kind.ts'
-import type { DecodedImage } from './derivatives.ts'
-import { sniffPhoto } from './photo-content.ts'
+import { variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
+import { isPointCloud, POINT_CLOUD_TYPE } from './point-cloud.ts'
 
 /** What the decode found out of a good photo; a point cloud has no `image`. */
 interface ExaminedPhoto {
   mediaType: string
-  image: Omit<DecodedImage, 'derivatives'> | undefined
+  image: DecodedImage | undefined
 }
 
 export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
@@ -26,13 +26,15 @@ export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
   },
 
   async examine(c, file, intake) {
-    const content = await sniffPhoto(file.path)
-    if (!content) throw new ApiError('unsupported_file')
-    const { kind, mediaType } = content
-    if (kind === 'pointcloud') return { content: { mediaType, image: undefined }, derivatives: [] }
-    const { derivatives, ...image } = await c.var.services.images.decode(file.path)
-    await refuseWithoutRoom(c.var.services)
-    return { content: { mediaType, image }, derivatives: await writeDerivatives(intake, derivatives) }
+    const { services } = c.var
+    await refuseWithoutRoom(services)
+    const image = await services.images.decode(file.path, () => intake.newPath())
+    if (image) {
+      const derivatives = image.derivatives.map(({ width, path }) => ({ variant: variantOf(width), path }))
+      return { content: { mediaType: image.mediaType, image }, derivatives }
+    }
+    if (!(await isPointCloud(file.path))) throw new ApiError('unsupported_file')
+    return { content: { mediaType: POINT_CLOUD_TYPE, image: undefined }, derivatives: [] }
   },
 
   async insert(transaction, c, file, fields) {
@@ -43,16 +45,6 @@ export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
     })
     return photo
   },
-}
-
-function writeDerivatives(intake: Intake, derivatives: DecodedImage['derivatives']) {
-  return Promise.all(
-    derivatives.map(async ({ variant, bytes }) => {
-      const path = intake.newPath()
-      await writeDurably(path, bytes)
-      return { variant, path }
-    }),
-  )
 }
 
 function rowOf(c: Context<Env>, photo: FiledFile<ExaminedPhoto>, fields: PhotoFields): NewPhoto {

@@ -1,26 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import pLimit from 'p-limit'
+import { writeFile } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
-import { ApiError } from '#server/errors.ts'
-import { type CaptureMonth, captureMonthOf } from './capture-time.ts'
-import { variantOf } from './photo-files.ts'
-
-/** A picture made from an upload: upright, in sRGB, at most `width` wide. */
-interface Derivative {
-  variant: string
-  bytes: Buffer
-}
-
-export interface DecodedImage {
-  /** Pixels of the original, upright. */
-  width: number
-  height: number
-  /** When the camera says it took the picture, by its own clock. */
-  captured: CaptureMonth | undefined
-  derivatives: Derivative[]
-}
+import { captureMonthOf } from './capture-time.ts'
+import { type DecodedImage, type DecodeRequest, ImageRefused } from './decode-request.ts'
 
 /** A derivative is at most this many times as high as wide: bounds the memory an endless strip of a picture takes. */
 const MAX_HEIGHT_PER_WIDTH = 4
@@ -30,6 +14,11 @@ const SIDE_MAX = 65_535
 
 /** Pictures that have to be decoded as a whole may take this much memory, in bytes. */
 const WHOLE_DECODE_BYTES_MAX = 400_000_000
+
+/** What the store's files are readable by: the server's own user and group. */
+const FILE_MODE = 0o640
+
+const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif', 'image/avif']
 
 // Only the loaders of the types we take are open, in this whole process: no SVG, no PDF, nothing libvips calls untrusted.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -41,35 +30,24 @@ sharp.cache(false)
 // One thread a picture, as many pictures as cores: half the memory of many threads a picture, and faster.
 sharp.concurrency(1)
 
-/** Pictures decoded at once, however many cores there are: each may take hundreds of megabytes. */
-const AT_ONCE_MAX = 4
+/**
+ * Tells what the file is by its content, decodes it once, wholly (which finds out truncated and corrupt ones), and writes
+ * its derivatives by cascade, each from the one before it.
+ *
+ * @returns undefined for what does not begin like an image of a type that is taken.
+ * @throws ImageRefused for an image that cannot be taken; what the disk says where it cannot be read or written.
+ */
+export async function decodeImage(request: DecodeRequest): Promise<DecodedImage | undefined> {
+  const { path, maxPixels, derivatives } = request
+  const type = await fileTypeFromFile(path)
+  if (!type || !MEDIA_TYPES.includes(type.mime)) return undefined
 
-/** Decodes uploads, a bounded number at a time. */
-export class ImageWorkshop {
-  readonly #maxPixels: number
-  readonly #limit = pLimit(Math.min(availableParallelism(), AT_ONCE_MAX))
-
-  constructor(maxPixels: number) {
-    this.#maxPixels = maxPixels
-  }
-
-  /**
-   * Decodes the whole file once, which finds out truncated and corrupt ones, and makes its derivatives by cascade.
-   *
-   * @throws ApiError `too_large` for more pixels than allowed, `unsupported_file` for what does not decode; what the disk
-   *   says where the file cannot be read.
-   */
-  decode(path: string): Promise<DecodedImage> {
-    return this.#limit(() => decode(path, this.#maxPixels))
-  }
-}
-
-async function decode(path: string, maxPixels: number): Promise<DecodedImage> {
   const open = () => sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
   const metadata = await refuseDamaged(path, open().metadata())
   const { width, height, orientation = 1, exif } = metadata
-  if (Math.max(width, height) > SIDE_MAX || width * height > maxPixels) throw new ApiError('too_large')
-  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX) throw new ApiError('too_large')
+  if (Math.max(width, height) > SIDE_MAX || width * height > maxPixels) throw new ImageRefused('too_large')
+  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX)
+    throw new ImageRefused('too_large')
 
   // Turning after the shrinking spares holding the whole original in memory.
   const turned = orientation >= 5
@@ -81,19 +59,19 @@ async function decode(path: string, maxPixels: number): Promise<DecodedImage> {
   let pixels = await refuseDamaged(path, rawPixels(shrunk))
   if (orientation > 1) pixels = await rawPixels(turnUpright(fromRaw(pixels), orientation))
 
-  const derivatives: Derivative[] = []
   for (const size of DERIVATIVE_WIDTHS) {
     const { width: boxWidth, height: boxHeight } = boxOf(size)
     if (pixels.info.width > boxWidth || pixels.info.height > boxHeight) {
       pixels = await rawPixels(fromRaw(pixels).resize(boxWidth, boxHeight, FIT_INSIDE))
     }
-    derivatives.push({ variant: variantOf(size), bytes: await encode(fromRaw(pixels), size) })
+    const bytes = await encode(fromRaw(pixels), size)
+    await writeFile(derivatives[size], bytes, { flag: 'wx', flush: true, mode: FILE_MODE })
   }
   return {
+    mediaType: type.mime,
     width: turned ? height : width,
     height: turned ? width : height,
-    captured: captureMonthOf(exif),
-    derivatives,
+    captured: captureMonthOf(exif) ?? null,
   }
 }
 
@@ -158,12 +136,12 @@ function turnUpright(image: Sharp, orientation: number): Sharp {
   }
 }
 
-/** Blames the picture for what fails. The decoder does not say whether it could read the file at all, so we do. */
+/** Blames the image for what fails, unless the disk is to blame. The decoder does not say which, so the file is read again. */
 async function refuseDamaged<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch {
     for await (const _ of createReadStream(path));
-    throw new ApiError('unsupported_file')
+    throw new ImageRefused('unsupported_file')
   }
 }

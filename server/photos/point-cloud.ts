@@ -1,46 +1,21 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
 
-/** What the bytes of an uploaded photo turned out to be. */
-export interface PhotoContent {
-  kind: 'image' | 'pointcloud'
-  mediaType: string
-}
-
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif', 'image/avif']
-const POINT_CLOUD_TYPE = 'application/vnd.pcd'
+export const POINT_CLOUD_TYPE = 'application/vnd.pcd'
 
 /** More than any PCD header has, in bytes. */
 const HEADER_BYTES_MAX = 16 * 1024
 
 /**
- * Tells what a file is by its content, whatever its name says. An image is only promised to begin like one; the decode
- * that follows finds out the rest. A point cloud is checked down to the length of its data.
+ * True for a whole PCD file of version 0.5 to 0.7: its header is complete and all of its points are there.
  *
- * @returns undefined when it is neither an image nor a point cloud.
+ * @see https://pointclouds.org/documentation/tutorials/pcd_file_format.html
  */
-export async function sniffPhoto(path: string): Promise<PhotoContent | undefined> {
-  const type = await fileTypeFromFile(path)
-  if (type && IMAGE_TYPES.includes(type.mime)) return { kind: 'image', mediaType: type.mime }
-
+export async function isPointCloud(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES_MAX), 0, HEADER_BYTES_MAX, 0)
   const head = buffer.subarray(0, bytesRead)
-  return (await isPointCloud(path, head, size))
-    ? { kind: 'pointcloud', mediaType: POINT_CLOUD_TYPE }
-    : undefined
-}
-
-/**
- * True for a whole PCD file of version 0.5 to 0.7: its header is complete and all of its points are there.
- *
- * @param head the file's first bytes
- * @param size of the whole file, in bytes
- * @see https://pointclouds.org/documentation/tutorials/pcd_file_format.html
- */
-async function isPointCloud(path: string, head: Buffer, size: number): Promise<boolean> {
   const header = /^(?:#[^\n]*\n|[A-Z]+ [^\n]*\n)*?DATA (ascii|binary|binary_compressed)[ \t\r]*\n/.exec(
     head.toString('latin1'),
   )

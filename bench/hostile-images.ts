@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { MIB } from '#domain/limits.ts'
+import { uploadForm } from '../tests/builders.ts'
+import { HOSTILE_IMAGES } from '../tests/hostile-images.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../tests/server-process.ts'
+import type { Line } from './report.ts'
+import { writePointCloud } from './sample-files.ts'
+
+const BYTES = 16 * MIB
+const ASK_EVERY_MS = 20
+
+/** What may pass while a hostile image is received and decoded, in milliseconds. */
+const LIMITS = { p99: 50, longest: 250, health: 500 }
+
+/** How late the server's event loop is, and how late its answers, while an image comes in that is made to keep it busy. */
+export async function measureHostileImages(folder: string): Promise<Line[]> {
+  await using server = await ServerProcess.start(join(folder, 'hostile'))
+  const headers = await signInAtProcess(server.origin)
+  const turbine = await addTurbine(server.origin, headers)
+  const upload = async (name: string, bytes: Uint8Array) => {
+    const body = uploadForm({ [name]: bytes })
+    return (await fetch(`${server.origin}/api/turbines/${turbine}/photos`, { method: 'POST', headers, body }))
+      .status
+  }
+
+  const cloud = join(folder, 'reference.pcd')
+  await writePointCloud(cloud, BYTES)
+  const reference = await measureOne(server.origin, async () =>
+    upload('reference.pcd', await readFile(cloud)),
+  )
+  const lines: Line[] = []
+  for (const [name, make] of Object.entries(HOSTILE_IMAGES)) {
+    const bytes = await make(BYTES)
+    const measured = await measureOne(server.origin, () => upload(name, bytes))
+    const isWithin =
+      measured.p99 < LIMITS.p99 && measured.longest < LIMITS.longest && measured.health < LIMITS.health
+    lines.push({
+      what: `${name}: ${measured.status} after ${(measured.ms / 1000).toFixed(1)} s`,
+      figure: figureOf(measured),
+      reference: `a point cloud: ${figureOf(reference)}`,
+      ratio: isWithin ? 'PASS' : 'FAIL',
+    })
+  }
+  return lines
+}
+
+interface Measured {
+  status: number
+  /** All in milliseconds. */
+  ms: number
+  p99: number
+  longest: number
+  health: number
+}
+
+function figureOf({ p99, longest, health }: Measured): string {
+  return `p99 ${p99.toFixed(0)}, longest ${longest.toFixed(0)}, health ${health.toFixed(0)} ms`
+}
+
+async function measureOne(origin: string, upload: () => Promise<number>): Promise<Measured> {
+  // Reading the metrics sets the event loop's delays back.
+  await eventLoopDelays(origin)
+  const start = performance.now()
+  let isOver = false
+  const uploading = upload().finally(() => {
+    isOver = true
+  })
+  let health = 0
+  while (!isOver) {
+    const asked = performance.now()
+    await fetch(`${origin}/api/health`)
+    health = Math.max(health, performance.now() - asked)
+    await wait(ASK_EVERY_MS)
+  }
+  const ms = performance.now() - start
+  return { status: await uploading, ms, health, ...(await eventLoopDelays(origin)) }
+}
+
+async function eventLoopDelays(origin: string): Promise<{ p99: number; longest: number }> {
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  const milliseconds = (name: string) =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1000
+  return { p99: milliseconds('p99'), longest: milliseconds('max') }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import type { DerivativeWidth } from '#domain/limits.ts'
+
+/** What a worker is asked for: one file to decode, and where each of its derivatives goes. */
+export interface DecodeRequest {
+  path: string
+  maxPixels: number
+  /** Paths of files that do not exist yet, by the width of the derivative in pixels. */
+  derivatives: Record<DerivativeWidth, string>
+}
+
+const DecodedImage = z.object({
+  mediaType: z.string(),
+  /** Pixels of the original, upright. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** When the camera says it took the picture, by its own clock; month is 1 to 12. */
+  captured: z.object({ year: z.int(), month: z.int().min(1).max(12) }).nullable(),
+})
+/** What a worker found out of an image; its derivatives are written. */
+export type DecodedImage = z.infer<typeof DecodedImage>
+
+const RefusalCode = z.enum(['too_large', 'unsupported_file'])
+
+/** An image that cannot be taken. */
+export class ImageRefused extends Error {
+  readonly code: z.infer<typeof RefusalCode>
+
+  constructor(code: z.infer<typeof RefusalCode>) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** What a worker holds when it has answered, in bytes. */
+const memory = z.int().positive()
+
+/**
+ * What a worker sends: that it has begun, then its answer. The server parses it: an image that gets the better of the decoder
+ * can make the worker send anything.
+ */
+export const WorkerMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('begun') }),
+  z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
+  z.object({ type: z.literal('no image'), memory }),
+  z.object({ type: z.literal('refused'), code: RefusalCode, memory }),
+  /** As the system says it of a file that cannot be read or written. */
+  z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),
+])
+export type WorkerMessage = z.infer<typeof WorkerMessage>
+export type WorkerAnswer = Exclude<WorkerMessage, { type: 'begun' }>

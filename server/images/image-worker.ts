@@ -1,0 +1,43 @@
+/**
+ * A process that decodes images for `ImagePool`, one at a time. It is the only part of the server that strangers' images
+ * reach: what they do to it, they do to nobody else.
+ */
+import { writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { decodeImage } from './decode-image.ts'
+import { type DecodeRequest, ImageRefused, type WorkerMessage } from './decode-request.ts'
+
+const [memoryLimit] = process.argv.slice(2).map(Number)
+
+// Signals to the whole process group (Ctrl+C, systemd) are for the server, which ends its workers when it is done.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+// `exit` would wait for the decoder's threads.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// Answers come before pictures, and where memory runs out the kernel ends a worker before it ends the server.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
+
+new Worker(new URL('./worker-watch.ts', import.meta.url), {
+  workerData: { memoryLimit, parent: process.ppid },
+}).unref()
+
+process.on('message', async (request: DecodeRequest) => {
+  send({ type: 'begun' })
+  send({ ...(await answer(request)), memory: process.memoryUsage.rss() })
+})
+
+async function answer(request: DecodeRequest) {
+  try {
+    const image = await decodeImage(request)
+    return image ? { type: 'decoded' as const, image } : { type: 'no image' as const }
+  } catch (error) {
+    if (error instanceof ImageRefused) return { type: 'refused' as const, code: error.code }
+    const { message, code } = error as NodeJS.ErrnoException
+    return { type: 'failed' as const, message, code }
+  }
+}
+
+function send(message: WorkerMessage): void {
+  process.send?.(message)
+}
