@@ -41,6 +41,19 @@ module.exports = {
       to: { path: '^server/[^/]+/.+-routes\\.ts$' },
     },
     {
+      name: 'image-workers-alone-decode',
+      comment:
+        'What reads the bytes of strangers runs in child processes: image-worker.ts and what it imports.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/images/(image-worker|decode-image|capture-time)\\.ts$' },
+      to: {
+        path: [
+          '^server/images/(image-worker|decode-image|capture-time)\\.ts$',
+          '^node_modules/(sharp|file-type|exifreader)/',
+        ],
+      },
+    },
+    {
       name: 'server-leans-on-domain-and-content',
       severity: 'error',
       from: { path: '^server/' },
