@@ -85,7 +85,7 @@ test.describe('the slideshow', () => {
     await expect(page.locator('.hero')).toBeInViewport()
     await expect(async () => expectMoving(page)).toPass()
 
-    await page.getByRole('link', { name: 'Log in' }).first().focus()
+    await page.getByRole('link', { name: 'Sign in' }).first().focus()
     await page.keyboard.press('Tab')
     await expect(page.locator('.hero :focus-visible')).toBeVisible()
     await expectStill(page)

@@ -31,10 +31,15 @@ const spoken = {
     links: [
       ['About', '/about', 'A turbine’s years, in one record.'],
       ['Contact', '/contact', 'Write to us.'],
-      ['Questions', '/faq', 'Frequently asked questions'],
+      ['FAQ', '/faq', 'Frequently asked questions'],
       ['Privacy', '/privacy', 'Privacy and the protection of personal data'],
     ],
-    kept: ['Time of service, plus 10 years', '3 years', '1 year', '1 year after consent is withdrawn'],
+    kept: [
+      'Duration of the service, plus 10 years',
+      '3 years',
+      '1 year',
+      '1 year after consent is withdrawn',
+    ],
     retention: 'Retention',
     hours: ['09:00–18:00', '09:00–14:00', 'Closed'],
     needsScript: /needs JavaScript/,
