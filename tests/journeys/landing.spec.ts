@@ -120,6 +120,36 @@ async function hideTab(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden)
 }
 
+test('the headline has no line of one word', async ({ page }) => {
+  for (const [address, language] of [
+    ['/', 'tr'],
+    ['/en', 'en'],
+  ] as const) {
+    await page.goto(address)
+    await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+    for (const width of [390, 768, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(address)
+      const lines = await page.getByRole('heading', { level: 1 }).evaluate(wordsPerLine)
+      expect(Math.min(...lines), `${address} at ${width} px: ${lines}`).toBeGreaterThan(1)
+    }
+  }
+})
+
+/** How many words of an element's text stand in each of its lines. */
+function wordsPerLine(element: HTMLElement): number[] {
+  const text = element.firstChild
+  const lines = new Map<number, number>()
+  for (const word of text?.textContent?.matchAll(/\S+/g) ?? []) {
+    const range = document.createRange()
+    range.setStart(text as Node, word.index)
+    range.setEnd(text as Node, word.index + word[0].length)
+    const { top } = range.getBoundingClientRect()
+    lines.set(top, (lines.get(top) ?? 0) + 1)
+  }
+  return [...lines.values()]
+}
+
 test.describe("the partners' logos", () => {
   test('walk for thirty seconds through eight lists, of which readers meet one', async ({ page }) => {
     await speak(page, 'en')
