@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, sharpImageService } from 'astro/config'
 import { apiInDevelopment } from './site/api-in-development.ts'
 import { clientPainted } from './site/client-painted.ts'
+import { contentInBuild } from './site/content-in-build.ts'
 import { islandStyleInHead } from './site/island-style.ts'
 import { precompress } from './site/precompress.ts'
 
@@ -41,7 +42,14 @@ export default defineConfig({
   },
   // Twice as fast as sharp's own choice on a first build, and hardly larger.
   image: { service: sharpImageService({ avif: { effort: 2 } }) },
-  integrations: [react(), clientPainted(), apiInDevelopment(), islandStyleInHead(), precompress()],
+  integrations: [
+    contentInBuild(),
+    react(),
+    clientPainted(),
+    apiInDevelopment(),
+    islandStyleInHead(),
+    precompress(),
+  ],
   vite: {
     plugins: [tailwindcss()],
     // They carry machine code, which Vite must leave to Node.

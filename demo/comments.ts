@@ -34,7 +34,7 @@ const TALKS: Record<number, ((place: string, what: string) => Line[])[]> = {
         'operator',
         0,
         '17:20',
-        'Bu muayenede kayda değer bir şey görmedik. Rüzgâr sertleştiği için bazı yerlere yalnızca dronla bakabildik.',
+        'Bu denetimde kayda değer bir şey görmedik. Rüzgâr sertleştiği için bazı yerlere yalnızca drone ile bakabildik.',
       ],
     ],
   ],
@@ -66,7 +66,7 @@ const TALKS: Record<number, ((place: string, what: string) => Line[])[]> = {
         'operator',
         0,
         '17:55',
-        `${place} bir bulgu var: ${what}. Kategori 3 olarak işaretledik; boyunu fotoğraftan kesin veremiyorum, ip ekibi bir sonraki çıkışta ölçecek.`,
+        `${place} bir bulgu var: ${what}. Kategori 3 olarak işaretledik; boyunu fotoğraftan kesin veremiyorum, ip erişimi ekibi bir sonraki çıkışta ölçecek.`,
         12,
       ],
       [
@@ -79,7 +79,7 @@ const TALKS: Record<number, ((place: string, what: string) => Line[])[]> = {
       ['company_manager', 6, '11:35', 'Teklif istendi, gelince buraya yazarım.'],
     ],
     (place, what) => [
-      ['operator', 0, '15:25', `${place} ${what}. Ayrıntısı raporun ikinci sayfasında.`],
+      ['operator', 0, '15:25', `${place} ${what}. Ayrıntılar raporun ikinci sayfasında.`],
       ['admin', 2, '10:50', 'Onarım ekibiyle görüştüm, önümüzdeki bakım döneminde yapılacak.'],
       ['customer', 30, '14:05', 'Onarım yapıldı mı?'],
       ['operator', 31, '08:55', 'Hava uygun olmadığı için ertelendi, yeni tarih ayın sonu.'],
@@ -98,11 +98,11 @@ const TALKS: Record<number, ((place: string, what: string) => Line[])[]> = {
         'operator',
         0,
         '16:48',
-        'Şimdilik hayır. Ayda bir dronla bakacağız; ilerleme görürsek hemen haber veririz. Titreşim alarmı gelirse beklemeden durdurun lütfen.',
+        'Şimdilik hayır. Ayda bir drone ile bakacağız; ilerleme görürsek hemen haber veririz. Titreşim alarmı gelirse beklemeden durdurun lütfen.',
         9,
       ],
       ['admin', 3, '09:30', 'Onarım için rüzgâr penceresi arıyoruz; vinç gerekmiyor, ip erişimi yeterli.'],
-      ['company_manager', 41, '17:10', 'Onarım tamamlandı, sonraki muayenede kontrol edilecek.'],
+      ['company_manager', 41, '17:10', 'Onarım tamamlandı, sonraki denetimde kontrol edilecek.'],
     ],
     (place, what) => [
       [
@@ -123,7 +123,7 @@ const TALKS: Record<number, ((place: string, what: string) => Line[])[]> = {
     (place, what) => [
       ['operator', 0, '15:50', `${place} ${what}. Benzerini komşu türbinlerde de arıyoruz.`],
       ['admin', 1, '12:25', 'Bir ay sonra yeniden bakalım, o zamana kadar gücü sınırlamaya gerek yok.'],
-      ['operator', 32, '16:15', 'Bugün dronla yeniden baktık, belirgin bir ilerleme yok.'],
+      ['operator', 32, '16:15', 'Bugün drone ile yeniden baktık, belirgin bir ilerleme yok.'],
     ],
   ],
 }

@@ -78,7 +78,7 @@ function printBanner(): void {
 
 ${accounts.join('\n')}
 
-  Parola / password: ${DEMO_PASSWORD}
+  Şifre / password: ${DEMO_PASSWORD}
   Durdurmak için / to stop: Ctrl-C
 `)
 }

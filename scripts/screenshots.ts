@@ -49,7 +49,7 @@ async function photographIn(language: Language, baseURL: string): Promise<void> 
   await page.goto('/login')
   await page.getByLabel(/^(E-posta|E-mail)$/).fill(USERS[0]?.email ?? '')
   await page.getByLabel(/^(Şifre|Password)$/).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: /^(Giriş Yap|Sign in)$/i }).click()
+  await page.getByRole('button', { name: /^(Giriş yap|Sign in)$/ }).click()
   await page.getByRole('link', { name: /Çeşme 1/ }).waitFor()
   await photograph(page, `panel-turbines-${language}`)
 

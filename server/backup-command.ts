@@ -32,16 +32,16 @@ async function run(): Promise<void> {
 
   const start = performance.now()
   const saved = await backUp(dataDir, folder).catch((error) => {
-    throw isStorageFull(error) ? new Error(`There is no room for it (${error.message}). ${brokenOff}`) : error
+    throw isStorageFull(error) ? new Error(`The disk is full (${error.message}). ${brokenOff}`) : error
   })
   const { rows, files, bytes, leftOut, findings } = saved
   process.stdout.write(
     `${findingLines(findings)}Saved ${dataDir} in ${folder}: ${rows} photos and reports, ${files} files, ${amount(bytes, start)}.\n`,
   )
-  if (leftOut > 0) process.stdout.write(`${leftOut} were deleted meanwhile, and are left out.\n`)
+  if (leftOut > 0) process.stdout.write(`${leftOut} were deleted meanwhile and are left out.\n`)
   if (findings.length === 0) return
   process.stderr.write(
-    `${findings.length} findings, as listed: ${dataDir} is damaged. All the rest is saved.\n`,
+    `${findings.length} findings, as listed: ${dataDir} is damaged. Everything else is saved.\n`,
   )
   process.exitCode = 1
 }

@@ -60,7 +60,7 @@ async function addUser(): Promise<string> {
     return id
   })
   db.close()
-  return `User ${id} (${email}, ${role}) made.`
+  return `User ${id} (${email}, ${role}) was created.`
 }
 
 function sentenceOf(error: unknown): string {

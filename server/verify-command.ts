@@ -8,7 +8,7 @@ try {
   const { dataDir } = readConfig(environment())
   const start = performance.now()
   const { rows, bytes, findings } = await verify(dataDir)
-  const verdict = findings.length === 0 ? 'is whole' : `is damaged, ${findings.length} findings`
+  const verdict = findings.length === 0 ? 'is complete' : `is damaged, ${findings.length} findings`
   process.stdout.write(
     `${findingLines(findings)}${dataDir} ${verdict}: ${rows} photos and reports, ${amount(bytes, start)}.\n`,
   )

@@ -4,7 +4,7 @@ import type { Motif } from '../photo-plan.ts'
 export type Category = 1 | 2 | 3 | 4 | 5
 
 export const CATEGORIES: Record<Category, { name: string; meaning: string; colour: string }> = {
-  1: { name: 'Gözlem', meaning: 'Sonraki muayenede yeniden bakılır.', colour: '#7a8a8c' },
+  1: { name: 'Gözlem', meaning: 'Sonraki denetimde yeniden bakılır.', colour: '#7a8a8c' },
   2: { name: 'Küçük', meaning: 'On iki ay içinde, planlı bakımda onarılır.', colour: '#2f7d88' },
   3: { name: 'Orta', meaning: 'Altı ay içinde onarılır.', colour: '#b07a12' },
   4: { name: 'Ciddi', meaning: 'Üç ay içinde onarılır; o zamana dek ayda bir bakılır.', colour: '#c2551a' },

@@ -41,7 +41,7 @@ export async function writeReport(
     lang: 'tr',
     displayTitle: true,
     info: {
-      Title: `${report.turbine.turbine_name} muayene raporu ${report.year}`,
+      Title: `${report.turbine.turbine_name} denetim raporu ${report.year}`,
       Author: author,
       CreationDate: report.written,
     },
@@ -78,7 +78,7 @@ function drawHead(document: PDFKit.PDFDocument, { turbine, year }: PlannedReport
     .font('bold')
     .fontSize(25)
     .fillColor(INK)
-    .text('Kanat muayene raporu', PAGE.margin, PAGE.margin + 48)
+    .text('Kanat denetim raporu', PAGE.margin, PAGE.margin + 48)
   document
     .font('regular')
     .fontSize(13)
@@ -116,7 +116,7 @@ function drawFacts(
     ['Saha', turbine.location],
     ['İl', capitalizePlace(turbine.city)],
     ['Koordinat', turbine.coordinates.replace(',', ', ')],
-    ['Muayene', first === last ? `${first}` : `${first} – ${last}`],
+    ['Denetim', first === last ? `${first}` : `${first} – ${last}`],
     ['Yöntem', methodsOf(photos)],
     ['Hazırlayan', `${author}, ${asDay(written)}`],
   ]
@@ -136,7 +136,7 @@ function drawFacts(
   document.y = top + 4 * 34 + 6
 }
 
-const METHODS = { drone: 'dron', operator: 'ip erişimi', robot: 'iç robot', panorama: '360° iç görüntü' }
+const METHODS = { drone: 'drone', operator: 'ip erişimi', robot: 'iç robot', panorama: '360° iç görüntü' }
 
 function methodsOf(photos: PlannedReport['photos']): string {
   const cameras = new Set(photos.map(({ motif }) => motif.camera))
@@ -175,9 +175,9 @@ function drawSummary(document: PDFKit.PDFDocument, { findings, photos }: Planned
 function summaryOf(findings: Finding[], photos: number): string {
   const worst = worstOf(findings)
   if (!worst) {
-    return `Bu muayenede ${photos} fotoğraf çekilmiştir. Bakılan kanatlarda onarım gerektiren bir durum görülmemiştir.`
+    return `Bu denetimde ${photos} fotoğraf çekilmiştir. Bakılan kanatlarda onarım gerektiren bir durum görülmemiştir.`
   }
-  const begin = `Bu muayenede ${photos} fotoğraf çekilmiş, ${findings.length} bulgu kaydedilmiştir.`
+  const begin = `Bu denetimde ${photos} fotoğraf çekilmiş, ${findings.length} bulgu kaydedilmiştir.`
   const urgent = findings.filter(({ category }) => category >= 4)
   if (urgent.length === 0) {
     return `${begin} En yüksek kategori ${worst.category}: ${worst.blade} kanadı, “${worst.text}”. Acil müdahale gerektiren bir bulgu yoktur; türbin çalışmaya devam edebilir.`
@@ -186,7 +186,7 @@ function summaryOf(findings: Finding[], photos: number): string {
 }
 
 function verdictOn(findings: Finding[], photos: number): string {
-  if (photos === 0) return 'Bu muayenede bakılmadı.'
+  if (photos === 0) return 'Bu denetimde bakılmadı.'
   const worst = worstOf(findings)
   if (!worst) return 'Bulgu yok.'
   return `En yüksek kategori ${worst.category} (${CATEGORIES[worst.category].name.toLocaleLowerCase('tr')}): ${worst.text}`
@@ -203,7 +203,7 @@ function drawFindings(document: PDFKit.PDFDocument, findings: Finding[]): void {
       .font('regular')
       .fontSize(10.5)
       .fillColor(INK)
-      .text('Bu muayenede bulgu kaydedilmemiştir.')
+      .text('Bu denetimde bulgu kaydedilmemiştir.')
       .moveDown(1.5)
     return
   }

@@ -36,7 +36,7 @@ export function planReports(turbine: DemoTurbine, index: number, now: Date): Pla
     .map(([year, photos]) => ({
       turbine,
       year,
-      name: `${turbine.code}_Muayene_Raporu_${year}.pdf`,
+      name: `${turbine.code}_Denetim_Raporu_${year}.pdf`,
       photos,
       findings: BLADES.flatMap((blade) => findingsOf(photos.filter((photo) => photo.blade === blade))),
       written: noonAfter(Math.max(...photos.map(({ taken }) => taken.getTime()))),

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   title: string
   children: ReactNode
   confirmLabel: string
+  /** Else "Cancel". */
+  cancelLabel?: string
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -19,6 +21,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, busy = false, onConfirm, onCancel, finalFocus } = props
   const text = useText()
+  const cancelLabel = props.cancelLabel ?? text('common.cancel')
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
@@ -41,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </AlertDialog.Description>
           <div className="mt-6 flex justify-end gap-2">
             <Button look="outline" onClick={onCancel} disabled={busy}>
-              {text('common.cancel')}
+              {cancelLabel}
             </Button>
             <Button look="danger" onClick={onConfirm} busy={busy}>
               {confirmLabel}

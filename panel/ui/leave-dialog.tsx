@@ -11,7 +11,12 @@ interface LeaveDialogProps {
 export function LeaveDialog(props: LeaveDialogProps) {
   const text = useText()
   return (
-    <ConfirmDialog {...props} title={text('leave.title')} confirmLabel={text('leave.confirm')}>
+    <ConfirmDialog
+      {...props}
+      title={text('leave.title')}
+      confirmLabel={text('leave.confirm')}
+      cancelLabel={text('leave.stay')}
+    >
       {text('leave.text')}
     </ConfirmDialog>
   )

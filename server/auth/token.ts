@@ -43,7 +43,7 @@ export async function readTokenSecret(dataDir: string): Promise<string> {
   }
   const secret = await readFile(path, 'utf8')
   if (!/^[0-9a-f]{64}$/.test(secret)) {
-    throw new Error(`${path} does not hold a token secret. Remove it and everyone signs in anew.`)
+    throw new Error(`${path} does not hold a token secret. Remove it and everyone has to sign in again.`)
   }
   return secret
 }

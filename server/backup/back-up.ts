@@ -52,14 +52,16 @@ export async function backUp(dataDir: string, folder: string): Promise<Saved> {
 async function takeFolder(dataDir: string, folder: string): Promise<void> {
   const [from, to] = await Promise.all([realPath(dataDir), realPath(folder)])
   if (isWithin(from, to) || isWithin(to, from)) {
-    throw new Error(`A backup lies apart from what it saves: ${folder} and ${dataDir} are one in the other.`)
+    throw new Error(
+      `${folder} and ${dataDir} are one inside the other. Choose a backup folder outside of DATA_DIR.`,
+    )
   }
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     if (error.code === 'ENOTDIR') throw new Error(`${folder} is not a folder.`)
     throw error
   })
-  if (names.length > 0) throw new Error(`${folder} is not empty. A backup wants a folder of its own.`)
+  if (names.length > 0) throw new Error(`${folder} is not empty. A backup needs a folder of its own.`)
   await makeFolderDurably(folder, sep)
 }
 

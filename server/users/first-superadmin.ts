@@ -8,7 +8,7 @@ export async function makeFirstSuperadmin({ config, db, passwords, log }: Servic
   if (await hasUsers(db.read)) return
   if (!config.superadmin) {
     log.warn(
-      'There is no user yet. Make one: npm run user -- add --email you@company.example --first-name Ada --last-name Yel --role superadmin',
+      'There is no user yet. Create one: npm run user -- add --email you@company.example --first-name Ada --last-name Yel --role superadmin',
     )
     return
   }
@@ -26,5 +26,5 @@ export async function makeFirstSuperadmin({ config, db, passwords, log }: Servic
     const id = await insertUser(transaction, user)
     await noteLocalDeed(transaction, { action: 'user.add', record: { id, name: email } })
   })
-  log.info({ email }, 'made the first superadmin')
+  log.info({ email }, 'created the first superadmin')
 }

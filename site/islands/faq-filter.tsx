@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useSta
 import { addressOf, type Filter, filterIn, NO_FILTER, showOnly } from './shown-questions.ts'
 
 interface Props {
-  words: CollectionEntry<'site'>['data']['faq']
+  words: Omit<CollectionEntry<'site'>['data']['faq'], 'categories'> & { categories: Record<string, string> }
   /** The address of this page. */
   page: string
   /** How many questions there are. */

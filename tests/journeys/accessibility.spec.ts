@@ -40,8 +40,8 @@ for (const theme of ['light', 'dark'] as const) {
     await expectNoViolations(page)
 
     await page.goto('/faq')
-    for (const question of ['Fiyatlar nasıl?', 'Kaç fotoğraf, hangi biçimde yükleyebilirim?'])
-      await page.getByText(question).click()
+    for (const question of await page.getByRole('main').getByRole('heading', { level: 3 }).all())
+      await question.click()
     await expectNoViolations(page)
     await page.goto('/faq?q=zeppelin')
     await expect(page.getByText('Aradığınız soru bulunamadı')).toBeVisible()

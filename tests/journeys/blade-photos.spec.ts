@@ -59,11 +59,11 @@ test('an admin brings the photos of an inspection into a room, looks at them and
   ])
   await expect(block.getByText(/Adı uygun olmadığı için 1 dosya atlandı/)).toBeVisible()
   await expect(block.getByText('kanat ucu.jpg')).toBeVisible()
-  await expect(block.getByText(/\.pcd olmayan 1 dosya alınmadı/)).toBeVisible()
+  await expect(block.getByText(/\.pcd olmayan 1 dosya kabul edilmedi/)).toBeVisible()
   await block.getByRole('button', { name: 'unwanted.jpg dosyasını listeden çıkar' }).click()
 
   await block.getByRole('button', { name: '5 dosyayı yükle' }).click()
-  await expect(page.getByText('Fotoğraflar Yüklendi')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Fotoğraflar yüklendi')).toBeVisible({ timeout: 30_000 })
   // The one the server refused stays, with its reason.
   await expect(block.getByText('cut_off.jpg')).toBeVisible()
   await expect(block.getByText('Dosya türü desteklenmiyor veya dosya bozuk.')).toBeVisible()
@@ -83,7 +83,7 @@ test('an admin brings the photos of an inspection into a room, looks at them and
   await expect(viewer.getByRole('heading', { name: 'panorama.jpg' })).toBeVisible()
   await expect.poll(() => picture.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(2560)
 
-  await viewer.getByRole('button', { name: 'Fotoğrafı Sil' }).click()
+  await viewer.getByRole('button', { name: 'Fotoğrafı sil' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('panorama.jpg adlı fotoğraf silinecek. Bu işlem geri alınamaz.')
   await question.getByRole('button', { name: 'İptal' }).click()
@@ -170,6 +170,10 @@ test('what the network swallows stays staged and goes up on the second try', asy
   )
   await block.getByRole('button', { name: 'Upload 2 files' }).click()
   await expect(block.getByText(/Batch 1 failed/)).toBeVisible()
+  await expect(block.getByText('2 files waiting to be uploaded')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay', exact: true }).click()
   await expect(block.getByText('2 files waiting to be uploaded')).toBeVisible()
 
   await page.unroute('**/api/turbines/*/photos')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { company } from '../content.ts'
 import { expect, signIn, speak, test } from './kanat.ts'
 
 interface Entry {
@@ -88,10 +89,10 @@ test('search engines read who runs the portal', async ({ page }) => {
   expect(organization).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: 'Kanat',
-    foundingDate: '2018',
+    name: company.name,
+    foundingDate: `${company.founded}`,
     address: { '@type': 'PostalAddress', addressCountry: 'TR' },
-    contactPoint: { telephone: '+90 232 000 00 00' },
+    contactPoint: { telephone: company.phone },
   })
   const logo = await page.request.get(pathOf(organization.logo))
   expect(logo.headers()['content-type']).toBe('image/png')

@@ -66,7 +66,7 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.goto('/login')
   await page.getByLabel(/^(E-posta|E-mail)$/).fill(email)
   await page.getByLabel(/^(Şifre|Password)$/).fill(password)
-  await page.getByRole('button', { name: /^(Giriş Yap|Sign in)$/i }).click()
+  await page.getByRole('button', { name: /^(Giriş yap|Sign in)$/ }).click()
   await expect(page).toHaveURL('/dashboard')
 }
 

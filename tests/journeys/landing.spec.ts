@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
+import { company, showcase } from '../content.ts'
 import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
 
 const slides = (page: Page) => page.getByRole('group', { name: 'Background pictures' })
@@ -11,7 +12,7 @@ async function shownSlide(page: Page): Promise<number> {
   return states.indexOf('true') + 1
 }
 
-/** Opens the landing page with a clock that stands still, and waits until all three pictures are there. */
+/** Opens the landing page with a clock that stands still, and waits until all its pictures are there. */
 async function openSlideshow(page: Page): Promise<void> {
   await speak(page, 'en')
   await page.clock.install({ time: 0 })
@@ -25,11 +26,11 @@ async function openSlideshow(page: Page): Promise<void> {
           (image) => image.complete && image.naturalWidth > 0,
         ).length,
     )
-    expect(complete).toBe(3)
+    expect(complete).toBe(showcase.slides.length)
   }).toPass()
   // A click on a dot lets the next three seconds begin now.
-  await slides(page).getByRole('button', { name: 'Picture 2' }).click()
-  await slides(page).getByRole('button', { name: 'Picture 1' }).click()
+  await slides(page).getByRole('button', { name: 'Picture 2', exact: true }).click()
+  await slides(page).getByRole('button', { name: 'Picture 1', exact: true }).click()
   expect(await shownSlide(page)).toBe(1)
 }
 
@@ -58,11 +59,14 @@ test.describe('the slideshow', () => {
       expect(await shownSlide(page)).not.toBe(before)
     }
 
-    await slides(page).getByRole('button', { name: 'Picture 3' }).click()
-    expect(await shownSlide(page)).toBe(3)
-    const blade = page.getByRole('img', { name: /seen from below/ })
-    await expect(blade).toHaveCSS('transition-duration', '1.5s')
-    await expect(blade).toHaveCSS('opacity', '1')
+    const last = showcase.slides.length
+    await slides(page)
+      .getByRole('button', { name: `Picture ${last}`, exact: true })
+      .click()
+    expect(await shownSlide(page)).toBe(last)
+    const picture = page.getByRole('img', { name: showcase.slides.at(-1)?.alt.en ?? '' })
+    await expect(picture).toHaveCSS('transition-duration', '1.5s')
+    await expect(picture).toHaveCSS('opacity', '1')
     await expect(page.locator('.hero').getByRole('img')).toHaveCount(1)
   })
 
@@ -85,7 +89,7 @@ test.describe('the slideshow', () => {
     await expect(page.locator('.hero')).toBeInViewport()
     await expect(async () => expectMoving(page)).toPass()
 
-    await page.getByRole('link', { name: 'Log in' }).first().focus()
+    await page.getByRole('link', { name: 'Sign in' }).first().focus()
     await page.keyboard.press('Tab')
     await expect(page.locator('.hero :focus-visible')).toBeVisible()
     await expectStill(page)
@@ -103,7 +107,7 @@ test.describe('the slideshow', () => {
     const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
     await page.goto('/')
     await expect(page.locator('.hero').getByRole('img')).toHaveCount(1)
-    await expect(page.getByRole('img', { name: /sisli tepelerin/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: showcase.slides[0]?.alt.tr ?? '' })).toBeVisible()
     await expect(page.locator('.hero').getByRole('button')).toHaveCount(0)
     await page.close()
   })
@@ -116,12 +120,42 @@ async function hideTab(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden)
 }
 
+test('the headline has no line of one word', async ({ page }) => {
+  for (const [address, language] of [
+    ['/', 'tr'],
+    ['/en', 'en'],
+  ] as const) {
+    await page.goto(address)
+    await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+    for (const width of [390, 768, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(address)
+      const lines = await page.getByRole('heading', { level: 1 }).evaluate(wordsPerLine)
+      expect(Math.min(...lines), `${address} at ${width} px: ${lines}`).toBeGreaterThan(1)
+    }
+  }
+})
+
+/** How many words of an element's text stand in each of its lines. */
+function wordsPerLine(element: HTMLElement): number[] {
+  const text = element.firstChild
+  const lines = new Map<number, number>()
+  for (const word of text?.textContent?.matchAll(/\S+/g) ?? []) {
+    const range = document.createRange()
+    range.setStart(text as Node, word.index)
+    range.setEnd(text as Node, word.index + word[0].length)
+    const { top } = range.getBoundingClientRect()
+    lines.set(top, (lines.get(top) ?? 0) + 1)
+  }
+  return [...lines.values()]
+}
+
 test.describe("the partners' logos", () => {
   test('walk for thirty seconds through eight lists, of which readers meet one', async ({ page }) => {
     await speak(page, 'en')
     await page.goto('/en')
     const strip = page.getByRole('region', { name: 'We watch the wind together' })
-    await expect(strip.getByRole('img')).toHaveCount(7)
+    await expect(strip.getByRole('img')).toHaveCount(showcase.partners.length)
     const lists = page.locator('.strip-list')
     await expect(lists).toHaveCount(8)
     await expect(page.locator('.strip-list[inert][aria-hidden=true]')).toHaveCount(7)
@@ -160,7 +194,7 @@ test.describe("the partners' logos", () => {
     await page.goto('/')
     await expect(page.locator('.strip-track')).toHaveCSS('animation-name', 'none')
     const logos = page.locator('.strip-logo:visible')
-    await expect(logos).toHaveCount(7)
+    await expect(logos).toHaveCount(showcase.partners.length)
     for (const logo of await logos.all()) {
       const box = await logo.boundingBox()
       expect(box?.x).toBeGreaterThan(0)
@@ -177,8 +211,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   }).toPass({ intervals: [0] })
 }
 
-const CHAT_ADDRESS =
-  'https://wa.me/902320000000?text=Merhaba%2C%20Kanat%20denetim%20portal%C4%B1%20hakk%C4%B1nda%20bilgi%20almak%20istiyorum.'
+const CHAT_ADDRESS = `${company.chat.link}/${company.phone.replace(/\D/g, '')}?text=${encodeURIComponent(company.chat.greeting)}`
 
 test.describe('the chat button', () => {
   test('shows itself after a second and tells its name under the pointer only', async ({ page }) => {

@@ -79,9 +79,9 @@ describe('signing in', () => {
     expect(await answer.json()).toMatchObject({
       error: 'validation_failed',
       issues: [
-        { path: 'email', message: 'Bu değer uygun değil.' },
+        { path: 'email', message: 'Bu değer geçerli değil.' },
         { path: 'password', message: 'Bu alan zorunludur.' },
-        { path: 'remember', message: 'Bu alan burada tanınmıyor.' },
+        { path: 'remember', message: 'Böyle bir alan yok.' },
       ],
     })
   })

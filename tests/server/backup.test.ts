@@ -176,7 +176,7 @@ it('names what is damaged where it lies, saves the rest, and exits with 1', asyn
     `missing-file        ${lost}`,
     `wrong-hash          ${torn}`,
   ])
-  expect(stderr).toBe(`2 findings, as listed: ${dir} is damaged. All the rest is saved.\n`)
+  expect(stderr).toBe(`2 findings, as listed: ${dir} is damaged. Everything else is saved.\n`)
   expect(await readFile(join(folder, 'files', good), 'utf8')).toBe('%PDF-1.7 good')
 
   // The backup is as damaged as what it was made of, and serves the rest.
@@ -197,7 +197,7 @@ describe('refuses, in a sentence and touching nothing,', () => {
   it('a folder that is not empty, and a file', async () => {
     await fillFolder()
     await writeFile(join(elsewhere, 'mine'), 'mine')
-    expect(await refusal(elsewhere)).toBe(`${elsewhere} is not empty. A backup wants a folder of its own.\n`)
+    expect(await refusal(elsewhere)).toBe(`${elsewhere} is not empty. A backup needs a folder of its own.\n`)
     expect(await refusal(join(elsewhere, 'mine'))).toBe(`${join(elsewhere, 'mine')} is not a folder.\n`)
     expect(await readFile(join(elsewhere, 'mine'), 'utf8')).toBe('mine')
   })
@@ -207,7 +207,7 @@ describe('refuses, in a sentence and touching nothing,', () => {
     await symlink(dir, join(elsewhere, 'link'))
     for (const to of [dir, join(dir, 'backup'), dirname(dir), join(elsewhere, 'link', 'backup', 'new')]) {
       expect(await refusal(to)).toBe(
-        `A backup lies apart from what it saves: ${to} and ${dir} are one in the other.\n`,
+        `${to} and ${dir} are one inside the other. Choose a backup folder outside of DATA_DIR.\n`,
       )
     }
   })
@@ -262,7 +262,7 @@ describe('broken off', () => {
     try {
       const { status, stderr } = await runCommand('backup', dir, join(disk, 'backup'))
       expect(status).toBe(1)
-      expect(stderr).toMatch(/^There is no room for it \(ENOSPC: .*\)\. What is in .*backup is no backup: /)
+      expect(stderr).toMatch(/^The disk is full \(ENOSPC: .*\)\. What is in .*backup is no backup: /)
       expect(await readdir(join(disk, 'backup'))).not.toContain('kanat.db')
     } finally {
       execFileSync('umount', [disk])

@@ -74,7 +74,7 @@ describe('over SMTP', () => {
     expect(headers).toMatchObject({
       from: 'Kanat <no-reply@kanat.example>',
       to: 'ada@bora.example',
-      subject: 'Kanat için yeni şifreniz',
+      subject: 'Yeni Kanat şifreniz',
       'auto-submitted': 'auto-generated',
     })
     expect(headers['content-type']).toMatch(/^multipart\/alternative/)
@@ -179,7 +179,7 @@ describe('without SMTP_URL', () => {
       const source = await readFile(join(outbox, name), 'utf8')
       expect(source.replaceAll('\r\n', '')).not.toContain('\n')
       expect(readMail(source)).toMatchObject({
-        headers: { to: 'ada@bora.example', subject: 'Your new password for Kanat' },
+        headers: { to: 'ada@bora.example', subject: 'Your new Kanat password' },
         password: ADA.password,
       })
     }

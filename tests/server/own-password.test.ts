@@ -79,7 +79,7 @@ describe('choosing a new password', () => {
 })
 
 describe('a change that is refused', () => {
-  const WRONG = { tr: 'Bu, şu anki şifreniz değil.', en: 'This is not your current password.' }
+  const WRONG = { tr: 'Mevcut şifreniz yanlış.', en: 'Your current password is wrong.' }
 
   it.each(['tr', 'en'] as const)(
     'says in %s that the current password is wrong, and does not sign out',
@@ -116,7 +116,7 @@ describe('a change that is refused', () => {
       'with a field nobody knows',
       { current_password: 'rüzgâr-12', password: 'yeni-şifre', user_id: 1 },
       'user_id',
-      'Bu alan burada tanınmıyor.',
+      'Böyle bir alan yok.',
     ],
   ])('%s, says which field it is', async (_, body, path, message) => {
     const { account: mine, client } = await account()

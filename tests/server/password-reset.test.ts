@@ -84,7 +84,7 @@ describe('asking for a new password', () => {
       expect(answer.status).toBe(200)
       expect(await answer.json()).toEqual({
         success: true,
-        message: 'Bu adresle kayıtlı bir hesap varsa yeni şifre birazdan e-postanızda olur.',
+        message: 'Bu adresle kayıtlı bir hesap varsa yeni şifre birazdan e-posta kutunuza ulaşır.',
         data: { email: emails[index] },
       })
       const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
@@ -139,7 +139,7 @@ describe('asking for a new password', () => {
       message: 'If there is an account with this address, a new password is on its way to it.',
     })
     await settled()
-    expect(readMail(post.received[0]?.source ?? '').headers.subject).toBe('Your new password for Kanat')
+    expect(readMail(post.received[0]?.source ?? '').headers.subject).toBe('Your new Kanat password')
   })
 
   it('links to the configured origin, whatever Host says', async () => {
@@ -154,11 +154,11 @@ describe('asking for a new password', () => {
 
   it.each([
     ['no address', undefined, 'Bu alan zorunludur.'],
-    ['an empty one', '', 'Bu değer uygun değil.'],
-    ['a malformed one', 'ada@', 'Bu değer uygun değil.'],
-    ['two of them', 'ada@kanat.example,eve@evil.example', 'Bu değer uygun değil.'],
-    ['one with a header in it', 'ada@kanat.example\r\nBcc: eve@evil.example', 'Bu değer uygun değil.'],
-    ['a list', ['ada@kanat.example'], 'Bu değer uygun değil.'],
+    ['an empty one', '', 'Bu değer geçerli değil.'],
+    ['a malformed one', 'ada@', 'Bu değer geçerli değil.'],
+    ['two of them', 'ada@kanat.example,eve@evil.example', 'Bu değer geçerli değil.'],
+    ['one with a header in it', 'ada@kanat.example\r\nBcc: eve@evil.example', 'Bu değer geçerli değil.'],
+    ['a list', ['ada@kanat.example'], 'Bu değer geçerli değil.'],
   ])('refuses %s', async (_, email, message) => {
     const answer = await ask(email)
     expect(answer.status).toBe(400)
@@ -505,7 +505,7 @@ describe('whoever signed in with a mailed password', () => {
         issues: [
           {
             path: 'password',
-            message: 'Bu şifre e-postayla geldi ve tek girişlikti. Lütfen başka bir şifre seçin.',
+            message: 'Bu, e-postayla gelen tek kullanımlık şifre. Lütfen başka bir şifre seçin.',
           },
         ],
       })

@@ -101,7 +101,7 @@ describe.skipIf(!hasScript)(
 
     it('shows nothing of the password, and takes back what was typed wrong', async () => {
       const { code, lines } = await type(`${SUPERADMIN.password}xx${BACKSPACE.repeat(2)}\r`)
-      expect([code, lines]).toEqual([0, [ASKED, expect.stringMatching(/^User 1 .* made\.$/), '']])
+      expect([code, lines]).toEqual([0, [ASKED, expect.stringMatching(/^User 1 .* was created\.$/), '']])
       expect(await signsIn()).toBe(true)
     })
 

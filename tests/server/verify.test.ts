@@ -78,7 +78,7 @@ it('says of a whole folder that it is whole, in one line, and leaves it as it wa
   const before = await readdir(dir, { recursive: true })
   const { status, lines, summary } = await findings()
   expect([status, lines]).toEqual([0, []])
-  expect(summary).toMatch(/ is whole: 10 photos and reports, .* MB, in .* s\.$/)
+  expect(summary).toMatch(/ is complete: 10 photos and reports, .* MB, in .* s\.$/)
   expect(await readdir(dir, { recursive: true })).toEqual(before)
 })
 

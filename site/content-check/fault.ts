@@ -1,0 +1,14 @@
+/** Something in `content/` that an editor has to change. */
+export interface Fault {
+  /** The path below `content/`, as in `faq/tr/prices.md`. */
+  file: string
+  /** The field, as in `landing.hero.text`, or the line, as in `line 9`. */
+  place?: string | undefined
+  /** What is wrong and, after a colon or a semicolon, what to do. */
+  problem: string
+}
+
+/** One line about a fault: file, place, what is wrong and what to do. */
+export function faultLine({ file, place, problem }: Fault): string {
+  return `content/${file}${place ? `, ${place}` : ''}: ${problem}.`
+}

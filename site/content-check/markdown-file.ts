@@ -1,0 +1,85 @@
+import { load, YAMLException } from 'js-yaml'
+import { type MdastNode, markdownToMdast } from 'satteri'
+import type { Fault } from './fault.ts'
+
+export interface MarkdownFile {
+  file: string
+  /** What stands between the two lines of `---`; undefined where it could not be read. */
+  fields: unknown
+  /** The text below them, without them but with as many lines, so that a line keeps its number. */
+  text: string
+  nodes: MdastNode[]
+  faults: Fault[]
+}
+
+const FIELDS = /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*\r?$/m
+
+/** Reads a Markdown file as the site does: fields in YAML between two lines of `---`, and a text below. */
+export function readMarkdown(file: string, source: string): MarkdownFile {
+  const match = FIELDS.exec(source)
+  const head = match?.index === 0 ? match[0] : ''
+  const text = head.replace(/[^\n]/g, '') + source.slice(head.length)
+  const { children } = markdownToMdast(text) as { children: MdastNode[] }
+  const nodes = children.flatMap(withDescendants)
+  if (!head)
+    return {
+      file,
+      fields: undefined,
+      text,
+      nodes,
+      faults: [
+        { file, place: 'line 1', problem: 'the fields between two lines of --- are missing; add them' },
+      ],
+    }
+  try {
+    return { file, fields: load(match?.[1] ?? '') ?? {}, text, nodes, faults: [] }
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error
+    // The fields begin in the second line.
+    const place = `line ${error.mark.line + 2}`
+    const problem =
+      'this field cannot be read; write "name: text", with the text in quotation marks if it has a colon'
+    return { file, fields: undefined, text, nodes, faults: [{ file, place, problem }] }
+  }
+}
+
+/** The line of a node, as a place. */
+export function lineOf(node: MdastNode): string {
+  return `line ${node.position?.start.line ?? 1}`
+}
+
+function withDescendants(node: MdastNode): MdastNode[] {
+  const children = 'children' in node ? (node.children as MdastNode[]) : []
+  return [node, ...children.flatMap(withDescendants)]
+}
+
+/** Tables whose rows differ in length, and rows that are part of no table and would be shown with their strokes. */
+export function tableFaults({ file, nodes }: MarkdownFile): Fault[] {
+  return nodes.flatMap((node): Fault[] => {
+    if (node.type === 'table') {
+      const [head, ...rows] = node.children
+      const width = head?.children.length ?? 0
+      return rows
+        .filter((row) => row.children.length !== width)
+        .map((row) => ({
+          file,
+          place: lineOf(row),
+          problem: `cells in this row: ${row.children.length}, in the first row of its table: ${width}; write as many, with | between them`,
+        }))
+    }
+    if (node.type === 'paragraph' && node.children.some((each) => each.type === 'text' && isRow(each.value)))
+      return [
+        {
+          file,
+          place: lineOf(node),
+          problem:
+            'this table is broken; give every row the same number of |, write a line such as | --- | --- | below the first, and leave no empty line between them',
+        },
+      ]
+    return []
+  })
+}
+
+function isRow(text: string): boolean {
+  return /^\s*\||\|.*\|/m.test(text)
+}

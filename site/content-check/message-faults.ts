@@ -1,0 +1,44 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import type { Fault } from './fault.ts'
+
+/** Texts of the panel that are no ICU messages, as `{n, plural, …}` with a brace too few. */
+export function messageFaults(file: string, messages: Record<string, unknown>): Fault[] {
+  return Object.entries(messages).flatMap(([place, text]) => {
+    if (typeof text !== 'string') return []
+    if (!(parsed(text) instanceof SyntaxError)) return []
+    const problem = 'the braces of this text cannot be read; compare it with the other language'
+    return [{ file, place, problem }]
+  })
+}
+
+/** The names of the values that an ICU message takes; undefined where it cannot be read. */
+export function messageValuesOf(text: string): string[] | undefined {
+  const elements = parsed(text)
+  return elements instanceof SyntaxError ? undefined : [...new Set(namesIn(elements))].sort()
+}
+
+function parsed(text: string): MessageFormatElement[] | SyntaxError {
+  try {
+    return parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return error
+    throw error
+  }
+}
+
+function namesIn(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        return []
+      case TYPE.tag:
+        return [element.value, ...namesIn(element.children)]
+      case TYPE.plural:
+      case TYPE.select:
+        return [element.value, ...Object.values(element.options).flatMap(({ value }) => namesIn(value))]
+      default:
+        return [element.value]
+    }
+  })
+}

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { privacySchema } from '../content-schemas.ts'
+import type { Fault } from './fault.ts'
+import { linkFaults, type Targets } from './link-faults.ts'
+import { lineOf, type MarkdownFile, tableFaults } from './markdown-file.ts'
+import { schemaFaults } from './schema-faults.ts'
+
+const PAGES = join(import.meta.dirname, '../pages/[...lang]')
+
+/** Where links may lead: the pages there are, and the sections of the privacy notice. */
+export function targetsOf(notices: MarkdownFile[]): Targets {
+  const pages = readdirSync(PAGES)
+    .filter((name) => name.endsWith('.astro'))
+    .map((name) => `/${name.replace(/(?:index)?\.astro$/, '')}`)
+    .sort()
+  return { pages, sections: Math.max(0, ...notices.map((notice) => sectionsOf(notice).length)) }
+}
+
+/** What is wrong below the fields of a question or a notice. */
+export function textFaults(text: MarkdownFile, targets: Targets): Fault[] {
+  const { file, nodes } = text
+  const language = /^(?:faq|privacy)\/en\b/.test(file) ? 'en' : 'tr'
+  const titles = nodes.filter((node) => node.type === 'heading' && node.depth === 1)
+  return [
+    ...text.faults,
+    ...(nodes.length === 0 ? [{ file, problem: 'there is no text below the fields; write it' }] : []),
+    ...titles.map((node) => ({
+      file,
+      place: lineOf(node),
+      problem: 'a page has one title already; begin with ##',
+    })),
+    ...tableFaults(text),
+    ...linkFaults(text, language, targets),
+  ]
+}
+
+const sectionsOf = ({ nodes }: MarkdownFile) =>
+  nodes.filter((node) => node.type === 'heading' && node.depth === 2)
+
+/** What is wrong with the privacy notice in either language, and where the two do not agree. */
+export function noticeFaults(notices: MarkdownFile[]): Fault[] {
+  const own = notices.flatMap((notice): Fault[] => {
+    const { file, fields, nodes } = notice
+    const first = nodes[0]
+    const isLost = first && !(first.type === 'heading' && first.depth <= 2)
+    return [
+      ...(fields === undefined ? [] : schemaFaults(file, fields, privacySchema)),
+      ...(isLost
+        ? [
+            {
+              file,
+              place: lineOf(first),
+              problem: 'this is not shown; write it below a heading that begins with ##',
+            },
+          ]
+        : []),
+    ]
+  })
+  const [one, other] = notices
+  if (!one || !other) return own
+  const [mine, theirs] = [sectionsOf(one).length, sectionsOf(other).length]
+  if (mine !== theirs)
+    own.push({
+      file: other.file,
+      problem: `there are ${theirs} sections (##), in content/${one.file} ${mine}; write the same sections in both`,
+    })
+  return own
+}

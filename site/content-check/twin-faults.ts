@@ -1,0 +1,53 @@
+import type { Fault } from './fault.ts'
+import { placeOf } from './schema-faults.ts'
+
+type Path = (string | number)[]
+/** The names in braces of a text, in order; undefined where the text cannot be read. */
+export type ValuesOf = (text: string) => string[] | undefined
+
+/** One language's file of a pair, read from JSON. */
+export interface Twin {
+  file: string
+  value: unknown
+}
+
+/**
+ * What one file of a pair lacks that the other has: a field, an item of a list, a value in braces; and texts that are
+ * empty. Files with a schema have told some of it already.
+ */
+export function twinFaults(one: Twin, other: Twin, valuesOf: ValuesOf): Fault[] {
+  return [...lacking(one, other, valuesOf), ...lacking(other, one, () => undefined)]
+}
+
+function lacking(from: Twin, to: Twin, valuesOf: ValuesOf, path: Path = []): Fault[] {
+  const place = placeOf(path)
+  if (typeof from.value === 'string') {
+    if (from.value.trim() === '') return [{ file: from.file, place, problem: 'the text is empty; write one' }]
+    return typeof to.value === 'string' ? differingValues(from, to, place, valuesOf) : []
+  }
+  if (typeof from.value !== 'object' || from.value === null)
+    return [{ file: from.file, place, problem: 'this is no text; write it in quotation marks' }]
+  const theirs = typeof to.value === 'object' && to.value !== null ? to.value : {}
+  return Object.entries(from.value).flatMap(([name, value]) => {
+    const inner = [...path, Array.isArray(from.value) ? Number(name) : name]
+    if (!Object.hasOwn(theirs, name)) {
+      const problem = `this is missing, but is in content/${from.file}; add it here or remove it there`
+      return [{ file: to.file, place: placeOf(inner), problem }]
+    }
+    const twin = { file: to.file, value: (theirs as Record<string, unknown>)[name] }
+    return lacking({ file: from.file, value }, twin, valuesOf, inner)
+  })
+}
+
+function differingValues(from: Twin, to: Twin, place: string | undefined, valuesOf: ValuesOf): Fault[] {
+  const [mine, theirs] = [valuesOf(String(from.value)), valuesOf(String(to.value))]
+  if (!mine || !theirs || mine.join() === theirs.join()) return []
+  const say = (names: string[]) => names.map((name) => `{${name}}`).join(', ') || 'none'
+  const problem = `the values in braces are ${say(theirs)}, in content/${from.file} ${say(mine)}; use the same in both`
+  return [{ file: to.file, place, problem }]
+}
+
+/** The names in braces of a text in which only they are replaced. */
+export function plainValuesOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].sort()
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { checkContent } from './content-check/check-content.ts'
+import { faultLine } from './content-check/fault.ts'
+
+/** Ends the build with a line for each fault of `content/`; `astro dev` says them at its start and after each change. */
+export function contentInBuild(): AstroIntegration {
+  let folder = ''
+  return {
+    name: 'content',
+    hooks: {
+      'astro:config:setup': ({ command, config, logger }) => {
+        folder = fileURLToPath(new URL('content', config.root))
+        if (command !== 'build') return
+        const faults = checkContent(folder)
+        for (const fault of faults) logger.error(faultLine(fault))
+        // An error that is thrown here would be printed with its stack.
+        if (faults.length > 0) process.exit(1)
+      },
+      'astro:server:setup': ({ server, logger }) => {
+        const warn = () => {
+          for (const fault of checkContent(folder)) logger.warn(faultLine(fault))
+        }
+        warn()
+        server.watcher.on('all', (_, file) => {
+          if (file.startsWith(folder)) warn()
+        })
+      },
+    },
+  }
+}

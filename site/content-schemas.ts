@@ -1,0 +1,183 @@
+import { z } from 'astro/zod'
+
+// What may stand in the files of `content/`. The site reads them by these schemas, and `npm run content` checks them.
+
+const words = z.string().trim().min(1)
+
+/** The pictures a feature can have; `Features.astro` draws them. */
+const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'roles'] as const
+
+/** What search engines and shared links show of a page. */
+const summary = { title: words.max(70), description: words.max(200) }
+
+const slides = z.strictObject({
+  label: words,
+  dot: words.includes('{n}', { error: 'write {n} where the number of the picture belongs' }),
+  pause: words,
+  play: words,
+})
+
+const landing = z.strictObject({
+  ...summary,
+  hero: z.strictObject({ headline: words, text: words, action: words, contact: words, slides }),
+  figures: z.strictObject({
+    title: words,
+    items: z.array(z.strictObject({ value: words.max(8), label: words })).length(4),
+  }),
+  record: z.strictObject({
+    title: words,
+    text: words,
+    room_ends: z.tuple([words, words, words]),
+    drawing: words,
+    note: words,
+  }),
+  product: z.strictObject({ title: words, text: words }),
+  features: z.strictObject({
+    title: words,
+    items: z.array(z.strictObject({ icon: z.enum(featureIcons), title: words, text: words })).min(1),
+  }),
+  technologies: z.strictObject({ title: words, items: z.array(words).min(1) }),
+  partners: z.strictObject({ title: words, text: words, pause: words }),
+  closing: z.strictObject({ title: words, text: words, action: words, contact: words }),
+})
+
+const about = z.strictObject({
+  ...summary,
+  headline: words,
+  lead: words,
+  picture: words,
+  story: z.strictObject({ title: words, paragraphs: z.array(words).min(1) }),
+  values: z.strictObject({
+    title: words,
+    items: z.array(z.strictObject({ title: words, text: words })).min(1),
+  }),
+  closing: z.strictObject({ title: words, text: words, action: words }),
+})
+
+const contact = z.strictObject({
+  ...summary,
+  headline: words,
+  lead: words,
+  form: z.strictObject({
+    title: words,
+    optional: words,
+    reply: words,
+    fields: z.strictObject({ name: words, email: words, phone: words, subject: words, message: words }),
+    missing: z.strictObject({ name: words, subject: words, message: words }),
+    wrong_email: words,
+    submit: words,
+    sending: words,
+    sent: words,
+    failed: words,
+    needs_script: words,
+    privacy: words,
+  }),
+  details: z.strictObject({
+    title: words,
+    hours: words,
+    opening: z.array(z.strictObject({ days: words, hours: words })).min(1),
+  }),
+})
+
+/** The categories of the questions, in the order they are shown; each stands as `?category=…` in addresses. */
+export const faqCategories = ['general', 'panorama', 'monitoring', 'support', 'pricing', 'security'] as const
+
+const faqWords = z.strictObject({
+  ...summary,
+  headline: words,
+  lead: words,
+  search: words,
+  category: words,
+  all: words,
+  categories: z.record(z.enum(faqCategories), words),
+  shown: words
+    .includes('{shown}', { error: 'write {shown} where the number of shown questions belongs' })
+    .includes('{total}', { error: 'write {total} where the number of all questions belongs' }),
+  empty: z.strictObject({ title: words, text: words, clear: words }),
+  closing: z.strictObject({ title: words, text: words, action: words }),
+})
+
+const notice = z.strictObject({ title: words, text: words, action: words })
+
+/** Every word of the public pages in one language. */
+export const siteSchema = z.strictObject({
+  skip: words,
+  menu: z.strictObject({
+    label: words,
+    home: words,
+    contact: words,
+    login: words,
+    twin: words,
+    twin_short: words,
+  }),
+  landing,
+  about,
+  contact,
+  faq: faqWords,
+  privacy: z.strictObject({ ...summary, contents: words, updated: words }),
+  footer: z.strictObject({
+    claim: words,
+    links: z.strictObject({ label: words, about: words, contact: words, faq: words, privacy: words }),
+    email: words,
+    phone: words,
+    address: words,
+    country: words,
+  }),
+  chat: z.strictObject({ tooltip: words, new_tab: words }),
+  share: z.strictObject({ alt: words }),
+  notices: z.strictObject({ not_found: notice, server_error: notice }),
+  panel: z.strictObject({ loading: words, needs_script: words }),
+})
+
+const inBothLanguages = z.strictObject({ tr: words, en: words })
+
+/**
+ * What the landing page shows: the pictures behind its headline, the panel, the partners' logos.
+ *
+ * @param picture what the path of a picture has to be
+ */
+export function showcaseSchema<Picture extends z.ZodType>(picture: Picture) {
+  const slide = z.strictObject({
+    id: words,
+    image: z.strictObject({ wide: picture, tall: picture }),
+    alt: inBothLanguages,
+  })
+  const screen = z.strictObject({
+    id: words,
+    image: z.strictObject({ tr: picture, en: picture }),
+    title: inBothLanguages,
+    text: inBothLanguages,
+    alt: inBothLanguages,
+  })
+  const partner = z.strictObject({ id: words, name: words, logo: picture, alt: inBothLanguages })
+  return z.strictObject({
+    slides: z.array(slide).min(2),
+    screens: z.array(screen).min(1),
+    // Eight copies of one logo are narrower than a wide screen.
+    partners: z.array(partner).min(2),
+  })
+}
+
+/** Who runs the portal. */
+export const companySchema = z.strictObject({
+  name: words,
+  email: z.email({ error: 'write an e-mail address, as in name@example.com' }),
+  phone: z.string().regex(/^\+[\d ]+$/, 'write it as +90 232 000 00 00'),
+  founded: z.int().min(1900),
+  chat: z.strictObject({
+    link: z.url({ protocol: /^https$/, error: 'write an address that begins with https://' }),
+    greeting: words,
+  }),
+  address: z.strictObject({ street: words, district: words, postcode: words, city: words }),
+})
+
+/** What stands above a frequently asked question. */
+export const faqSchema = z.strictObject({
+  question: words,
+  category: z.enum(faqCategories),
+  /** Smaller comes first within its category. */
+  order: z.int(),
+})
+
+/** What stands above the privacy notice. */
+export const privacySchema = z.strictObject({ title: words, summary: words, updated: z.date() })

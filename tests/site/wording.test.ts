@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const CONTENT = join(import.meta.dirname, '../../content')
+
+/** Texts that the specification gives word for word, whatever the rules below say. */
+const FIXED = new Set([
+  'Login failed. Please check your credentials.',
+  'Session expired. Please login again.',
+  'Unexpected Application Error!',
+  'Hata Oluştu',
+  'Tekrar Dene',
+  'Fotoğrafı Sil',
+  'Fotoğraf Silindi',
+  'Fotoğraf Bulunamadı',
+  'Silme Hatası',
+  'Yükleme Hatası',
+  '{city} Türbini',
+  '360° Fotoğraf Galerisi',
+  'Genel Sorular',
+  '360° Görüntüleme',
+  'İzleme Sistemi',
+  'Teknik Destek',
+])
+
+/** Names, which have a capital wherever they stand. */
+const NAMES =
+  /^(?:Kanat|English|Türkiye|İzmir|Ege|Aegean|Çeşme|WhatsApp|Privacy|Gizlilik|JavaScript|Türkçe|KVKK|GDPR|Superadmin)/u
+
+/** Ways of saying it that no native reader would use, and what is said instead. */
+const REJECTED: Record<'tr' | 'en', [wrong: RegExp, right: string][]> = {
+  tr: [
+    [/\bpark(?:ı|ın|ınız|a)/iu, 'santral'],
+    [/Kurulu’n/u, 'Kuruluna: no apostrophe after the name of a board'],
+    [/256-bit/u, '256 bit'],
+    [/(?<!kabul )\balın(?:ma(?:dı|yan))/iu, 'kabul edilmedi'],
+    [/muayene/iu, 'denetim'],
+    [/uygun değil\./u, 'geçerli değil'],
+  ],
+  en: [
+    [/\blog(?:ged|ging)? ?(?:in|out)\b/iu, 'sign in, sign out'],
+    [/\bparks?\b/iu, 'wind farm'],
+    [/\bstands? (?:on one page|beside|side by side)/iu, 'is shown beside, are on one page'],
+    [/\bnot taken\b/iu, 'not accepted'],
+    [/\bwhat was sent\b|does not fit/iu, 'not valid'],
+    [/\bof (?:that|this) name\b/iu, 'with that name'],
+  ],
+}
+
+interface Text {
+  place: string
+  text: string
+}
+
+const textsOf = { tr: readTexts('tr'), en: readTexts('en') }
+
+describe.each(['tr', 'en'] as const)('the words in %s', (language) => {
+  const texts = textsOf[language].filter(({ text }) => !FIXED.has(text))
+
+  it('are those a native reader would use', () => {
+    const wrong = texts.flatMap(({ place, text }) =>
+      REJECTED[language]
+        .filter(([pattern]) => pattern.test(text))
+        .map(([, right]) => `${place}: "${text}": say ${right}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('are in sentence case where the specification fixes no text', () => {
+    const labels = texts.filter(({ text }) => text.length < 60 && !/[.:?!|] |^[-*]/.test(text))
+    const wrong = labels.filter(({ text }) =>
+      text
+        .replace(/^#+ |\{[^{}]*\}/g, '')
+        .split(/[\s“]+/)
+        .slice(1)
+        .some((word) => /^\p{Lu}\p{Ll}{2,}/u.test(word) && !NAMES.test(word)),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+/** Every text of `content/` in one language, with its place; Markdown by the line. */
+function readTexts(language: 'tr' | 'en'): Text[] {
+  const files = [
+    ...globSync(`{site,panel,errors,mail}/${language}.json`, { cwd: CONTENT }),
+    ...globSync([`faq/${language}/*.md`, `privacy/${language}.md`], { cwd: CONTENT }),
+  ]
+  return files.flatMap((file) => {
+    const source = readFileSync(join(CONTENT, file), 'utf8')
+    if (file.endsWith('.json')) return stringsIn(JSON.parse(source), file)
+    return source.split('\n').map((text, line) => ({ place: `${file}:${line + 1}`, text }))
+  })
+}
+
+function stringsIn(value: unknown, place: string): Text[] {
+  if (typeof value === 'string') return [{ place, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => stringsIn(inner, `${place} ${key}`))
+}
