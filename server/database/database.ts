@@ -41,8 +41,11 @@ export function openDatabase(dataDir: string): Database {
     write: kyselyOver(writing),
     close() {
       reading.close()
-      writing.pragma('wal_checkpoint(TRUNCATE)')
-      writing.close()
+      try {
+        writing.pragma('wal_checkpoint(TRUNCATE)')
+      } finally {
+        writing.close()
+      }
     },
   }
 }
