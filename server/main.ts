@@ -7,6 +7,7 @@ import { deleteOldDeeds } from './audit/audit-log.ts'
 import { deleteOldPlaces } from './auth/known-places.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
+import { eraseDeleted } from './erase-deleted.ts'
 import { flushLog, openLog } from './log.ts'
 import type { Services } from './services.ts'
 import { openServing } from './serving.ts'
@@ -104,11 +105,13 @@ function listen(server: Server, config: Config): Promise<void> {
   })
 }
 
-async function keepUp({ store, db, sessions, metrics, log }: Services): Promise<void> {
+async function keepUp(services: Services): Promise<void> {
+  const { store, db, sessions, metrics, log } = services
   try {
     await sessions.deleteExpired()
     await deleteOldDeeds(db.write)
     await deleteOldPlaces(db.write)
+    await eraseDeleted(services)
     const removed = await sweep(store, db.read)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)

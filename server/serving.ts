@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
+import { eraseDeleted } from './erase-deleted.ts'
 import { openServices, type Services } from './services.ts'
 import { makeFirstSuperadmin } from './users/first-superadmin.ts'
 
@@ -12,7 +13,7 @@ export interface Serving {
 
 /**
  * Opens the data folder for the one process that serves it; commands beside it use `openServices`. Removes what uploads of
- * a former process left in `incoming/`, and makes the first superadmin.
+ * a former process left in `incoming/` and what was deleted from the files, and makes the first superadmin.
  *
  * @throws with a sentence when another process serves the folder.
  */
@@ -24,6 +25,7 @@ export async function openServing(config: Config, log: Logger): Promise<Serving>
   await services.store
     .emptyIncoming()
     .catch((error) => log.warn({ err: error }, 'could not remove what former uploads left'))
+  await eraseDeleted(services)
   await makeFirstSuperadmin(services)
   const open = opened.move()
   return { services, close: () => open.dispose() }

@@ -37,6 +37,11 @@ function startProcess(args: string[], input = '') {
 
 const startServer = () => startProcess(['server/main.ts'])
 
+const addUser = (email: string) => [
+  ...['server/user-command.ts', 'add', '--email', email],
+  ...['--first-name', 'Ada', '--last-name', 'Yel', '--role', 'viewer'],
+]
+
 /** Begins an upload that never ends. */
 async function beginUpload(server: ServerProcess): Promise<void> {
   const headers = await signInAtProcess(server.origin)
@@ -101,12 +106,18 @@ it('removes at its start what uploads of a killed server left', async () => {
   expect(await incoming()).toEqual([])
 })
 
+it('lets commands that make the data folder at the same moment all do their work', async () => {
+  const added = [1, 2, 3, 4].map((n) => startProcess(addUser(`user${n}@kanat.example`), 'rüzgâr-12\n').ended)
+  expect(await Promise.all(added)).toEqual(Array(4).fill({ code: 0, stderr: '' }))
+})
+
 it('lets commands work beside it, which leave its uploads and its lock alone', async () => {
   await using server = await ServerProcess.start(dir)
   await beginUpload(server)
-  const account = ['--email', 'ada@kanat.example', '--first-name', 'Ada', '--last-name', 'Yel']
-  const command = ['server/user-command.ts', 'add', ...account, '--role', 'viewer']
-  expect(await startProcess(command, 'rüzgâr-12\n').ended).toEqual({ code: 0, stderr: '' })
+  expect(await startProcess(addUser('ada@kanat.example'), 'rüzgâr-12\n').ended).toEqual({
+    code: 0,
+    stderr: '',
+  })
   expect(await incoming()).toHaveLength(2)
 
   const folder = await temporaryFolder()

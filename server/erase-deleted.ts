@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory'
+import type { Env } from './env.ts'
+import type { Services } from './services.ts'
+
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+/** Takes what a change deleted or overwrote out of the database's files, before the change is answered. */
+export const eraseAfterChanges = createMiddleware<Env>(async (c, next) => {
+  await next()
+  if (c.res.ok && !READING.includes(c.req.method)) await eraseDeleted(c.var.services)
+})
+
+/** Where it cannot be done now, the next change or the next upkeep does it. */
+export async function eraseDeleted({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+  try {
+    await db.eraseDeleted()
+  } catch (error) {
+    log.info({ err: error }, 'what was deleted is not yet out of the files')
+  }
+}
