@@ -52,14 +52,13 @@ interface Fault {
 export class Faults {
   /** The environment of the process. */
   readonly env: Record<string, string>
-  /** Where the copies are, each in a folder with the number of its call. */
+  /** Where the copies are, beside the data folder: each in a folder with the number of its call. */
   readonly copies: string
   readonly #control: string
   readonly #file: number
 
   private constructor(library: string, control: string, below: string) {
-    this.copies = `${control}.copies`
-    mkdirSync(this.copies)
+    this.copies = `${below}.copies`
     this.#control = control
     this.#file = openSync(control, 'r+')
     this.env = {
@@ -80,7 +79,9 @@ export class Faults {
     await rename(mine, library)
     const control = join(BUILT, `${id}.control`)
     await writeFile(control, Buffer.alloc(20))
-    return new Faults(library, control, dataDir)
+    const faults = new Faults(library, control, dataDir)
+    mkdirSync(faults.copies, { recursive: true })
+    return faults
   }
 
   arm({ action, kinds = Object.keys(KINDS) as FaultKind[], at = 1, error = ENOSPC }: Fault): void {
