@@ -1,10 +1,11 @@
 /** Makes the demo's data where there is none yet, then serves it: `npm run demo`. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { environment } from '#server/config.ts'
+import { LOCK_FILE, lockDataFolder } from '#server/data-folder-lock.ts'
 import { DEMO_PASSWORD, USERS } from './demo-data.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -24,10 +25,13 @@ const port = Number(env.PORT || 8080)
 
 try {
   const placeholder = await holdPort()
+  const unlock = await lockDataFolder(DATA)
   if (!existsSync(MARKER)) await fill()
+  unlock()
   await new Promise((resolve) => placeholder.close(resolve))
 } catch (error) {
-  console.error((error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? portTaken() : error)
+  const { code, message } = error as NodeJS.ErrnoException
+  console.error(code === 'EADDRINUSE' ? portTaken() : message)
   process.exit(1)
 }
 await import('../server/main.ts')
@@ -52,7 +56,9 @@ function portTaken(): string {
 }
 
 async function fill(): Promise<void> {
-  rmSync(DATA, { recursive: true, force: true })
+  for (const name of readdirSync(DATA)) {
+    if (name !== LOCK_FILE) rmSync(join(DATA, name), { recursive: true })
+  }
   const start = performance.now()
   const isTerminal = process.stdout.isTTY
   if (!isTerminal) console.log(PROGRESS)

@@ -11,6 +11,7 @@ import { companyRoutes } from './companies/company-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { contractRoutes } from './contract/contract-routes.ts'
 import type { Env } from './env.ts'
+import { eraseAfterChanges } from './erase-deleted.ts'
 import { ApiError, answerError } from './errors.ts'
 import { mediaRoutes } from './media/media-routes.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
@@ -90,7 +91,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       await next()
     })
-    .use(noteRequest)
+    .use(noteRequest, eraseAfterChanges)
     .onError(answerError)
     .route('/', api)
     .route('/', beside)

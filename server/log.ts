@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
 
@@ -12,23 +12,27 @@ const WAITING_MAX = 4 * MIB
 const WRITING_MAX_MS = 200
 
 /** The log of the process, one JSON object a line, to its output. Nobody waits for whoever reads that. */
-export function openLog(level: string, destination?: DestinationStream): Logger {
+export function openLog(level: string, destination: DestinationStream = openOutput()): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
-  return pino(
-    { level, redact: { paths, censor: '[secret]' } },
-    destination ?? pino.destination({ dest: 1, sync: false, maxLength: WAITING_MAX }),
-  )
+  return pino({ level, redact: { paths, censor: '[secret]' } }, destination)
 }
 
-/** Logs `sentence` and resolves once the output has it with all before it; does not wait for a reader who stands still. */
-export async function sayAndWait(log: Logger, sentence: string): Promise<void> {
-  const output = (log as unknown as Record<symbol, unknown>)[pino.symbols.streamSym]
-  log.info(sentence)
-  if (!(output instanceof EventEmitter)) return
-  await once(output, 'drain', { signal: AbortSignal.timeout(WRITING_MAX_MS) }).catch(() => {})
+/** Resolves once the output has all that was logged; does not wait for a reader who stands still. */
+export async function flushLog(): Promise<void> {
+  const written = new Promise<void>((resolve) => process.stdout.write('', () => resolve()))
+  await Promise.race([written, setTimeout(WRITING_MAX_MS)])
 }
 
-/** Says the last thing of the process, which is written before this returns. */
-export function sayLast(level: string, sentence: string): void {
-  openLog(level, pino.destination({ dest: 1, sync: true })).info(sentence)
+/**
+ * The output as Node writes it: a line that the reader has room for is written before `write` returns, others wait. pino's
+ * own destination writes in a thread of libuv, and no process ends while a thread waits for its reader.
+ */
+function openOutput(): DestinationStream {
+  // Nobody reads any more, or the log's disk is full: lines are lost, the server goes on.
+  process.stdout.on('error', () => {})
+  return {
+    write(line) {
+      if (process.stdout.writableLength < WAITING_MAX) process.stdout.write(line)
+    },
+  }
 }

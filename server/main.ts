@@ -7,11 +7,12 @@ import { deleteOldDeeds } from './audit/audit-log.ts'
 import { deleteOldPlaces } from './auth/known-places.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
-import { openLog, sayAndWait, sayLast } from './log.ts'
-import { openServices, type Services } from './services.ts'
+import { eraseDeleted } from './erase-deleted.ts'
+import { flushLog, openLog } from './log.ts'
+import type { Services } from './services.ts'
+import { openServing } from './serving.ts'
 import { StaticPages } from './static-pages.ts'
 import { sweep } from './store/sweep.ts'
-import { makeFirstSuperadmin } from './users/first-superadmin.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 const UPKEEP_EVERY_MS = 60 * 60 * 1000
@@ -25,35 +26,66 @@ try {
 
 /** Serves the whole product until the process is asked to stop. */
 async function serve(config: Config): Promise<void> {
+  const stopSignal = firstStopSignal()
   const pages = await StaticPages.read(DIST, config.origin.startsWith('https:'))
   const log = openLog(config.logLevel)
-  const services = await openServices(config, log)
+  const serving = await openServing(config, log)
+  const { services } = serving
   services.metrics.watchProcess()
-  await makeFirstSuperadmin(services)
 
   const server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
   const connections = new Connections(server, config.stallMs)
-  await listen(server, config)
+  await listen(server, config).catch((error) => {
+    serving.close()
+    throw error
+  })
   const { address, port } = server.address() as AddressInfo
   log.info({ address, port, data: config.dataDir }, 'Kanat is listening')
 
   const upkeep = setInterval(() => void keepUp(services), UPKEEP_EVERY_MS)
   void keepUp(services)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      log.info({ signal }, 'stopping')
-      services.stopping = true
-      clearInterval(upkeep)
-      const deadline = Date.now() + config.shutdownMs
-      await connections.close(config.shutdownMs)
-      services.images.close()
-      await services.mailer.close(Math.max(0, deadline - Date.now()))
-      await sayAndWait(log, 'closing the database')
-      services.db.close()
-      // From here on nothing else may run: it would find no database.
-      sayLast(config.logLevel, 'stopped')
-      process.exit(0)
-    })
+  void stopSignal.then(async (signal) => {
+    log.info({ signal }, 'stopping')
+    services.stopping = true
+    clearInterval(upkeep)
+    await finishRequests(services, connections)
+    log.info('closing the database')
+    await flushLog()
+    // From here on nothing else may run: it would find no database.
+    try {
+      serving.close()
+      log.info('stopped')
+    } catch (error) {
+      process.exitCode = 1
+      log.error({ err: error }, 'kanat.db lacks what kanat.db-wal has: it could not be written back')
+    }
+    process.exit()
+  })
+}
+
+/**
+ * The first signal to stop, also one that comes before the server listens. Further ones change nothing: of a Ctrl-C under
+ * npm the process gets two, one from the terminal and one from npm.
+ */
+function firstStopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve)
+  })
+}
+
+/** Lets requests and mails under way finish for as long as the configuration says; removes what it cut off. */
+async function finishRequests(
+  { config, images, mailer, store, log }: Services,
+  connections: Connections,
+): Promise<void> {
+  const deadline = Date.now() + config.shutdownMs
+  try {
+    await connections.close(config.shutdownMs)
+    images.close()
+    await mailer.close(Math.max(0, deadline - Date.now()))
+    await store.emptyIncoming()
+  } catch (error) {
+    log.error({ err: error }, 'stopping went wrong')
   }
 }
 
@@ -64,11 +96,13 @@ function listen(server: Server, config: Config): Promise<void> {
   })
 }
 
-async function keepUp({ store, db, sessions, metrics, log }: Services): Promise<void> {
+async function keepUp(services: Services): Promise<void> {
+  const { store, db, sessions, metrics, log } = services
   try {
     await sessions.deleteExpired()
     await deleteOldDeeds(db.write)
     await deleteOldPlaces(db.write)
+    await eraseDeleted(services)
     const removed = await sweep(store, db.read)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)

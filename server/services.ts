@@ -3,7 +3,7 @@ import { Passwords } from './auth/password.ts'
 import { RateLimit } from './auth/rate-limit.ts'
 import { Sessions } from './auth/sessions.ts'
 import { SignInLimit } from './auth/sign-in-limit.ts'
-import { readTokenSecret } from './auth/token.ts'
+import { readTokenSecret } from './auth/token-secret.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { ImagePool } from './images/image-pool.ts'
@@ -61,7 +61,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     },
     mailer: new Mailer(openDelivery(config)),
     images,
-    tokenSecret: await readTokenSecret(config.dataDir),
+    tokenSecret: await readTokenSecret(store),
     stopping: false,
   }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import manifest from '../package.json' with { type: 'json' }
@@ -25,25 +26,7 @@ export class ServerProcess implements AsyncDisposable {
 
   /** Resolves once the server listens. */
   static async start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-    // As `npm start` does it, but without npm and the shell between us and the process.
-    const child = spawn('sh', ['-c', manifest.scripts.start], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
-        DATA_DIR: dataDir,
-        PORT: '0',
-        MIN_FREE_MB: '0',
-        LOG_LEVEL: 'info',
-        SUPERADMIN_EMAIL: SUPERADMIN.email,
-        SUPERADMIN_PASSWORD: SUPERADMIN.password,
-        ...env,
-      },
-    })
-    const written: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => written.push(chunk))
-    }
+    const { child, written } = spawnServer(dataDir, env)
     for await (const line of createInterface({ input: child.stdout })) {
       const { msg, port } = JSON.parse(line) as { msg?: string; port?: number }
       if (msg === 'Kanat is listening') {
@@ -52,6 +35,18 @@ export class ServerProcess implements AsyncDisposable {
       }
     }
     throw new Error(`The server did not start: ${Buffer.concat(written)}`)
+  }
+
+  /** As `start`, at a log level that does not say when the server listens. */
+  static async startQuietly(dataDir: string, env: Record<string, string>): Promise<ServerProcess> {
+    const port = await freePort()
+    const { child, written } = spawnServer(dataDir, { ...env, PORT: String(port) })
+    const server = new ServerProcess(child, `http://127.0.0.1:${port}`, written)
+    while (child.exitCode === null && child.signalCode === null) {
+      const answer = await fetch(`${server.origin}/api/health`).catch(() => undefined)
+      if (answer?.ok) return server
+    }
+    throw new Error(`The server did not start: ${server.output}`)
   }
 
   get pid(): number {
@@ -64,7 +59,7 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   /** Sends the signal; resolves with the exit code, null for a process that the signal itself ended. */
-  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  async end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null> {
     this.#process.kill(signal)
     const [code] = await this.#exit
     return code
@@ -73,6 +68,39 @@ export class ServerProcess implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#process.exitCode === null && this.#process.signalCode === null) await this.end('SIGKILL')
   }
+}
+
+function spawnServer(dataDir: string, env: Record<string, string>) {
+  // As `npm start` does it, but without npm and the shell between us and the process.
+  const child = spawn('sh', ['-c', manifest.scripts.start], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      MIN_FREE_MB: '0',
+      LOG_LEVEL: 'info',
+      SUPERADMIN_EMAIL: SUPERADMIN.email,
+      SUPERADMIN_PASSWORD: SUPERADMIN.password,
+      ...env,
+    },
+  })
+  const written: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => written.push(chunk))
+  }
+  return { child, written }
+}
+
+/** A port that nobody listens on at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 /** Signs the superadmin in; answers the headers of his further calls. */

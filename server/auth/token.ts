@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sign, verify } from 'hono/jwt'
 import * as z from 'zod'
 
@@ -29,21 +26,4 @@ export async function readToken(token: string, secret: string): Promise<Claims |
   } catch {
     return undefined
   }
-}
-
-/** The secret that signs tokens: made on the first start, readable by the server's user alone. */
-export async function readTokenSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'token-secret')
-  try {
-    await using file = await open(path, 'wx', 0o600)
-    await file.writeFile(randomBytes(32).toString('hex'))
-    await file.sync()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  const secret = await readFile(path, 'utf8')
-  if (!/^[0-9a-f]{64}$/.test(secret)) {
-    throw new Error(`${path} does not hold a token secret. Remove it and everyone has to sign in again.`)
-  }
-  return secret
 }

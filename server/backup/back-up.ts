@@ -139,6 +139,7 @@ async function copyDurably(source: string, target: string): Promise<Content> {
 
 function leaveOut(snapshot: SQLite.Database, deleted: readonly StoredFile[]): void {
   snapshot.pragma('foreign_keys = ON')
+  snapshot.pragma('secure_delete = ON')
   snapshot.transaction(() => {
     for (const { table, id } of deleted) snapshot.prepare(`delete from ${table} where id = ?`).run(id)
   })()

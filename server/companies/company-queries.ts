@@ -3,6 +3,7 @@ import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { foldName } from '#domain/turkish.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { requestVacuum } from '#server/database/erasure.ts'
 import { ApiError, refuseBroken } from '#server/errors.ts'
 
 /** Every company the viewer may see, by name as Turkish sorts it. The operator's own is in nobody else's list. */
@@ -57,6 +58,7 @@ export async function deleteCompany(db: Writer, id: number): Promise<void> {
   await refuseBroken('FOREIGNKEY', 'company_not_empty', () =>
     db.deleteFrom('company').where('id', '=', id).execute(),
   )
+  await requestVacuum(db)
 }
 
 function visibleCompanies(db: Reader, viewer: Viewer) {

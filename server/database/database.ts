@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
+import { eraseDeleted, skipVacuum } from './erasure.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
@@ -13,6 +14,8 @@ export type Writer = Kysely<Schema>
 export interface Database {
   read: Reader
   write: Writer
+  /** Takes what was deleted or overwritten out of the files. @throws as `eraseDeleted` of `erasure.ts` does */
+  eraseDeleted(): Promise<void>
   /** Writes the log back into the database file and closes both connections. */
   close(): void
 }
@@ -24,25 +27,34 @@ export interface Database {
 export function openDatabase(dataDir: string): Database {
   const file = join(dataDir, 'kanat.db')
   const writing = new SQLite(file)
+  const isNew = writing.pragma('page_count', { simple: true }) === 0
   writing.pragma('journal_mode = WAL')
   writing.pragma('synchronous = FULL')
   writing.pragma('foreign_keys = ON')
+  writing.pragma('secure_delete = ON')
   expectPragma(writing, 'journal_mode', 'wal')
   expectPragma(writing, 'synchronous', 2)
   expectPragma(writing, 'foreign_keys', 1)
+  expectPragma(writing, 'secure_delete', 1)
   migrate(writing)
+  if (isNew) skipVacuum(writing)
 
   // A read never waits behind a transaction: it has a connection of its own.
   const reading = new SQLite(file, { readonly: true })
   reading.pragma('query_only = ON')
 
+  const write = kyselyOver(writing)
   return {
     read: kyselyOver(reading) as unknown as Reader,
-    write: kyselyOver(writing),
+    write,
+    eraseDeleted: () => eraseDeleted(write, writing),
     close() {
       reading.close()
-      writing.pragma('wal_checkpoint(TRUNCATE)')
-      writing.close()
+      try {
+        writing.pragma('wal_checkpoint(TRUNCATE)')
+      } finally {
+        writing.close()
+      }
     },
   }
 }

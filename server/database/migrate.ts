@@ -24,6 +24,9 @@ export function migrate(connection: Connection): void {
       throw new Error(`The database knows the migration ${name}, this version of Kanat does not.`)
   }
   const run = connection.transaction((name: string) => {
+    // Another process may have run it since: a command that was started together with the server.
+    const isNew = connection.prepare('select 1 from migration where name = ?').get(name) === undefined
+    if (!isNew) return
     connection.exec(readFileSync(join(FOLDER, name), 'utf8'))
     connection
       .prepare('insert into migration (name, ran_at) values (?, ?)')

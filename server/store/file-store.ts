@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, open, readdir, rename, rm, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 
 /**
  * The files on the disk. `files/` holds what people brought, byte for byte under its key; `derivatives/` what was made
@@ -15,7 +15,7 @@ export class FileStore {
 
   static async open(dataDir: string): Promise<FileStore> {
     for (const folder of ['files', 'derivatives', 'incoming']) {
-      await mkdir(join(dataDir, folder), { recursive: true, mode: 0o750 })
+      await makeFolderDurably(join(dataDir, folder), sep)
     }
     return new FileStore(dataDir)
   }
@@ -38,6 +38,14 @@ export class FileStore {
   /** A new folder for what one request brings. Whoever opens it closes it, and everything still in it is gone. */
   async openIntake(): Promise<Intake> {
     return new Intake(await mkdtemp(join(this.root, 'incoming', 'request-')))
+  }
+
+  /** Removes what is in `incoming/`. Only the process that serves the folder may, while it takes no uploads. */
+  async emptyIncoming(): Promise<void> {
+    const folder = join(this.root, 'incoming')
+    for (const name of await readdir(folder)) {
+      await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { OwnUser, User, UserChange, UserDraft } from '#domain/user.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { requestVacuum } from '#server/database/erasure.ts'
 import { ApiError, refuseBroken } from '#server/errors.ts'
 
 /** An e-mail address as uniqueness and sign-in compare it. Addresses know no Turkish case rules. */
@@ -113,6 +114,7 @@ async function deleteMailedPasswords(db: Writer, userId: number): Promise<void> 
 /** What the user uploaded and wrote stays, under the name. */
 export async function deleteUser(db: Writer, id: number): Promise<void> {
   await db.deleteFrom('user').where('id', '=', id).execute()
+  await requestVacuum(db)
 }
 
 function users(db: Reader) {

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -15,10 +16,11 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* The same order as in faults.ts. */
-enum action { OFF, FAIL_ONCE, FAIL_FROM, KILL_BEFORE, KILL_HALFWAY, COUNT };
+enum action { OFF, FAIL_ONCE, FAIL_FROM, KILL_BEFORE, KILL_HALFWAY, COUNT, COPY_BEFORE, COPY_HALFWAY };
 enum kind { WRITE = 1, SYNC = 2, ALLOCATE = 4, RENAME = 8, REMOVE = 16 };
 
 struct control {
@@ -31,15 +33,42 @@ struct control {
 
 static struct control *control;
 static const char *below;
+static const char *copies;
+/* The number of the call that this thread is in. */
+static _Thread_local int call;
 
 __attribute__((constructor)) static void set_up(void) {
   const char *path = getenv("FAULTS_CONTROL");
   below = getenv("FAULTS_BELOW");
+  copies = getenv("FAULTS_COPIES");
   if (!path || !below) return;
   int fd = open(path, O_RDWR | O_CLOEXEC);
   if (fd < 0) return;
   void *map = mmap(NULL, sizeof(struct control), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (map != MAP_FAILED) control = map;
+}
+
+static void die(void) {
+  kill(getpid(), SIGKILL);
+  pause();
+}
+
+/* Copies the folder as it is now to FAULTS_COPIES/<number of the call>. */
+static void copy(void) {
+  char target[4096];
+  snprintf(target, sizeof target, "%s/%d", copies, call);
+  char *const arguments[] = {"cp", "-a", (char *)below, target, NULL};
+  char *const environment[] = {NULL};
+  pid_t child;
+  /* Before its creation there is no folder to copy. */
+  if (access(below, F_OK) == 0 && posix_spawn(&child, "/bin/cp", NULL, NULL, arguments, environment) == 0)
+    waitpid(child, NULL, 0);
+}
+
+/* What happens to a call that was half done: returns where the process goes on and does the rest. */
+static void stop_halfway(void) {
+  if (atomic_load(&control->action) == COPY_HALFWAY) copy();
+  else die();
 }
 
 enum verdict { PASS, FAIL, HALF };
@@ -48,10 +77,12 @@ static enum verdict judge(enum kind kind, const char *path) {
   if (!control || !path || strncmp(path, below, strlen(below)) != 0) return PASS;
   int action = atomic_load(&control->action);
   if (action == OFF || !(atomic_load(&control->kinds) & kind)) return PASS;
-  int call = atomic_fetch_add(&control->seen, 1) + 1;
+  call = atomic_fetch_add(&control->seen, 1) + 1;
+  if (action == COPY_BEFORE) copy();
+  if (action == COPY_HALFWAY) return HALF;
   int at = atomic_load(&control->at);
-  if (action == COUNT || call < at || (call > at && action != FAIL_FROM)) return PASS;
-  if (action == KILL_BEFORE) kill(getpid(), SIGKILL), pause();
+  if (action == COUNT || action == COPY_BEFORE || call < at || (call > at && action != FAIL_FROM)) return PASS;
+  if (action == KILL_BEFORE) die();
   if (action == KILL_HALFWAY) return HALF;
   errno = atomic_load(&control->error);
   return FAIL;
@@ -67,10 +98,15 @@ static enum verdict judge_fd(enum kind kind, int fd) {
   return judge(kind, path);
 }
 
-static void die(void) {
-  kill(getpid(), SIGKILL);
-  pause();
-}
+/* Does a write in two parts, with `stop_halfway` in between. */
+#define IN_HALVES(size, first, second) \
+  do { \
+    ssize_t done = (size) > 1 ? (first) : 0; \
+    stop_halfway(); \
+    if (done < 0) return done; \
+    ssize_t rest = (second); \
+    return rest < 0 ? rest : done + rest; \
+  } while (0)
 
 #define REAL(type, name, ...) \
   static type (*real)(__VA_ARGS__); \
@@ -80,7 +116,7 @@ ssize_t write(int fd, const void *bytes, size_t size) {
   REAL(ssize_t, "write", int, const void *, size_t);
   enum verdict verdict = judge_fd(WRITE, fd);
   if (verdict == FAIL) return -1;
-  if (verdict == HALF) real(fd, bytes, size / 2), die();
+  if (verdict == HALF) IN_HALVES(size, real(fd, bytes, size / 2), real(fd, (const char *)bytes + done, size - done));
   return real(fd, bytes, size);
 }
 
@@ -89,7 +125,9 @@ ssize_t write(int fd, const void *bytes, size_t size) {
     REAL(ssize_t, #name, int, const void *, size_t, offset_type); \
     enum verdict verdict = judge_fd(WRITE, fd); \
     if (verdict == FAIL) return -1; \
-    if (verdict == HALF) real(fd, bytes, size / 2, offset), die(); \
+    if (verdict == HALF) \
+      IN_HALVES(size, real(fd, bytes, size / 2, offset), \
+                real(fd, (const char *)bytes + done, size - done, offset + done)); \
     return real(fd, bytes, size, offset); \
   }
 PWRITE(pwrite, off_t)
@@ -99,7 +137,7 @@ ssize_t writev(int fd, const struct iovec *parts, int count) {
   REAL(ssize_t, "writev", int, const struct iovec *, int);
   enum verdict verdict = judge_fd(WRITE, fd);
   if (verdict == FAIL) return -1;
-  if (verdict == HALF) real(fd, parts, count / 2), die();
+  if (verdict == HALF) IN_HALVES(count, real(fd, parts, count / 2), real(fd, parts + count / 2, count - count / 2));
   return real(fd, parts, count);
 }
 
@@ -108,18 +146,20 @@ ssize_t writev(int fd, const struct iovec *parts, int count) {
     REAL(ssize_t, #name, int, const struct iovec *, int, offset_type); \
     enum verdict verdict = judge_fd(WRITE, fd); \
     if (verdict == FAIL) return -1; \
-    if (verdict == HALF) real(fd, parts, count / 2, offset), die(); \
+    if (verdict == HALF) \
+      IN_HALVES(count, real(fd, parts, count / 2, offset), \
+                real(fd, parts + count / 2, count - count / 2, offset + done)); \
     return real(fd, parts, count, offset); \
   }
 PWRITEV(pwritev, off_t)
 PWRITEV(pwritev64, off64_t)
 
-/* A call that either happens or does not: killed halfway is killed after it. */
+/* A call that either happens or does not: killed or copied halfway is that after it. */
 #define WHOLE(call) \
   do { \
     if (verdict == FAIL) return -1; \
     int result = (call); \
-    if (verdict == HALF) die(); \
+    if (verdict == HALF) stop_halfway(); \
     return result; \
   } while (0)
 
@@ -150,7 +190,7 @@ TRUNCATE(ftruncate64, off64_t)
     enum verdict verdict = judge_fd(ALLOCATE, fd); \
     if (verdict == FAIL) return atomic_load(&control->error); \
     int result = real(fd, start, size); \
-    if (verdict == HALF) die(); \
+    if (verdict == HALF) stop_halfway(); \
     return result; \
   }
 FALLOCATE(posix_fallocate, off_t)
@@ -185,7 +225,7 @@ char *mkdtemp(char *template) {
   enum verdict verdict = judge(ALLOCATE, template);
   if (verdict == FAIL) return NULL;
   char *result = real(template);
-  if (verdict == HALF) die();
+  if (verdict == HALF) stop_halfway();
   return result;
 }
 

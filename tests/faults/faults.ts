@@ -7,8 +7,20 @@ import { join } from 'node:path'
 const FOLDER = import.meta.dirname
 const BUILT = join(FOLDER, '../../.build/faults')
 
-/** As in `faults.c`. `fail` is one call, `failFrom` that call and all after it, `killHalfway` a write that is torn. */
-const ACTIONS = { off: 0, fail: 1, failFrom: 2, killBefore: 3, killHalfway: 4, count: 5 }
+/**
+ * As in `faults.c`. `fail` is one call, `failFrom` that call and all after it, `killHalfway` a write that is torn. The last
+ * two copy the folder at every call, as a kill there would leave it, and the process goes on.
+ */
+const ACTIONS = {
+  off: 0,
+  fail: 1,
+  failFrom: 2,
+  killBefore: 3,
+  killHalfway: 4,
+  count: 5,
+  copyBefore: 6,
+  copyHalfway: 7,
+}
 const KINDS = { write: 1, sync: 2, allocate: 4, rename: 8, remove: 16 }
 const ENOSPC = 28
 
@@ -40,13 +52,21 @@ interface Fault {
 export class Faults {
   /** The environment of the process. */
   readonly env: Record<string, string>
+  /** Where the copies are, beside the data folder: each in a folder with the number of its call. */
+  readonly copies: string
   readonly #control: string
   readonly #file: number
 
   private constructor(library: string, control: string, below: string) {
+    this.copies = `${below}.copies`
     this.#control = control
     this.#file = openSync(control, 'r+')
-    this.env = { LD_PRELOAD: library, FAULTS_CONTROL: control, FAULTS_BELOW: below }
+    this.env = {
+      LD_PRELOAD: library,
+      FAULTS_CONTROL: control,
+      FAULTS_BELOW: below,
+      FAULTS_COPIES: this.copies,
+    }
   }
 
   /** @param dataDir calls about files below it count, by its path without symbolic links */
@@ -59,7 +79,9 @@ export class Faults {
     await rename(mine, library)
     const control = join(BUILT, `${id}.control`)
     await writeFile(control, Buffer.alloc(20))
-    return new Faults(library, control, dataDir)
+    const faults = new Faults(library, control, dataDir)
+    mkdirSync(faults.copies, { recursive: true })
+    return faults
   }
 
   arm({ action, kinds = Object.keys(KINDS) as FaultKind[], at = 1, error = ENOSPC }: Fault): void {
@@ -89,5 +111,6 @@ export class Faults {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.#control, { force: true })
+    await rm(this.copies, { recursive: true, force: true })
   }
 }

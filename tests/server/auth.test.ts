@@ -199,7 +199,7 @@ describe('a session', () => {
 
   it('is stored under the hash of its secret only, and the secret for tokens is readable by the server alone', async () => {
     const client = await someone(house, 'viewer')
-    const database = await readFile(join(house.dir, 'kanat.db-wal'), 'latin1')
+    const database = await readFile(join(house.dir, 'kanat.db'), 'latin1')
     expect(database).not.toContain(client.cookie.slice('session='.length))
     expect((await stat(join(house.dir, 'token-secret'))).mode & 0o777).toBe(0o600)
   })

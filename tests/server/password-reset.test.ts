@@ -247,7 +247,7 @@ describe('a mailed password', () => {
 
   it('is stored as a hash only', async () => {
     const { password } = await mailFor(await makeUser(house))
-    const database = await readFile(join(house.dir, 'kanat.db-wal'), 'latin1')
+    const database = await readFile(join(house.dir, 'kanat.db'), 'latin1')
     expect(database).not.toContain(password)
     expect(database).not.toContain(password.replaceAll('-', ''))
     expect(database).toContain(fingerprint(password))

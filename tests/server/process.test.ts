@@ -72,6 +72,22 @@ describe('stopping', () => {
     expect(await readdir(dir)).not.toContain('kanat.db-wal')
   })
 
+  it('is not broken off by a second signal', async () => {
+    const server = await ServerProcess.start(dir)
+    const headers = await signInAtProcess(server.origin)
+    const turbine = await addTurbine(server.origin, headers)
+    const { answer, finish } = beginUpload(server.origin, turbine, headers)
+    await expect.poll(incoming).toBe(1)
+    const exit = server.end('SIGINT')
+    await expect.poll(() => server.output).toContain('"msg":"stopping"')
+    process.kill(server.pid, 'SIGINT')
+    process.kill(server.pid, 'SIGTERM')
+    finish(await jpeg())
+    expect((await answer).status).toBe(201)
+    expect(await exit).toBe(0)
+    expect(await readdir(dir)).not.toContain('kanat.db-wal')
+  })
+
   it('does not wait for connections that ask for nothing', async () => {
     const server = await ServerProcess.start(dir, { SHUTDOWN_SECONDS: '3600' })
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
@@ -88,6 +104,7 @@ describe('stopping', () => {
     const { upload } = beginUpload(server.origin, turbine, headers)
     await expect.poll(incoming).toBe(1)
     expect(await server.end('SIGTERM')).toBe(0)
+    expect(await incoming()).toBe(0)
     upload.destroy()
     const database = new SQLite(join(dir, 'kanat.db'))
     expect(database.prepare('select count(*) from photo').pluck().get()).toBe(0)

@@ -1,0 +1,50 @@
+import type { Database as Connection } from 'better-sqlite3'
+import { sql } from 'kysely'
+import type { Writer } from './database.ts'
+
+/** How long a statement waits for another process that writes, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5000
+
+/**
+ * The database's `user_version`: 0 where the file may still have bytes of what was deleted, as every file has that a version
+ * without `secure_delete` made.
+ */
+const VACUUMED = 1
+
+/**
+ * Makes the next `eraseDeleted` write the whole file anew. `secure_delete` alone overwrites a deleted row, but not the copies
+ * of it that SQLite may have left in unused parts of pages when it rearranged them.
+ */
+export async function requestVacuum(transaction: Writer): Promise<void> {
+  await sql`pragma user_version = 0`.execute(transaction)
+}
+
+/** For a database that was made just now and has never had anything deleted. */
+export function skipVacuum(connection: Connection): void {
+  connection.pragma(`user_version = ${VACUUMED}`)
+}
+
+/**
+ * Takes what was deleted or overwritten out of database file and WAL. Waits for transactions of this process and for
+ * nobody else.
+ *
+ * @param connection the one under `write`
+ * @throws when another process reads or writes just now, or the disk is full; nothing is lost then, and it can be called
+ *   again.
+ */
+export async function eraseDeleted(write: Writer, connection: Connection): Promise<void> {
+  // While it is taken from Kysely, the connection is in no transaction.
+  await write.connection().execute(async () => {
+    connection.pragma('busy_timeout = 0')
+    try {
+      if (connection.pragma('user_version', { simple: true }) !== VACUUMED) {
+        connection.exec('vacuum')
+        connection.pragma(`user_version = ${VACUUMED}`)
+      }
+      const busy = connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true })
+      if (busy !== 0) throw new Error('Another process reads the database: its WAL cannot be emptied now.')
+    } finally {
+      connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    }
+  })
+}

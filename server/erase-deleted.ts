@@ -1,0 +1,21 @@
+import { createMiddleware } from 'hono/factory'
+import type { Env } from './env.ts'
+import type { Services } from './services.ts'
+
+/** A POST adds: what it overwrites on the side is out of the files with the next change or upkeep. */
+const DELETING = ['PUT', 'DELETE']
+
+/** Takes what a change deleted or overwrote out of the database's files, before the change is answered. */
+export const eraseAfterChanges = createMiddleware<Env>(async (c, next) => {
+  await next()
+  if (c.res.ok && DELETING.includes(c.req.method)) await eraseDeleted(c.var.services)
+})
+
+/** Where it cannot be done now, the next change or the next upkeep does it. */
+export async function eraseDeleted({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+  try {
+    await db.eraseDeleted()
+  } catch (error) {
+    log.info({ err: error }, 'what was deleted is not yet out of the files')
+  }
+}

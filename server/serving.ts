@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { eraseDeleted } from './erase-deleted.ts'
+import { openServices, type Services } from './services.ts'
+import { makeFirstSuperadmin } from './users/first-superadmin.ts'
+
+export interface Serving {
+  services: Services
+  /** Closes the database and gives the data folder back. */
+  close(): void
+}
+
+/**
+ * Opens the data folder for the one process that serves it; commands beside it use `openServices`. Removes what uploads of
+ * a former process left in `incoming/` and what was deleted from the files, and makes the first superadmin.
+ *
+ * @throws with a sentence when another process serves the folder.
+ */
+export async function openServing(config: Config, log: Logger): Promise<Serving> {
+  using opened = new DisposableStack()
+  opened.defer(await lockDataFolder(config.dataDir))
+  const services = await openServices(config, log)
+  opened.defer(() => services.db.close())
+  await services.store
+    .emptyIncoming()
+    .catch((error) => log.warn({ err: error }, 'could not remove what former uploads left'))
+  await eraseDeleted(services)
+  await makeFirstSuperadmin(services)
+  const open = opened.move()
+  return { services, close: () => open.dispose() }
+}

@@ -1,0 +1,15 @@
+/** The start of a server up to where it would listen, for tests that kill it there: `node start.ts DATA_DIR`. */
+import pino from 'pino'
+import { readConfig } from '#server/config.ts'
+import { openServing } from '#server/serving.ts'
+import { SUPERADMIN } from '../server-process.ts'
+
+const [dataDir] = process.argv.slice(2)
+if (dataDir === undefined) throw new Error('Which folder?')
+const config = readConfig({
+  DATA_DIR: dataDir,
+  SUPERADMIN_EMAIL: SUPERADMIN.email,
+  SUPERADMIN_PASSWORD: SUPERADMIN.password,
+})
+const { close } = await openServing(config, pino({ level: 'silent' }))
+close()

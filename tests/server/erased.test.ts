@@ -1,0 +1,250 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import pino from 'pino'
+import { describe, expect, it } from 'vitest'
+import { backUp } from '#server/backup/back-up.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { openServing } from '#server/serving.ts'
+import { deleteUser, insertUser, setPassword } from '#server/users/user-queries.ts'
+import {
+  House,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  makeUser,
+  signIn,
+  someone,
+  temporaryFolder,
+} from '../builders.ts'
+import { withDatabase } from './data-folder.ts'
+
+/** How often each text is in the database's files, its WAL among them, and in a fresh backup. */
+async function occurrences(
+  house: House,
+  texts: string[],
+): Promise<[text: string, live: number, saved: number][]> {
+  const folder = await temporaryFolder()
+  try {
+    await backUp(house.dir, folder)
+    const [live, saved] = [await databaseBytes(house.dir), await databaseBytes(folder)]
+    return texts.map((text) => [text, live.split(text).length - 1, saved.split(text).length - 1])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function databaseBytes(folder: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('kanat.db'))
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
+  return files.join('')
+}
+
+/** @throws unless every text is there at first, and after `erase` in no file more often than `left` says. */
+async function expectErased(
+  house: House,
+  texts: string[],
+  erase: () => Promise<Response>,
+  left: Record<string, number> = {},
+): Promise<void> {
+  for (const [text, live] of await occurrences(house, texts)) {
+    expect([text, live > 0]).toEqual([text, true])
+  }
+  expect((await erase()).status).toBe(200)
+  const expected = texts.map((text) => [text, left[text] ?? 0, left[text] ?? 0])
+  expect(await occurrences(house, texts)).toEqual(expected)
+}
+
+const rowOf = (house: House, sql: string, ...values: unknown[]) =>
+  withDatabase(house.dir, (database) => database.prepare(sql).get(...values)) as Record<string, string>
+
+/** The audit log keeps who did what for a year, by e-mail address; see the privacy page. */
+const auditEntries = (house: House, email: string): number =>
+  withDatabase(house.dir, (database) =>
+    database
+      .prepare('select sum((user_email = $email) + (record_name = $email)) from audit')
+      .pluck()
+      .get({ email }),
+  ) as number
+
+describe('no byte stays in database, WAL and backup', () => {
+  it('of a deleted user, but the e-mail address in the audit log', async () => {
+    await using house = await House.open()
+    const superadmin = await someone(house, 'superadmin')
+    const email = 'nilufer.gokdemir@ruzgar.example'
+    const draft = { first_name: 'Nilüfer', last_name: 'Gökdemir', email, role: 'viewer', company_id: 999 }
+    const password = 'rüzgâr-12'
+    await superadmin.json('POST', '/api/users', { ...draft, password, is_active: true })
+    const { id, password_hash } = rowOf(house, 'select id, password_hash from user where email = ?', email)
+    await signIn(house, { id: Number(id), email, password, company_id: 999 })
+    await superadmin.json('POST', '/api/auth/password-reset', { email })
+    const session = rowOf(house, 'select id from session where user_id = ?', id)
+    const mailed = rowOf(house, 'select password_sha256 from mailed_password where user_id = ?', id)
+
+    const names = ['Nilüfer', 'Gökdemir'].map((name) => Buffer.from(name).toString('latin1'))
+    const hashes = [password_hash, session.id, mailed.password_sha256].map(String)
+    // The entry of the deletion itself is one more.
+    const left = { [email]: auditEntries(house, email) + 1 }
+    await expectErased(house, [...names, ...hashes, email], () => superadmin.delete(`/api/users/${id}`), left)
+  })
+
+  it('of a former password, e-mail address and name', async () => {
+    await using house = await House.open()
+    const superadmin = await someone(house, 'superadmin')
+    const email = 'eski.adres@ruzgar.example'
+    const { id } = await makeUser(house, { email })
+    const hash = () => String(rowOf(house, 'select password_hash from user where id = ?', id).password_hash)
+    const url = `/api/users/${id}`
+    await expectErased(house, [hash()], () =>
+      superadmin.json('PUT', `${url}/password`, { password: 'başka-bir-34' }),
+    )
+    await superadmin.json('PUT', url, { first_name: 'Firstname-before', last_name: 'Lastname-before' })
+    const renamed = { first_name: 'Can', last_name: 'Deniz', email: 'yeni@ruzgar.example' }
+    await expectErased(
+      house,
+      ['Firstname-before', 'Lastname-before', email],
+      () => superadmin.json('PUT', url, renamed),
+      { [email]: auditEntries(house, email) + 1 },
+    )
+    const self = await signIn(house, { id, email: renamed.email, password: 'başka-bir-34', company_id: 999 })
+    const change = { current_password: 'başka-bir-34', password: 'üçüncü-parola-56' }
+    await expectErased(house, [hash()], () => self.json('PUT', '/api/auth/password', change))
+  })
+
+  it('of an ended session', async () => {
+    await using house = await House.open()
+    const account = await makeUser(house)
+    const client = await signIn(house, account)
+    const { id } = rowOf(house, 'select id from session where user_id = ?', account.id)
+    await expectErased(house, [String(id)], () => client.json('POST', '/api/auth/logout', {}))
+  })
+
+  it('of edited and deleted comments, photos, turbines and companies', async () => {
+    await using house = await House.open()
+    const superadmin = await someone(house, 'superadmin')
+    const company = await makeCompany(house, 'Silinen Enerji')
+    const details = {
+      phone: '+90 232 555 01 23',
+      address: 'Silinen Mahalle 7',
+      contact_email: 'iletisim@silinen.example',
+    }
+    await superadmin.json('PUT', `/api/companies/${company}`, details)
+    const turbine = await makeTurbine(house, { company_id: company, coordinates: '38.123456,26.654321' })
+    const url = `/api/turbines/${turbine}`
+    const write = async (comment: string) => {
+      const answer = await superadmin.json('POST', `${url}/comments`, { comment })
+      return ((await answer.json()) as { data: { id: number } }).data.id
+    }
+    const edited = await write('An opinion that changes. ')
+    await expectErased(house, ['An opinion that changes.'], () =>
+      superadmin.json('PUT', `${url}/comments/${edited}`, { comment: 'Another one.' }),
+    )
+    const deleted = await write('An opinion that goes.')
+    await expectErased(house, ['An opinion that goes.'], () =>
+      superadmin.delete(`${url}/comments/${deleted}`),
+    )
+    await superadmin.upload(turbine, { 'a.jpg': await jpeg() })
+    const photo = rowOf(house, 'select key, sha256 from photo')
+    await expectErased(house, [String(photo.sha256)], () =>
+      superadmin.delete(`${url}/photos?key=${encodeURIComponent(String(photo.key))}`),
+    )
+    await expectErased(house, ['38.123456,26.654321', 'Another one.'], () => superadmin.delete(url))
+    await expectErased(house, Object.values(details), () => superadmin.delete(`/api/companies/${company}`))
+  })
+
+  it('of the users deleted among many, whose pages SQLite has rearranged', async () => {
+    await using house = await House.open()
+    const { write } = house.services.db
+    const superadmin = await someone(house, 'superadmin')
+    const live: { id: number; texts: string[] }[] = []
+    const gone: string[] = []
+    const random = randomNumbers(7)
+    const word = (most = 300) => {
+      const padding = 'x'.repeat(Math.floor(random() * random() * most))
+      return `${Math.floor(random() * 1e12).toString(36)}-${Math.floor(random() * 1e12).toString(36)}${padding}`
+    }
+    await write.transaction().execute(async (transaction) => {
+      for (let n = 0; n < 4000; n += 1) {
+        const index = Math.floor(random() * live.length)
+        const one = live[index]
+        const dice = random()
+        if (!one || live.length < 50 || dice < 0.5) {
+          const texts = [word(), word(), word(), word()]
+          const [first_name = '', last_name = '', email = '', password_hash = ''] = texts
+          const user = {
+            first_name,
+            last_name,
+            email,
+            password_hash,
+            role: 'viewer',
+            company_id: 999,
+          } as const
+          live.push({ id: await insertUser(transaction, { ...user, is_active: true }), texts })
+        } else if (dice < 0.75) {
+          await deleteUser(transaction, one.id)
+          live.splice(index, 1)
+          gone.push(...one.texts)
+        } else {
+          gone.push(...one.texts.splice(3))
+          one.texts.push(word())
+          await setPassword(transaction, one.id, one.texts[3] ?? '')
+        }
+      }
+    })
+    expect((await superadmin.delete(`/api/users/${live[0]?.id}`)).status).toBe(200)
+    const bytes = await databaseBytes(house.dir)
+    expect(gone.length).toBeGreaterThan(2000)
+    expect(gone.filter((text) => bytes.includes(text.slice(0, 15)))).toEqual([])
+  })
+})
+
+/** The same numbers from 0 to 1 for the same seed. @see https://en.wikipedia.org/wiki/Linear_congruential_generator */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+it('does not wait for somebody who reads the database, and erases when they are done', async () => {
+  await using house = await House.open()
+  const superadmin = await someone(house, 'superadmin')
+  const { id } = await makeUser(house, { email: 'okunan@ruzgar.example' })
+  const { password_hash } = rowOf(house, 'select password_hash from user where id = ?', id)
+  const reading = new SQLite(join(house.dir, 'kanat.db'), { readonly: true })
+  reading.exec('begin')
+  reading.prepare('select count(*) from user').get()
+
+  const start = performance.now()
+  expect((await superadmin.delete(`/api/users/${id}`)).status).toBe(200)
+  expect(performance.now() - start).toBeLessThan(2000)
+  expect(await databaseBytes(house.dir)).toContain(password_hash)
+  await expect(house.services.db.eraseDeleted()).rejects.toThrow(/reads the database/)
+
+  reading.close()
+  await house.services.db.eraseDeleted()
+  expect(await databaseBytes(house.dir)).not.toContain(password_hash)
+})
+
+it('erases at the next start what a version without secure_delete left', async () => {
+  const dir = await temporaryFolder()
+  openDatabase(dir).close()
+  withDatabase(dir, (database) => {
+    database.pragma('user_version = 0')
+    const insert = database.prepare(
+      `insert into user (first_name, last_name, email, email_folded, role, company_id, password_hash, created_at, updated_at)
+       values ('Ada', 'Yel', ?, ?, 'viewer', 999, 'an-old-hash', '', '')`,
+    )
+    for (let n = 0; n < 100; n += 1) insert.run(`old${n}@kanat.example`, `old${n}@kanat.example`)
+    database.exec('delete from user where id > 1')
+  })
+  expect((await databaseBytes(dir)).split('an-old-hash').length).toBeGreaterThan(2)
+
+  const config = readConfig({ DATA_DIR: dir })
+  const { close } = await openServing(config, pino({ level: 'silent' }))
+  expect((await databaseBytes(dir)).split('an-old-hash')).toHaveLength(2)
+  close()
+  await rm(dir, { recursive: true })
+})

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { Passwords } from '#server/auth/password.ts'
+import { readTokenSecret } from '#server/auth/token-secret.ts'
+import { readConfig } from '#server/config.ts'
+import { openServing } from '#server/serving.ts'
+import { FileStore } from '#server/store/file-store.ts'
+import { canInjectFaults, type FaultKind, Faults } from '../faults/faults.ts'
+import { SUPERADMIN } from '../server-process.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const MEMORY = '/dev/shm'
+const FIRST_MIGRATION = '0001-everything-there-is-now.sql'
+
+let dir: string
+let dataDir: string
+beforeEach(async () => {
+  // In memory, where there is such a disk: hundreds of starts wait for no fsync, and a kill leaves the same.
+  dir = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'kanat-test-'))
+  dataDir = join(dir, 'data')
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+/** Runs a start under `faults`. @returns the exit code, null for a start that was killed. */
+async function start(folder: string, faults: Faults): Promise<number | null> {
+  const PATH = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
+  const args = [join(ROOT, 'tests/faults/start.ts'), folder]
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { PATH, ...faults.env } })
+  const [code] = await once(child, 'exit')
+  return code
+}
+
+/** Starts on the folder as any later start does, and looks whether everything is whole. */
+async function expectWholeAfterStart(folder: string): Promise<void> {
+  const config = readConfig({
+    DATA_DIR: folder,
+    SUPERADMIN_EMAIL: SUPERADMIN.email,
+    SUPERADMIN_PASSWORD: SUPERADMIN.password,
+  })
+  const { services, close } = await openServing(config, pino({ level: 'silent' }))
+  const answer = await createApp(services).request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(SUPERADMIN),
+  })
+  close()
+  expect(answer.status).toBe(200)
+  const names = ['derivatives', 'files', 'incoming', 'kanat.db', 'server.lock', 'token-secret']
+  expect((await readdir(folder)).sort()).toEqual(names)
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+
+  const database = new SQLite(join(folder, 'kanat.db'))
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(database.pragma('foreign_key_check')).toEqual([])
+  expect(database.prepare('select email, role from user').all()).toEqual([
+    { email: SUPERADMIN.email, role: 'superadmin' },
+  ])
+  const migrations = await readdir(join(ROOT, 'server/database/migrations'))
+  expect(database.prepare('select name from migration order by name').pluck().all()).toEqual(
+    migrations.sort(),
+  )
+  database.close()
+}
+
+/** A data folder as the first version of the database left it. */
+async function makeOldFolder(): Promise<void> {
+  await mkdir(dataDir)
+  const sql = await readFile(join(ROOT, 'server/database/migrations', FIRST_MIGRATION), 'utf8')
+  const database = new SQLite(join(dataDir, 'kanat.db'))
+  database.pragma('journal_mode = WAL')
+  database.exec(sql)
+  database.exec('create table migration (name text primary key, ran_at text not null) strict, without rowid')
+  database.prepare('insert into migration values (?, ?)').run(FIRST_MIGRATION, '2026-01-01T00:00:00.000Z')
+  database
+    .prepare(
+      `insert into user (first_name, last_name, email, email_folded, role, company_id, password_hash, created_at, updated_at)
+       values ('Super', 'Admin', ?, ?, 'superadmin', 999, ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+    )
+    .run(SUPERADMIN.email, SUPERADMIN.email, await new Passwords().hash(SUPERADMIN.password))
+  database.close()
+}
+
+describe.skipIf(!canInjectFaults)(
+  'a killed start (skipped without a C compiler on Linux)',
+  { timeout: 180_000 },
+  () => {
+    const folders: [string, () => Promise<void>][] = [
+      ['nothing', async () => {}],
+      ['a database of the first version', makeOldFolder],
+    ]
+    it.each(folders)(
+      'lets every later start work, from %s, whichever call was its last',
+      async (_, prepare) => {
+        await prepare()
+        const whole: [action: 'copyBefore' | 'copyHalfway', kinds?: FaultKind[]][] = [
+          ['copyBefore'],
+          // Every other call either happened or did not.
+          ['copyHalfway', ['write']],
+        ]
+        for (const [action, kinds] of whole) {
+          const folder = join(dir, action)
+          await cp(dataDir, folder, { recursive: true }).catch(() => {})
+          await using faults = await Faults.prepare(folder)
+          faults.arm({ action, ...(kinds && { kinds }) })
+          expect(await start(folder, faults)).toBe(0)
+
+          const copies = await readdir(faults.copies)
+          expect(copies.length).toBeGreaterThan(20)
+          for (const copy of copies) await expectWholeAfterStart(join(faults.copies, copy))
+        }
+      },
+    )
+
+    it('lets every later start work when the kernel ended it right after it made a file or folder', async () => {
+      for (let at = 1; ; at += 1) {
+        const folder = join(dir, String(at))
+        await using faults = await Faults.prepare(folder)
+        faults.arm({ action: 'killHalfway', kinds: ['allocate', 'rename'], at })
+        const code = await start(folder, faults)
+        await expectWholeAfterStart(folder)
+        if (code === 0) break
+        expect([at, code]).toEqual([at, null])
+      }
+    })
+  },
+)
+
+describe('the token secret', () => {
+  it.each(['', '0', 'ab'.repeat(20), 'f'.repeat(63)])(
+    'is made anew where a kill left %j of it',
+    async (left) => {
+      const store = await FileStore.open(dataDir)
+      const path = join(dataDir, 'token-secret')
+      await writeFile(path, left)
+      const secret = await readTokenSecret(store)
+      expect(secret).toMatch(/^[0-9a-f]{64}$/)
+      expect(await readFile(path, 'utf8')).toBe(secret)
+      expect(await readTokenSecret(store)).toBe(secret)
+      expect(await readdir(join(dataDir, 'incoming'))).toEqual([])
+    },
+  )
+
+  it.each(['\n', 'a sentence', 'F'.repeat(64), 'f'.repeat(65), `${'f'.repeat(64)}\n`, '\0'.repeat(64)])(
+    'is not replaced where the file has something else in it: %j',
+    async (found) => {
+      const store = await FileStore.open(dataDir)
+      const path = join(dataDir, 'token-secret')
+      await writeFile(path, found)
+      await expect(readTokenSecret(store)).rejects.toThrow(
+        `${path} does not hold a token secret. Remove it and everyone signs in anew.`,
+      )
+      expect(await readFile(path, 'utf8')).toBe(found)
+    },
+  )
+
+  it('is the same for all who make it at the same moment', async () => {
+    const store = await FileStore.open(dataDir)
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => readTokenSecret(store)))
+    expect(new Set(secrets).size).toBe(1)
+  })
+})
