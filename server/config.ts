@@ -33,6 +33,7 @@ const Environment = z.object({
   MAX_FILES: whole(1, 10_000).default(FILES_PER_REQUEST_MAX),
   MAX_MEGAPIXELS: whole(1, 10_000).default(IMAGE_PIXELS_MAX / 1e6),
   MIN_FREE_MB: whole(0, 1_000_000).default(256),
+  RESERVE_MB: whole(0, 1000).default(16),
   STALL_SECONDS: whole(1, 3600).default(30),
   SHUTDOWN_SECONDS: whole(0, 3600).default(25),
 })
@@ -59,6 +60,8 @@ export interface Config {
   maxPixels: number
   /** Uploads are refused while the disk has fewer bytes than this left. */
   minFreeBytes: number
+  /** The most that is kept aside in the data folder for signing in and deleting on a full disk. */
+  reserveBytes: number
   stallMs: number
   shutdownMs: number
 }
@@ -106,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxFiles: e.MAX_FILES,
     maxPixels: e.MAX_MEGAPIXELS * 1e6,
     minFreeBytes: e.MIN_FREE_MB * MIB,
+    reserveBytes: e.RESERVE_MB * MIB,
     stallMs: e.STALL_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
   }

@@ -1,9 +1,17 @@
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import {
+  type Dialect,
+  Kysely,
+  type LogEvent,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
+import { WritingDialect } from './writing-dialect.ts'
 
 /** What a query needs to read: the read-only connection, or a transaction. */
 export type Reader = Pick<ReadonlyKysely<Schema>, 'selectFrom'>
@@ -13,6 +21,15 @@ export type Writer = Kysely<Schema>
 export interface Database {
   read: Reader
   write: Writer
+  /**
+   * Writes the log back into the database file and empties it: its room is free again, and what is left in it of a
+   * transaction that failed is gone for good. Does not wait for whoever still reads the log.
+   *
+   * @returns false when that could not be done wholly.
+   */
+  emptyLog(): Promise<boolean>
+  /** Called with every error of a query. */
+  onError(listener: (error: unknown) => void): void
   /** Writes the log back into the database file and closes both connections. */
   close(): void
 }
@@ -23,22 +40,25 @@ export interface Database {
  */
 export function openDatabase(dataDir: string): Database {
   const file = join(dataDir, 'kanat.db')
-  const writing = new SQLite(file)
-  writing.pragma('journal_mode = WAL')
-  writing.pragma('synchronous = FULL')
-  writing.pragma('foreign_keys = ON')
-  expectPragma(writing, 'journal_mode', 'wal')
-  expectPragma(writing, 'synchronous', 2)
-  expectPragma(writing, 'foreign_keys', 1)
-  migrate(writing)
-
+  const writing = openForWriting(file)
   // A read never waits behind a transaction: it has a connection of its own.
   const reading = new SQLite(file, { readonly: true })
   reading.pragma('query_only = ON')
+  reading.pragma('temp_store = MEMORY')
 
+  const listeners: ((error: unknown) => void)[] = []
+  const tell = (error: unknown) => {
+    for (const listener of listeners) listener(error)
+  }
+  const write = kyselyOver(new WritingDialect(writing, rememberStatements(writing)), tell)
   return {
-    read: kyselyOver(reading) as unknown as Reader,
-    write: kyselyOver(writing),
+    read: kyselyOver(new SqliteDialect({ database: rememberStatements(reading) }), tell) as unknown as Reader,
+    write,
+    // In the turn of a transaction: inside of somebody's it would fail.
+    emptyLog: () => write.connection().execute(async () => emptyLog(writing)),
+    onError(listener) {
+      listeners.push(listener)
+    },
     close() {
       reading.close()
       writing.pragma('wal_checkpoint(TRUNCATE)')
@@ -47,13 +67,48 @@ export function openDatabase(dataDir: string): Database {
   }
 }
 
+function openForWriting(file: string): SQLite.Database {
+  const connection = new SQLite(file)
+  try {
+    connection.pragma('journal_mode = WAL')
+    connection.pragma('synchronous = FULL')
+    connection.pragma('foreign_keys = ON')
+    // What a statement puts aside needs no disk, which may be full.
+    connection.pragma('temp_store = MEMORY')
+    expectPragma(connection, 'journal_mode', 'wal')
+    expectPragma(connection, 'synchronous', 2)
+    expectPragma(connection, 'foreign_keys', 1)
+    migrate(connection)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+function emptyLog(connection: SQLite.Database): boolean {
+  const patience = connection.pragma('busy_timeout', { simple: true })
+  connection.pragma('busy_timeout = 0')
+  try {
+    return connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
+  } catch (error) {
+    if (error instanceof SQLite.SqliteError) return false
+    throw error
+  } finally {
+    connection.pragma(`busy_timeout = ${String(patience)}`)
+  }
+}
+
 function expectPragma(connection: SQLite.Database, name: string, value: string | number): void {
   const found = connection.pragma(name, { simple: true })
   if (found !== value) throw new Error(`SQLite has ${name}=${String(found)} where ${value} is needed.`)
 }
 
-function kyselyOver(connection: SQLite.Database): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: rememberStatements(connection) }) })
+function kyselyOver(dialect: Dialect, tell: (error: unknown) => void): Kysely<Schema> {
+  const log = (event: LogEvent) => {
+    if (event.level === 'error') tell(event.error)
+  }
+  return new Kysely<Schema>({ dialect, log })
 }
 
 /** Most queries differ in their values only, so their number is small; the bound is for those with lists in them. */
