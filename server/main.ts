@@ -74,7 +74,7 @@ function listen(server: Server, config: Config): Promise<void> {
 }
 
 async function keepUp(services: Services): Promise<void> {
-  const { store, db, reserve, transactions, sessions, metrics, log } = services
+  const { store, db, reserve, transactions, health, sessions, metrics, log } = services
   try {
     // First what makes room on the disk.
     const removed = await sweep(store, db.read)
@@ -86,6 +86,7 @@ async function keepUp(services: Services): Promise<void> {
       await deleteOldDeeds(transaction)
       await deleteOldPlaces(transaction)
     }, 'use reserve')
+    await health.checkDatabase()
     metrics.upkeepDone.setToCurrentTime()
   } catch (error) {
     log.error({ err: error }, 'upkeep failed')

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './database/database.ts'
 import { mayBeStorageFull } from './disk/full-disk.ts'
 import { Reserve } from './disk/reserve.ts'
 import { Transactions } from './disk/transactions.ts'
+import { Health } from './health/health.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -26,6 +27,7 @@ export interface Services {
   transactions: Transactions
   store: FileStore
   metrics: Metrics
+  health: Health
   sessions: Sessions
   passwords: Passwords
   signInLimit: SignInLimit
@@ -47,6 +49,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config.dataDir, reserve)
   const passwords = new Passwords()
+  const metrics = new Metrics({ db, store, passwords })
   return {
     config,
     log,
@@ -54,7 +57,8 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     reserve,
     transactions: new Transactions(db, reserve, config.dataDir, log),
     store,
-    metrics: new Metrics({ db, store, passwords }),
+    metrics,
+    health: await Health.open({ dataDir: config.dataDir, db, reserve, metrics, log }),
     sessions: new Sessions(db, config.origin.startsWith('https:')),
     passwords,
     signInLimit: new SignInLimit(),

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, stat, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
+import { ApiError } from '#server/errors.ts'
 
 const SIZE_MIN = MIB
 /** At most this part of the disk. */
@@ -97,6 +98,13 @@ export class Reserve {
       this.#held += bytesWritten
     }
   }
+}
+
+/** @throws ApiError `storage_full` while the reserve is not whole */
+export function refuseWithoutReserve(reserve: Reserve): void {
+  if (reserve.isWhole) return
+  const cause = new Error('the disk has no room, or not enough to fill the reserve in the data folder')
+  throw new ApiError('storage_full', { cause })
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

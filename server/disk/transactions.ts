@@ -4,7 +4,7 @@ import { MIB } from '#domain/limits.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { isBecauseOfFullDisk, mayBeStorageFull } from './full-disk.ts'
-import type { Reserve } from './reserve.ts'
+import { type Reserve, refuseWithoutReserve } from './reserve.ts'
 
 /** What is given up of the reserve at first, in bytes: enough for all but deletions of thousands of rows. */
 const FIRST_PART = MIB
@@ -67,7 +67,7 @@ export class Transactions {
   ): Promise<Result> {
     let last = first
     try {
-      for (const makeRoom of this.#waysToMakeRoom(onFullDisk)) {
+      for (const makeRoom of this.#waysToMakeRoom(onFullDisk, first)) {
         if (!(await makeRoom())) continue
         // The log needs room in the database file before it gives its own back.
         await this.#db.emptyLog()
@@ -85,14 +85,14 @@ export class Transactions {
     }
   }
 
-  #waysToMakeRoom(onFullDisk: OnFullDisk): (() => Promise<boolean>)[] {
+  #waysToMakeRoom(onFullDisk: OnFullDisk, cause: unknown): (() => Promise<boolean>)[] {
     const emptyLog = async () => true
     if (onFullDisk === 'refuse') return [emptyLog]
-    return [emptyLog, () => this.#giveWay(FIRST_PART), () => this.#giveWay()]
+    return [emptyLog, () => this.#giveWay(cause, FIRST_PART), () => this.#giveWay(cause)]
   }
 
-  async #giveWay(bytes?: number): Promise<boolean> {
-    if (this.#reserve.isWhole) this.#log.warn('the disk is full: the reserve gives way')
+  async #giveWay(cause: unknown, bytes?: number): Promise<boolean> {
+    if (this.#reserve.isWhole) this.#log.warn({ err: cause }, 'the disk is full: the reserve gives way')
     return this.#reserve.giveWay(bytes)
   }
 
@@ -104,11 +104,4 @@ export class Transactions {
     }
     return isFull ? new ApiError('storage_full', { cause }) : cause
   }
-}
-
-/** @throws ApiError `storage_full` while the reserve is not whole */
-export function refuseWithoutReserve(reserve: Reserve): void {
-  if (reserve.isWhole) return
-  const cause = new Error('the disk has no room, or not enough to fill the reserve in the data folder')
-  throw new ApiError('storage_full', { cause })
 }

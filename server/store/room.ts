@@ -1,4 +1,4 @@
-import { refuseWithoutReserve } from '#server/disk/transactions.ts'
+import { refuseWithoutReserve } from '#server/disk/reserve.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 
