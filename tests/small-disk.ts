@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { closeSync, openSync, statfsSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,14 +49,17 @@ export class SmallDisk implements AsyncDisposable {
     await rm(join(this.path, 'reserve'))
   }
 
-  remount(...options: string[]): void {
-    execFileSync('mount', ['-o', ['remount', ...options].join(), this.path])
+  /**
+   * Makes the folder read-only for whoever opens something in it from now on. The disk itself cannot be made read-only
+   * while a server has files open.
+   */
+  makeReadOnly(): void {
+    execFileSync('mount', ['--bind', this.path, this.path])
+    execFileSync('mount', ['-o', 'remount,bind,ro', this.path])
   }
 
-  /** Bytes. */
-  get free(): number {
-    const { bavail, bsize } = statfsSync(this.path)
-    return bavail * bsize
+  makeWritable(): void {
+    execFileSync('umount', [this.path])
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
