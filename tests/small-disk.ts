@@ -10,6 +10,7 @@ export const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--versi
 /** A file system of a few megabytes in memory, mounted for one test. */
 export class SmallDisk implements AsyncDisposable {
   readonly path: string
+  #isReadOnly = false
 
   private constructor(path: string) {
     this.path = path
@@ -56,13 +57,16 @@ export class SmallDisk implements AsyncDisposable {
   makeReadOnly(): void {
     execFileSync('mount', ['--bind', this.path, this.path])
     execFileSync('mount', ['-o', 'remount,bind,ro', this.path])
+    this.#isReadOnly = true
   }
 
   makeWritable(): void {
-    execFileSync('umount', [this.path])
+    execFileSync('umount', ['-l', this.path])
+    this.#isReadOnly = false
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isReadOnly) this.makeWritable()
     execFileSync('umount', ['-l', this.path])
     await rm(this.path, { recursive: true })
   }

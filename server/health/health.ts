@@ -64,7 +64,7 @@ export class Health {
     return [...new Set([...this.#causes.keys()].map((finding) => CHECKS[finding]))]
   }
 
-  /** Looks through the whole database, in another process. It takes as long as reading its file does. */
+  /** Looks through the whole database, in a thread of its own. It takes as long as reading its file does. */
   async checkDatabase(): Promise<void> {
     this.#report('damage', await findDamage(this.#subjects.dataDir))
   }

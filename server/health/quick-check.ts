@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { SqliteError } from 'better-sqlite3'
 
-const PROCESS = join(import.meta.dirname, 'quick-check-process.ts')
+const WORKER = join(import.meta.dirname, 'quick-check-worker.ts')
 
 /** True when the error says that the database file is damaged. */
 export function isDamage(error: unknown): boolean {
@@ -11,19 +11,15 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Looks for damage in the database of the folder, in a process of its own: it reads the whole file, and meanwhile nothing
- * else of that process goes on.
+ * Looks for damage in the database of the folder, in a thread of its own: it reads the whole file at once, which takes
+ * seconds for a large one.
  *
  * @returns what is damaged, undefined where nothing is. @throws when it could not be looked at.
  */
 export async function findDamage(dataDir: string): Promise<Error | undefined> {
-  const checking = promisify(execFile)(process.execPath, [PROCESS, join(dataDir, 'kanat.db')])
-  const end = () => void checking.child.kill('SIGKILL')
-  process.once('exit', end)
-  try {
-    const { stdout } = await checking
-    return stdout === 'ok' ? undefined : new Error(`the database is damaged: ${stdout}`)
-  } finally {
-    process.off('exit', end)
-  }
+  const worker = new Worker(WORKER, { workerData: join(dataDir, 'kanat.db') })
+  // The process does not live on for it.
+  worker.unref()
+  const [found] = await once(worker, 'message')
+  return found === 'ok' ? undefined : new Error(`the database is damaged: ${found}`)
 }
