@@ -61,7 +61,12 @@ export function openDatabase(dataDir: string): Database {
     },
     close() {
       reading.close()
-      writing.pragma('wal_checkpoint(TRUNCATE)')
+      try {
+        writing.pragma('wal_checkpoint(TRUNCATE)')
+      } catch (error) {
+        // On a full disk the log stays beside the file, and the next start reads both.
+        if (!(error instanceof SQLite.SqliteError)) throw error
+      }
       writing.close()
     },
   }

@@ -1,3 +1,4 @@
+import { SqliteError } from 'better-sqlite3'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
@@ -65,7 +66,7 @@ export class Transactions {
     onFullDisk: OnFullDisk,
     first: unknown,
   ): Promise<Result> {
-    let last = first
+    const failures = [first]
     try {
       for (const makeRoom of this.#waysToMakeRoom(onFullDisk, first)) {
         if (!(await makeRoom())) continue
@@ -75,10 +76,10 @@ export class Transactions {
           return await this.#try(work, onFullDisk)
         } catch (error) {
           if (!mayBeStorageFull(error)) throw error
-          last = error
+          failures.push(error)
         }
       }
-      throw await this.#refusal(last)
+      throw await this.#refusal(failures)
     } finally {
       await this.#db.emptyLog()
       await this.#reserve.fill()
@@ -96,10 +97,14 @@ export class Transactions {
     return this.#reserve.giveWay(bytes)
   }
 
-  async #refusal(cause: unknown): Promise<unknown> {
+  async #refusal(failures: unknown[]): Promise<unknown> {
+    const cause = failures.at(-1)
     const isFull = await isBecauseOfFullDisk(cause, this.#dataDir)
-    const mayComeTrue = (cause as { code?: unknown }).code === 'SQLITE_IOERR_FSYNC'
-    if (mayComeTrue && !(await this.#db.emptyLog())) {
+    // Each try writes over what the one before it left in the log, but the last may not have come that far.
+    const wasWritten = failures.some(
+      (error) => error instanceof SqliteError && error.code === 'SQLITE_IOERR_FSYNC',
+    )
+    if (wasWritten && !(await this.#db.emptyLog())) {
       return new MayComeTrue(isFull ? 'storage_full' : 'internal_error', { cause })
     }
     return isFull ? new ApiError('storage_full', { cause }) : cause
