@@ -28,15 +28,17 @@ export const ERROR_STATUS = {
   mail_unavailable: 503,
   shutting_down: 503,
   storage_full: 503,
+  unhealthy: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every answer that is not a success. `issues` is there where input was invalid. */
+/** The body of every answer that is not a success. `issues` is there where input was invalid, `checks` where the server is not well. */
 export const Failure = z.object({
   success: z.literal(false),
   error: z.string(),
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  checks: z.array(z.string()).optional(),
 })
 export type Failure = z.infer<typeof Failure>

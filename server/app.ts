@@ -1,10 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import * as z from 'zod'
-import { answers, ok } from './answers.ts'
 import { authRoutes } from './auth/auth-routes.ts'
-import { permit } from './auth/authenticate.ts'
 import { type Call, callsOf, methodsAt } from './calls.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
@@ -13,6 +10,7 @@ import { contractRoutes } from './contract/contract-routes.ts'
 import type { Env } from './env.ts'
 import { eraseAfterChanges } from './erase-deleted.ts'
 import { ApiError, answerError } from './errors.ts'
+import { healthRoutes } from './health/health-routes.ts'
 import { mediaRoutes } from './media/media-routes.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
@@ -45,18 +43,7 @@ const keepOutOfCaches = createMiddleware<Env>(async (c, next) => {
 const api = new Hono<Env>()
   .basePath('/api')
   .use(keepOutOfCaches, refuseUnknown)
-  .get(
-    '/health',
-    permit('health.read'),
-    answers('Ask whether the server is well.', 200, { status: z.literal('ok') }, 'shutting_down'),
-    async (c) => {
-      const { stopping, db } = c.var.services
-      if (stopping)
-        throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
-      await db.read.selectFrom('company').select('id').limit(1).execute()
-      return c.json(ok({ status: 'ok' as const }))
-    },
-  )
+  .route('/health', healthRoutes)
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)
   .route('/turbines/:id/photos', photoRoutes)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { backUp } from './backup/back-up.ts'
 import { amount, findingLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
-import { isStorageFull } from './errors.ts'
+import { isBecauseOfFullDisk } from './disk/full-disk.ts'
 
 const USAGE =
   'npm run backup -- FOLDER\nSaves DATA_DIR, while it is being served or not, into a new or empty folder.'
@@ -31,8 +31,10 @@ async function run(): Promise<void> {
   }
 
   const start = performance.now()
-  const saved = await backUp(dataDir, folder).catch((error) => {
-    throw isStorageFull(error) ? new Error(`The disk is full (${error.message}). ${brokenOff}`) : error
+  const saved = await backUp(dataDir, folder).catch(async (error) => {
+    throw (await isBecauseOfFullDisk(error, folder))
+      ? new Error(`The disk is full (${error.message}). ${brokenOff}`)
+      : error
   })
   const { rows, files, bytes, leftOut, findings } = saved
   process.stdout.write(

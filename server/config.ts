@@ -36,6 +36,7 @@ const Environment = z.object({
   IMAGE_SECONDS: whole(1, 3600).default(30),
   IMAGE_MEMORY_MB: whole(128, 1_000_000).default(1024),
   MIN_FREE_MB: whole(0, 1_000_000).default(256),
+  RESERVE_MB: whole(0, 1000).default(16),
   STALL_SECONDS: whole(1, 3600).default(30),
   SHUTDOWN_SECONDS: whole(0, 3600).default(25),
 })
@@ -62,6 +63,8 @@ export interface Config {
   images: ImageLimits
   /** Uploads are refused while the disk has fewer bytes than this left. */
   minFreeBytes: number
+  /** The most that is kept aside in the data folder for signing in and deleting on a full disk. */
+  reserveBytes: number
   stallMs: number
   shutdownMs: number
 }
@@ -113,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       memoryLimit: e.IMAGE_MEMORY_MB * MIB,
     },
     minFreeBytes: e.MIN_FREE_MB * MIB,
+    reserveBytes: e.RESERVE_MB * MIB,
     stallMs: e.STALL_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
   }

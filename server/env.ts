@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Comment } from '#domain/comment.ts'
 import type { Company } from '#domain/company.ts'
+import type { Action } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { User } from '#domain/user.ts'
 import type { SignedInViewer } from './auth/sessions.ts'
@@ -16,6 +17,8 @@ export interface Env {
     requestId: string
     services: Services
     log: Logger
+    /** What the request asks to do; there behind `permit`. */
+    action: Action
     /** What let the request in; there behind `permit`. `change` asks it again. */
     admissions: ((transaction: Writer) => Promise<void>)[]
     /** Who is asking; there behind `permit`. */

@@ -2,13 +2,16 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 import type { Services } from './services.ts'
 
-/** A POST adds: what it overwrites on the side is out of the files with the next change or upkeep. */
 const DELETING = ['PUT', 'DELETE']
 
-/** Takes what a change deleted or overwrote out of the database's files, before the change is answered. */
+/**
+ * Takes what a change deleted or overwrote out of the database's files, before the change is answered. What other calls
+ * overwrite on the side (a sign-in an old password, say) is out of the files with the next change or upkeep.
+ */
 export const eraseAfterChanges = createMiddleware<Env>(async (c, next) => {
   await next()
-  if (c.res.ok && DELETING.includes(c.req.method)) await eraseDeleted(c.var.services)
+  const isDeleting = DELETING.includes(c.req.method) || c.var.action === 'session.end'
+  if (c.res.ok && isDeleting) await eraseDeleted(c.var.services)
 })
 
 /** Where it cannot be done now, the next change or the next upkeep does it. */

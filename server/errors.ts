@@ -27,9 +27,15 @@ export class ApiError extends Error {
 
   constructor(
     code: ErrorCode,
-    more: { issues?: Issue[]; headers?: Record<string, string>; details?: Record<string, unknown> } = {},
+    more: {
+      issues?: Issue[]
+      headers?: Record<string, string>
+      details?: Record<string, unknown>
+      /** For the log. */
+      cause?: unknown
+    } = {},
   ) {
-    super(code)
+    super(code, { cause: more.cause })
     this.code = code
     this.issues = more.issues ?? []
     this.headers = more.headers ?? {}
@@ -97,7 +103,8 @@ export async function refuseBroken<T>(
 
 /** True when the disk (or the user's share of it) has no room, whether the file system or SQLite says so. */
 export function isStorageFull(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (error instanceof SqliteError) return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE'
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
+  if (!(error instanceof Error) || !('code' in error)) return false
+  const { code } = error
+  if (error instanceof SqliteError) return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE'
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
 }

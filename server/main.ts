@@ -97,15 +97,20 @@ function listen(server: Server, config: Config): Promise<void> {
 }
 
 async function keepUp(services: Services): Promise<void> {
-  const { store, db, sessions, metrics, log } = services
+  const { store, db, reserve, transactions, health, sessions, metrics, log } = services
   try {
-    await sessions.deleteExpired()
-    await deleteOldDeeds(db.write)
-    await deleteOldPlaces(db.write)
-    await eraseDeleted(services)
+    // First what makes room on the disk.
     const removed = await sweep(store, db.read)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)
+    await reserve.fill()
+    await transactions.run(async (transaction) => {
+      await sessions.deleteExpired(transaction)
+      await deleteOldDeeds(transaction)
+      await deleteOldPlaces(transaction)
+    }, 'use reserve')
+    await eraseDeleted(services)
+    await health.checkDatabase()
     metrics.upkeepDone.setToCurrentTime()
   } catch (error) {
     log.error({ err: error }, 'upkeep failed')

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { clientAddress } from './auth/client-address.ts'
 import type { Env } from './env.ts'
+import { ApiError } from './errors.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
@@ -16,7 +17,7 @@ export const noteRequest = createMiddleware<Env>(async (c, next) => {
   c.get('services').metrics.requests.observe({ method, route: routeOf(c), status }, ms / 1000)
 
   const log = c.get('log')
-  const level = levelOf(method, status)
+  const level = isHealthAnswer(c.error) ? 'debug' : levelOf(method, status)
   if (!log.isLevelEnabled(level)) return
   // Without the query: people put things there that are nobody's business.
   log[level](
@@ -37,6 +38,11 @@ export const noteRequest = createMiddleware<Env>(async (c, next) => {
 function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error'
   return status >= 400 || !READING.includes(method) ? 'info' : 'debug'
+}
+
+/** True for the answer that says what is not well: it is asked for every few seconds, and the log has it already. */
+function isHealthAnswer(error: Error | undefined): boolean {
+  return error instanceof ApiError && error.code === 'unhealthy'
 }
 
 /** The pattern of the route that the request belongs to: as few as there are routes, whatever people ask for. */

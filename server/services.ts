@@ -6,6 +6,10 @@ import { SignInLimit } from './auth/sign-in-limit.ts'
 import { readTokenSecret } from './auth/token-secret.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { mayBeStorageFull } from './disk/full-disk.ts'
+import { Reserve } from './disk/reserve.ts'
+import { Transactions } from './disk/transactions.ts'
+import { Health } from './health/health.ts'
 import { ImagePool } from './images/image-pool.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
@@ -19,8 +23,11 @@ export interface Services {
   config: Config
   log: Logger
   db: Database
+  reserve: Reserve
+  transactions: Transactions
   store: FileStore
   metrics: Metrics
+  health: Health
   sessions: Sessions
   passwords: Passwords
   signInLimit: SignInLimit
@@ -39,15 +46,20 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   process.umask(0o027)
   if (config.smtpUrl === undefined) log.info('there is no SMTP_URL: mails go to files in the outbox folder')
   const store = await FileStore.open(config.dataDir)
-  const db = openDatabase(config.dataDir)
+  const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
+  const db = await openOnAnyDisk(config.dataDir, reserve)
   const passwords = new Passwords()
   const images = new ImagePool(config.images, log)
+  const metrics = new Metrics({ db, store, passwords, images })
   return {
     config,
     log,
     db,
+    reserve,
+    transactions: new Transactions(db, reserve, config.dataDir, log),
     store,
-    metrics: new Metrics({ db, store, passwords, images }),
+    metrics,
+    health: await Health.open({ dataDir: config.dataDir, db, reserve, metrics, log }),
     sessions: new Sessions(db, config.origin.startsWith('https:')),
     passwords,
     signInLimit: new SignInLimit(),
@@ -63,5 +75,15 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     images,
     tokenSecret: await readTokenSecret(store),
     stopping: false,
+  }
+}
+
+/** Opening takes some room, too; without it nobody could delete anything. */
+async function openOnAnyDisk(dataDir: string, reserve: Reserve): Promise<Database> {
+  try {
+    return openDatabase(dataDir)
+  } catch (error) {
+    if (!mayBeStorageFull(error) || !(await reserve.giveWay())) throw error
+    return openDatabase(dataDir)
   }
 }

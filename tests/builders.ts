@@ -35,7 +35,7 @@ export class House implements AsyncDisposable {
 
   static async open(env: Record<string, string> = {}): Promise<House> {
     const dir = await temporaryFolder()
-    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', ...env })
+    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0', ...env })
     return new House(dir, await openServices(config, pino({ level: 'silent' })))
   }
 

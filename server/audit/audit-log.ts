@@ -4,6 +4,7 @@ import type { Action } from '#domain/permissions.ts'
 import { clientAddress } from '#server/auth/client-address.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
 
 interface Deed {
   action: Action | 'session.refuse' | 'password.refuse'
@@ -26,6 +27,20 @@ export async function noteDeed(transaction: Writer, c: Context<Env>, deed: Deed)
     address: clientAddress(c),
     requestId: c.var.requestId,
   })
+}
+
+/**
+ * As `noteDeed`, in a transaction of its own, for what happened without a change. On a full disk the entry goes into the
+ * process's log instead: the answer stays what it is, and the reserve is not for strangers.
+ */
+export async function noteDeedIfRoom(c: Context<Env>, deed: Deed): Promise<void> {
+  try {
+    await c.var.services.transactions.run((transaction) => noteDeed(transaction, c, deed))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'storage_full') throw error
+    const { action, record } = deed
+    c.var.log.warn({ err: error, action, record }, 'the audit log has no room')
+  }
 }
 
 /** As `noteDeed`, for what the process does at nobody's request over the network. */

@@ -22,7 +22,10 @@ export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end
 export function permit(action: Action, find: FindViewer = findByBearer): Permit {
   if (isOpen(action))
     return Object.assign(
-      createMiddleware<Env>((_, next) => next()),
+      createMiddleware<Env>((c, next) => {
+        c.set('action', action)
+        return next()
+      }),
       { action },
     )
   const letIn = (c: Context<Env>, viewer: SignedInViewer | undefined) => {
@@ -34,6 +37,7 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
     c.set('viewer', viewer)
   }
   const check = createMiddleware<Env>(async (c, next) => {
+    c.set('action', action)
     letIn(c, await find(c))
     const { sessions } = c.var.services
     const { sessionId } = c.var.viewer

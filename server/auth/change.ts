@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Reader, Writer } from '#server/database/database.ts'
+import type { OnFullDisk } from '#server/disk/transactions.ts'
 import type { Env } from '#server/env.ts'
+import { worksOnFullDisk } from './works-on-full-disk.ts'
 
 /** What a check finds in its context: the parameters of the path that were validated before it. */
 interface Checked<Parameters> {
@@ -25,14 +27,15 @@ export function admit<Parameters>(
 /**
  * Runs a change in one transaction, and before it in the same transaction every check that let the request in.
  *
- * @throws ApiError as those checks do
+ * @throws ApiError as those checks do; `storage_full`, unless the request is one that makes room
  */
 export function change<Result>(
   c: Context<Env>,
   work: (transaction: Writer) => Promise<Result>,
 ): Promise<Result> {
-  return c.var.services.db.write.transaction().execute(async (transaction) => {
+  const onFullDisk: OnFullDisk = worksOnFullDisk(c.var.action, c.var.viewer) ? 'use reserve' : 'refuse'
+  return c.var.services.transactions.run(async (transaction) => {
     for (const check of c.var.admissions) await check(transaction)
     return work(transaction)
-  })
+  }, onFullDisk)
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { OwnPasswordChange } from '#domain/user.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { noteDeed, noteDeedIfRoom } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { invalid } from '#server/errors.ts'
 import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.ts'
@@ -47,10 +47,7 @@ async function checkCurrentPassword(c: Context<Env>, password: string | undefine
     return (await services.passwords.matches(found?.password_hash, password, rank)) || undefined
   })
   if (isRight) return
-  await noteDeed(services.db.write, c, {
-    action: 'password.refuse',
-    record: { id: viewer.id, name: viewer.email },
-  })
+  await noteDeedIfRoom(c, { action: 'password.refuse', record: { id: viewer.id, name: viewer.email } })
   // Not a 401, which would say that the session has ended.
   throw invalid('current_password', 'wrong_password')
 }

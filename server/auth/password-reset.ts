@@ -17,13 +17,13 @@ import { storeMailedPassword, withdrawMailedPassword } from './mailed-password-q
  * @throws ApiError `too_many_requests`
  */
 export async function resetPassword(c: Context<Env>, email: string): Promise<void> {
-  const { db, mailer, config } = c.var.services
+  const { transactions, mailer, config } = c.var.services
   const account = foldEmail(email)
   limitRequests(c, account)
 
   const password = makePassword()
   const stored = fingerprint(password)
-  const { user, mailedAt } = await db.write.transaction().execute(async (transaction) => {
+  const { user, mailedAt } = await transactions.run(async (transaction) => {
     const user = await findAccount(transaction, account)
     const mailedAt = await storeMailedPassword(transaction, user?.id, stored)
     await noteDeed(transaction, c, {
@@ -39,9 +39,7 @@ export async function resetPassword(c: Context<Env>, email: string): Promise<voi
   mailer.post(c.var.log.child({ user: user.id }), {
     compose: () => passwordMail(language, config.origin, { ...user, password }),
     whenLost: () =>
-      db.write
-        .transaction()
-        .execute((transaction) => withdrawMailedPassword(transaction, user.id, stored, mailedAt)),
+      transactions.run((transaction) => withdrawMailedPassword(transaction, user.id, stored, mailedAt)),
   })
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { SqliteError } from 'better-sqlite3'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Database, Writer } from '#server/database/database.ts'
-import { isStorageFull } from '#server/errors.ts'
 
 /** A viewer whose session was looked up in this request. */
 export interface SignedInViewer extends Viewer {
@@ -89,8 +89,8 @@ export class Sessions {
   }
 
   /** Forgets sessions whose time is over. */
-  async deleteExpired(): Promise<void> {
-    await this.#lucia.deleteExpiredSessions()
+  async deleteExpired(transaction: Writer): Promise<void> {
+    await this.#luciaOver({ read: transaction, write: transaction }).deleteExpiredSessions()
   }
 
   #luciaOver(db: Connections): Lucia<Record<never, never>, UserAttributes> {
@@ -112,6 +112,16 @@ function idOf(secret: string): string {
 }
 
 function kyselyAdapter({ read, write }: Connections): Adapter {
+  /** A look at a session changes it on the side, and a disk that takes no changes must not keep anybody from reading. */
+  async function unlessDiskFails(statement: () => Promise<unknown>): Promise<void> {
+    try {
+      await statement()
+    } catch (error) {
+      // What fails inside a transaction may have ended it: going on would write outside of it.
+      if (write.isTransaction || !(error instanceof SqliteError)) throw error
+    }
+  }
+
   return {
     async getSessionAndUser(sessionId) {
       const row = await read
@@ -158,19 +168,16 @@ function kyselyAdapter({ read, write }: Connections): Adapter {
         .execute()
     },
     async updateSessionExpiration(sessionId, expiresAt) {
-      try {
-        await write
+      await unlessDiskFails(() =>
+        write
           .updateTable('session')
           .set({ expires_at: seconds(expiresAt) })
           .where('id', '=', sessionId)
-          .execute()
-      } catch (error) {
-        // A full disk must not keep anybody from reading; the session lives on with its old end.
-        if (!isStorageFull(error)) throw error
-      }
+          .execute(),
+      )
     },
     async deleteSession(sessionId) {
-      await write.deleteFrom('session').where('id', '=', sessionId).execute()
+      await unlessDiskFails(() => write.deleteFrom('session').where('id', '=', sessionId).execute())
     },
     async deleteUserSessions(userId) {
       await write.deleteFrom('session').where('user_id', '=', userId).execute()

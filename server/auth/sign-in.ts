@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Credentials, OwnUser } from '#domain/user.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { noteDeed, noteDeedIfRoom } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { findAccount, foldEmail, getOwnUser } from '#server/users/user-queries.ts'
@@ -29,7 +29,7 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
   const claim = await weigh(c, account, password)
   const signedIn = await compareSlowly(c, account, claim.standing, (rank) => openSession(c, claim, rank))
   if (!signedIn) {
-    await noteDeed(services.db.write, c, { action: 'session.refuse', record: { id: '', name: account } })
+    await noteDeedIfRoom(c, { action: 'session.refuse', record: { id: '', name: account } })
     services.metrics.signIns.inc({ result: 'refused' })
     log.info({ address }, 'a sign-in was refused')
     throw new ApiError('LOGIN_ERROR')
@@ -62,12 +62,12 @@ async function weigh(c: Context<Env>, account: string, password: string): Promis
 }
 
 async function openSession(c: Context<Env>, claim: Claim, rank: number): Promise<SignedIn | undefined> {
-  const { db, passwords, sessions } = c.var.services
+  const { passwords, sessions, transactions } = c.var.services
   const { account, password, mailed, found, isMailed } = claim
   const isOwn = await passwords.matches(found?.password_hash, password, rank)
   if (!found?.is_active || !(isOwn || isMailed)) return undefined
 
-  return db.write.transaction().execute(async (transaction) => {
+  return transactions.run(async (transaction) => {
     // The comparison took its time: what was right when it began may have been replaced meanwhile.
     const current = await findAccount(transaction, account)
     if (!current?.is_active || current.id !== found.id) return undefined
@@ -87,5 +87,5 @@ async function openSession(c: Context<Env>, claim: Claim, rank: number): Promise
       changed: isOwn ? [] : ['password'],
     })
     return { user, session }
-  })
+  }, 'use reserve')
 }

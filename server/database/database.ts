@@ -1,10 +1,18 @@
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import {
+  type Dialect,
+  Kysely,
+  type LogEvent,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import { eraseDeleted, skipVacuum } from './erasure.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
+import { WritingDialect } from './writing-dialect.ts'
 
 /** What a query needs to read: the read-only connection, or a transaction. */
 export type Reader = Pick<ReadonlyKysely<Schema>, 'selectFrom'>
@@ -16,7 +24,20 @@ export interface Database {
   write: Writer
   /** Takes what was deleted or overwritten out of the files. @throws as `eraseDeleted` of `erasure.ts` does */
   eraseDeleted(): Promise<void>
-  /** Writes the log back into the database file and closes both connections. */
+  /**
+   * Writes the log back into the database file and empties it: its room is free again, and what is left in it of a
+   * transaction that failed is gone for good. Does not wait for whoever still reads the log.
+   *
+   * @returns false when that could not be done wholly.
+   */
+  emptyLog(): Promise<boolean>
+  /** Called with every error of a query. */
+  onError(listener: (error: unknown) => void): void
+  /**
+   * Writes the log back into the database file and closes both connections.
+   *
+   * @throws when it could not be written back, as on a full disk: it stays beside the file, and the next start reads both.
+   */
   close(): void
 }
 
@@ -26,28 +47,26 @@ export interface Database {
  */
 export function openDatabase(dataDir: string): Database {
   const file = join(dataDir, 'kanat.db')
-  const writing = new SQLite(file)
-  const isNew = writing.pragma('page_count', { simple: true }) === 0
-  writing.pragma('journal_mode = WAL')
-  writing.pragma('synchronous = FULL')
-  writing.pragma('foreign_keys = ON')
-  writing.pragma('secure_delete = ON')
-  expectPragma(writing, 'journal_mode', 'wal')
-  expectPragma(writing, 'synchronous', 2)
-  expectPragma(writing, 'foreign_keys', 1)
-  expectPragma(writing, 'secure_delete', 1)
-  migrate(writing)
-  if (isNew) skipVacuum(writing)
-
+  const writing = openForWriting(file)
   // A read never waits behind a transaction: it has a connection of its own.
   const reading = new SQLite(file, { readonly: true })
   reading.pragma('query_only = ON')
+  reading.pragma('temp_store = MEMORY')
 
-  const write = kyselyOver(writing)
+  const listeners: ((error: unknown) => void)[] = []
+  const tell = (error: unknown) => {
+    for (const listener of listeners) listener(error)
+  }
+  const write = kyselyOver(new WritingDialect(writing, rememberStatements(writing)), tell)
   return {
-    read: kyselyOver(reading) as unknown as Reader,
+    read: kyselyOver(new SqliteDialect({ database: rememberStatements(reading) }), tell) as unknown as Reader,
     write,
     eraseDeleted: () => eraseDeleted(write, writing),
+    // In the turn of a transaction: inside of somebody's it would fail.
+    emptyLog: () => write.connection().execute(async () => emptyLog(writing)),
+    onError(listener) {
+      listeners.push(listener)
+    },
     close() {
       reading.close()
       try {
@@ -59,13 +78,52 @@ export function openDatabase(dataDir: string): Database {
   }
 }
 
+function openForWriting(file: string): SQLite.Database {
+  const connection = new SQLite(file)
+  try {
+    const isNew = connection.pragma('page_count', { simple: true }) === 0
+    connection.pragma('journal_mode = WAL')
+    connection.pragma('synchronous = FULL')
+    connection.pragma('foreign_keys = ON')
+    // What a statement puts aside needs no disk, which may be full.
+    connection.pragma('temp_store = MEMORY')
+    connection.pragma('secure_delete = ON')
+    expectPragma(connection, 'journal_mode', 'wal')
+    expectPragma(connection, 'synchronous', 2)
+    expectPragma(connection, 'foreign_keys', 1)
+    expectPragma(connection, 'secure_delete', 1)
+    migrate(connection)
+    if (isNew) skipVacuum(connection)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+function emptyLog(connection: SQLite.Database): boolean {
+  const patience = connection.pragma('busy_timeout', { simple: true })
+  connection.pragma('busy_timeout = 0')
+  try {
+    return connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
+  } catch (error) {
+    if (error instanceof SQLite.SqliteError) return false
+    throw error
+  } finally {
+    connection.pragma(`busy_timeout = ${String(patience)}`)
+  }
+}
+
 function expectPragma(connection: SQLite.Database, name: string, value: string | number): void {
   const found = connection.pragma(name, { simple: true })
   if (found !== value) throw new Error(`SQLite has ${name}=${String(found)} where ${value} is needed.`)
 }
 
-function kyselyOver(connection: SQLite.Database): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: rememberStatements(connection) }) })
+function kyselyOver(dialect: Dialect, tell: (error: unknown) => void): Kysely<Schema> {
+  const log = (event: LogEvent) => {
+    if (event.level === 'error') tell(event.error)
+  }
+  return new Kysely<Schema>({ dialect, log })
 }
 
 /** Most queries differ in their values only, so their number is small; the bound is for those with lists in them. */

@@ -37,14 +37,22 @@ export async function eraseDeleted(write: Writer, connection: Connection): Promi
   await write.connection().execute(async () => {
     connection.pragma('busy_timeout = 0')
     try {
-      if (connection.pragma('user_version', { simple: true }) !== VACUUMED) {
-        connection.exec('vacuum')
-        connection.pragma(`user_version = ${VACUUMED}`)
-      }
+      if (connection.pragma('user_version', { simple: true }) !== VACUUMED) vacuum(connection)
       const busy = connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true })
       if (busy !== 0) throw new Error('Another process reads the database: its WAL cannot be emptied now.')
     } finally {
       connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
     }
   })
+}
+
+function vacuum(connection: Connection): void {
+  try {
+    connection.exec('vacuum')
+    connection.pragma(`user_version = ${VACUUMED}`)
+  } catch (error) {
+    // On a full disk what it has written so far takes the last room.
+    connection.pragma('wal_checkpoint(TRUNCATE)')
+    throw error
+  }
 }

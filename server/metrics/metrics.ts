@@ -62,6 +62,13 @@ export class Metrics {
     registers: this.#registers,
   })
 
+  readonly checks = new Gauge({
+    name: 'kanat_check_well',
+    help: 'Whether a check of /api/health is well: 1, else 0.',
+    labelNames: ['check'],
+    registers: this.#registers,
+  })
+
   constructor({ db, store, passwords, images }: Sources) {
     for (const result of ['accepted', 'refused']) this.signIns.inc({ result }, 0)
     for (const kind of ['photos', 'reports'] as const) this.countUpload(kind, { files: 0, bytes: 0 }, [])

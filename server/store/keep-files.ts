@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { change } from '#server/auth/change.ts'
+import { MayComeTrue } from '#server/disk/transactions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { turbineFolder } from '#server/turbines/turbine-files.ts'
@@ -42,6 +43,8 @@ export async function keepFiles<Content, Fields, Item>(
     unneeded = filed.filter((_, index) => outcomes[index] instanceof Refusal)
     return outcomes
   } catch (error) {
+    // Rows that a crash may still bring need their files; if none come, the sweeper takes the files.
+    if (error instanceof MayComeTrue) unneeded = []
     if (await turbineExists(db.read, c.var.turbine.id)) throw error
     // Whoever deleted the turbine may have been through with its folder before our files came, or in the middle of it.
     await store.removeFolder(folder)

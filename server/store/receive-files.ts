@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import busboy, { type Busboy } from 'busboy'
 import type { Context } from 'hono'
 import { MIB } from '#domain/limits.ts'
+import { refuseWithoutReserve } from '#server/disk/reserve.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -144,6 +145,8 @@ async function* chunksOf(body: Readable, services: Services): AsyncGenerator<Buf
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new ApiError('too_large')
+    // What was given up of the reserve meanwhile is not for uploads.
+    refuseWithoutReserve(services.reserve)
     if (bytes > lookAt) {
       await refuseWithoutRoom(services)
       lookAt = bytes + LOOK_FOR_ROOM_EVERY_BYTES

@@ -151,4 +151,4 @@ it('takes or refuses every image of repeated structures, and keeps nothing of th
   const files = await readdir(join(dir, 'files'), { recursive: true, withFileTypes: true })
   expect(files.filter((file) => file.isFile())).toHaveLength(kept.length)
   await expect.poll(() => readdir(join(dir, 'incoming'))).toEqual([])
-})
+}, 180_000)

@@ -90,7 +90,11 @@ describe('the line of a request', () => {
   it('is loud and has the error when the server itself fails, whose answer tells nothing of it', async () => {
     const { app, services, answered } = await openNoted('info')
     services.db.close()
-    const answer = await app.request('/api/health')
+    const answer = await app.request('/api/auth/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@kanat.example', password: 'rüzgâr-12' }),
+    })
     expect(answer.status).toBe(500)
     expect(await answer.json()).toEqual({
       success: false,

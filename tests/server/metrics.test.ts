@@ -112,11 +112,13 @@ describe('who asks over the network', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds [\d.]+$/m)
     await expect
-      .poll(async () =>
-        figure(
-          await (await fetch(`${server.origin}/metrics`)).text(),
-          'kanat_upkeep_success_timestamp_seconds',
-        ),
+      .poll(
+        async () =>
+          figure(
+            await (await fetch(`${server.origin}/metrics`)).text(),
+            'kanat_upkeep_success_timestamp_seconds',
+          ),
+        { timeout: 10_000 },
       )
       .toBeGreaterThan(1e9)
   })

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { answers, ok } from '#server/answers.ts'
+import { permit } from '#server/auth/authenticate.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+
+/** Mounted at `/api/health`. */
+export const healthRoutes = new Hono<Env>().get(
+  '/',
+  permit('health.read'),
+  answers(
+    'Ask whether the server is well. `unhealthy` names in `checks` what is not: `data_folder` (cannot be written, or is another one than at the start), `disk_space` (the disk is full), `database` (is damaged or cannot be read).',
+    200,
+    { status: z.literal('ok') },
+    'shutting_down',
+    'unhealthy',
+  ),
+  async (c) => {
+    const { stopping, health } = c.var.services
+    if (stopping)
+      throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
+    const checks = await health.failing()
+    if (checks.length > 0) throw new ApiError('unhealthy', { details: { checks } })
+    return c.json(ok({ status: 'ok' as const }))
+  },
+)

@@ -1,0 +1,180 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verify } from '#server/backup/verify.ts'
+import { jpeg, pdf, reportForm, temporaryFolder, uploadForm } from '../builders.ts'
+import { canInjectFaults, Faults } from '../faults/faults.ts'
+import { ServerProcess, SUPERADMIN } from '../server-process.ts'
+import { Caller } from './caller.ts'
+import { withDatabase } from './data-folder.ts'
+
+/** What a full disk makes fail. */
+const KINDS = ['write', 'sync', 'allocate'] as const
+const CALLS_MAX = 200
+
+interface Trial {
+  /** The one request. */
+  send(): Promise<{ status: number; error: string }>
+  /** Whether what it was to do is done. */
+  isDone(): Promise<boolean>
+}
+
+describe.skipIf(!canInjectFaults)('a disk that fails (skipped without a C compiler)', () => {
+  let dir: string
+  let faults: Faults
+  let server: ServerProcess
+  let caller: Caller
+  let turbine: number
+  let photo: Buffer
+  let counter = 0
+
+  beforeAll(async () => {
+    dir = await temporaryFolder()
+    faults = await Faults.prepare(dir)
+    server = await ServerProcess.start(dir, { ...faults.env, RESERVE_MB: '1' })
+    caller = await Caller.signIn(server.origin)
+    turbine = await addTurbine()
+    photo = await jpeg()
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await faults[Symbol.asyncDispose]()
+    await rm(dir, { recursive: true })
+  })
+
+  const addTurbine = async () =>
+    (
+      await caller.made<{ id: number }>('/turbines', {
+        city: 'izmir',
+        code: `T${++counter}`,
+        location: 'Karaburun',
+        company_id: 999,
+      })
+    ).id
+  const ids = async (path: string) => {
+    const { data } = await caller.call<{ id: number; key?: string }[]>('GET', path)
+    return data.map(({ id, key }) => key ?? id)
+  }
+
+  /** Deleting what `path` made: it is done when `list` has it no more. */
+  function deletion(list: string, key: string | number, path: string): Trial {
+    return {
+      send: () => caller.call('DELETE', path),
+      isDone: async () => !(await ids(list)).includes(key),
+    }
+  }
+
+  /** Adding to a list: it is done when the list is longer. */
+  async function addition(list: string, body: () => object): Promise<Trial> {
+    const before = (await ids(list)).length
+    return {
+      send: () => caller.call('POST', list, body()),
+      isDone: async () => (await ids(list)).length === before + 1,
+    }
+  }
+
+  const trials: Record<string, () => Promise<Trial>> = {
+    'signing in': async () => {
+      let token = ''
+      return {
+        async send() {
+          const answer = await caller.call('POST', '/auth/login', SUPERADMIN)
+          token = (answer as unknown as { token: string }).token
+          return answer
+        },
+        isDone: async () => token !== undefined,
+      }
+    },
+    'signing out': async () => {
+      const other = await Caller.signIn(server.origin)
+      return {
+        send: () => other.call('POST', '/auth/logout'),
+        isDone: async () => (await other.call('GET', '/auth/verify')).status === 401,
+      }
+    },
+    'writing a comment': () => addition(`/turbines/${turbine}/comments`, () => ({ comment: 'Çatlak' })),
+    'adding a company': () => addition('/companies', () => ({ name: `Enerji ${++counter}` })),
+    'changing a user': async () => {
+      const { id } = await caller.made<{ id: number }>('/users', {
+        first_name: 'Ada',
+        last_name: 'Yel',
+        email: `ada${++counter}@kanat.example`,
+        password: 'rüzgâr-12',
+        role: 'operator',
+        company_id: 999,
+      })
+      return {
+        send: () => caller.call('PUT', `/users/${id}`, { first_name: 'Ece' }),
+        isDone: async () => {
+          const { data } = await caller.call<{ id: number; first_name: string }[]>('GET', '/users')
+          return data.find((user) => user.id === id)?.first_name === 'Ece'
+        },
+      }
+    },
+    'uploading a photo': () =>
+      addition(`/turbines/${turbine}/photos`, () => uploadForm({ [`p${++counter}.jpg`]: photo })),
+    'uploading a report': () =>
+      addition(`/turbines/${turbine}/reports`, () => reportForm({ [`r${++counter}.pdf`]: pdf() })),
+    'deleting a photo': async () => {
+      const list = `/turbines/${turbine}/photos`
+      const form = uploadForm({ [`p${++counter}.jpg`]: photo })
+      const [made] = await caller.made<{ key: string }[]>(list, form)
+      const key = made?.key ?? ''
+      return deletion(list, key, `${list}?key=${encodeURIComponent(key)}`)
+    },
+    'deleting a turbine': async () => {
+      const id = await addTurbine()
+      await caller.made(`/turbines/${id}/reports`, reportForm({ 'a.pdf': pdf() }))
+      return deletion('/turbines', id, `/turbines/${id}`)
+    },
+  }
+
+  for (const action of ['fail', 'failFrom'] as const) {
+    const which = action === 'fail' ? 'at any one call' : 'from any call on'
+    it.each(Object.entries(trials))(`leaves %s done or refused, ${which}`, async (_, prepare) => {
+      let refusals = 0
+      let calls = CALLS_MAX
+      for (let at = 1; at <= calls; at += 1) {
+        const { send, isDone } = await prepare()
+        faults.arm({ action, kinds: [...KINDS], at })
+        const answer = await send()
+        const { seen } = faults
+        faults.disarm()
+        if (seen < at) calls = 0
+        if (answer.status === 503) refusals += 1
+        if (answer.status !== 503) expect([200, 201], JSON.stringify({ at, answer })).toContain(answer.status)
+        else expect([at, answer.error]).toEqual([at, 'storage_full'])
+        expect([at, await isDone()]).toEqual([at, answer.status !== 503])
+      }
+      expect(calls).toBe(0)
+      if (action === 'failFrom') expect(refusals).toBeGreaterThan(0)
+    })
+  }
+
+  it('is sound after all that, and every row has its file', async () => {
+    withDatabase(dir, (database) => {
+      expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    })
+    const { findings } = await verify(dir)
+    // Where a commit may still come true, its files stay until the sweeper takes them.
+    expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
+    expect(server.output).not.toContain('"status":500')
+  })
+
+  it('brings no row without its file by a crash, when it did not say that it has the commit', async () => {
+    let calls = CALLS_MAX
+    for (let at = 1; at <= calls; at += 1) {
+      faults.arm({ action: 'failFrom', kinds: ['sync'], at })
+      const body = reportForm({ [`r${++counter}.pdf`]: pdf() })
+      const answer = await caller.call('POST', `/turbines/${turbine}/reports`, body)
+      if (faults.seen < at) calls = 0
+      expect([201, 503]).toContain(answer.status)
+      await server.end('SIGKILL')
+      faults.disarm()
+      const { findings } = await verify(dir)
+      expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
+      server = await ServerProcess.start(dir, { ...faults.env, RESERVE_MB: '1' })
+      caller = await Caller.signIn(server.origin)
+    }
+    expect(calls).toBe(0)
+  })
+})

@@ -1,0 +1,207 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { MIB } from '#domain/limits.ts'
+import { jpeg, pdf, reportForm, uploadForm } from '../builders.ts'
+import { ServerProcess, SUPERADMIN } from '../server-process.ts'
+import { canMount, SmallDisk } from '../small-disk.ts'
+import { Caller } from './caller.ts'
+
+const SIZES = [4, 8, 16, 24]
+
+describe.skipIf(!canMount)('a full disk (skipped where none can be mounted)', () => {
+  it.each(SIZES)('of %i MB, filled from outside, can be emptied', async (megabytes) => {
+    await using disk = await SmallDisk.mount(megabytes)
+    await using server = await ServerProcess.start(disk.path)
+    const records = await makeRecords(await Caller.signIn(server.origin))
+    await expectWholeReserve(disk.path)
+    disk.fill()
+
+    const caller = await Caller.signIn(server.origin)
+    await expectRefusals(disk, caller)
+    await expectEmptiable(disk, caller, records)
+    expect(server.output).toMatch(/"message":"storage_full: database or disk is full"/)
+    await disk.empty()
+    await expectEverythingWorks(caller)
+    await expectWholeReserve(disk.path)
+    expect(server.output).not.toContain('"status":500')
+    expect(await server.end('SIGTERM')).toBe(0)
+    expectSoundDatabase(disk.path)
+  })
+
+  it.each([4, 24])('of %i MB, filled by uploads at once, can be emptied', async (megabytes) => {
+    await using disk = await SmallDisk.mount(megabytes)
+    await using server = await ServerProcess.start(disk.path)
+    const caller = await Caller.signIn(server.origin)
+    const records = await makeRecords(caller)
+    const photo = await jpeg({ width: 1000, height: 800 })
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, uploader) => {
+        for (let n = 0; ; n += 1) {
+          const body = uploadForm({ [`u${uploader}-${n}.jpg`]: photo })
+          const answer = await caller.call('POST', `/turbines/${records.turbine}/photos`, body)
+          expect([201, 503]).toContain(answer.status)
+          if (answer.status === 503) return expect(answer.error).toBe('storage_full')
+        }
+      }),
+    )
+    disk.fill()
+
+    const other = await Caller.signIn(server.origin)
+    await expectEmptiable(disk, other, records)
+    await disk.empty()
+    await expectEverythingWorks(other)
+    await expectWholeReserve(disk.path)
+    expect(server.output).not.toContain('"status":500')
+    expect(await server.end('SIGTERM')).toBe(0)
+    expectSoundDatabase(disk.path)
+  })
+
+  it('lets many at once sign in and delete', async () => {
+    await using disk = await SmallDisk.mount(8)
+    await using server = await ServerProcess.start(disk.path)
+    const caller = await Caller.signIn(server.origin)
+    const { turbine } = await makeRecords(caller)
+    const comments = await Promise.all(Array.from({ length: 40 }, () => addComment(caller, turbine)))
+    disk.fill()
+    const answers = await Promise.all(
+      comments.map(async (comment, n) => {
+        if (n % 8 === 0) await Caller.signIn(server.origin)
+        const written = await caller.call('POST', `/turbines/${turbine}/comments`, { comment: 'x' })
+        expect([201, 503]).toContain(written.status)
+        return caller.call('DELETE', `/turbines/${turbine}/comments/${comment}`)
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(comments.map(() => 200))
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('is one to start on, after %s', async (signal) => {
+    await using disk = await SmallDisk.mount(8)
+    let records: Records
+    {
+      await using server = await ServerProcess.start(disk.path)
+      records = await makeRecords(await Caller.signIn(server.origin))
+      disk.fill()
+      await Caller.signIn(server.origin)
+      disk.fill()
+      expect(await server.end(signal)).toBe(signal === 'SIGTERM' ? 0 : null)
+    }
+    disk.fill()
+    await using server = await ServerProcess.start(disk.path)
+    await expectEmptiable(disk, await Caller.signIn(server.origin), records)
+    await disk.empty()
+    await expectWholeReserve(disk.path)
+  })
+
+  it('has the reserve made again where it is missing', async () => {
+    await using disk = await SmallDisk.mount(8)
+    await using server = await ServerProcess.start(disk.path)
+    await expectWholeReserve(disk.path)
+    await expect.poll(() => readdir(disk.path)).not.toContain('write-probe')
+    await server.end('SIGKILL')
+    await disk.removeReserve()
+    await using again = await ServerProcess.start(disk.path)
+    expect(again.origin).toBeDefined()
+    await expectWholeReserve(disk.path)
+  })
+})
+
+interface Records {
+  turbine: number
+  photo: string
+  report: number
+  comment: number
+  user: number
+  company: number
+}
+
+/** One of each that can be deleted. */
+async function makeRecords(caller: Caller): Promise<Records> {
+  const company = await caller.made<{ id: number }>('/companies', { name: 'Enerji' })
+  const turbine = await caller.made<{ id: number }>('/turbines', turbineDraft(company.id))
+  const at = `/turbines/${turbine.id}`
+  const [photo] = await caller.made<{ key: string }[]>(`${at}/photos`, uploadForm({ 'a.jpg': await jpeg() }))
+  const [report] = await caller.made<{ id: number }[]>(`${at}/reports`, reportForm({ 'a.pdf': pdf() }))
+  const user = await caller.made<{ id: number }>('/users', {
+    first_name: 'Ada',
+    last_name: 'Yel',
+    email: 'ada@kanat.example',
+    password: 'rüzgâr-12',
+    role: 'operator',
+    company_id: company.id,
+  })
+  return {
+    turbine: turbine.id,
+    photo: photo?.key ?? '',
+    report: report?.id ?? 0,
+    comment: await addComment(caller, turbine.id),
+    user: user.id,
+    company: company.id,
+  }
+}
+
+function turbineDraft(company_id: number) {
+  return { city: 'izmir', code: 'T1', location: 'Karaburun', company_id }
+}
+
+async function addComment(caller: Caller, turbine: number): Promise<number> {
+  return (await caller.made<{ id: number }>(`/turbines/${turbine}/comments`, { comment: 'Çatlak' })).id
+}
+
+/** Signs out and in, deletes one of each and reads, while everything else is refused. */
+async function expectEmptiable(disk: SmallDisk, caller: Caller, records: Records): Promise<void> {
+  const { turbine, photo, report, comment, user, company } = records
+  expect((await caller.call('POST', '/auth/logout')).status).toBe(200)
+  expect((await caller.call('GET', '/turbines')).status).toBe(401)
+  const wrong = await caller.call('POST', '/auth/login', { ...SUPERADMIN, password: 'wrong-one' })
+  expect([wrong.status, wrong.error]).toEqual([401, 'LOGIN_ERROR'])
+  const again = await Caller.signIn(caller.origin)
+  for (const path of [
+    `/turbines/${turbine}/comments/${comment}`,
+    `/turbines/${turbine}/photos?key=${encodeURIComponent(photo)}`,
+    `/turbines/${turbine}/reports/${report}`,
+    `/users/${user}`,
+    `/turbines/${turbine}`,
+    `/companies/${company}`,
+  ]) {
+    for (const read of ['/turbines', '/companies', '/users', '/auth/profile'])
+      expect((await again.call('GET', read)).status).toBe(200)
+    // Whoever fills the disk takes what the last deletion freed.
+    disk.fill()
+    expect(await again.call('DELETE', path), path).toMatchObject({ status: 200 })
+    expect(await again.call('DELETE', path), path).toMatchObject({ status: 404 })
+  }
+  caller.token = again.token
+}
+
+/** Tries everything that makes no room. */
+async function expectRefusals(disk: SmallDisk, caller: Caller): Promise<void> {
+  const refused: string[] = []
+  // Some of it may find room in what the database has already, but not for ever.
+  for (let n = 0; n < 200 && refused.length === 0; n += 1) {
+    disk.fill()
+    const answer = await caller.call('POST', '/companies', { name: `E${n}`, address: 'x'.repeat(400) })
+    expect([201, 503]).toContain(answer.status)
+    if (answer.status === 503) refused.push(answer.error)
+  }
+  expect(refused).toEqual(['storage_full'])
+}
+
+async function expectEverythingWorks(caller: Caller): Promise<void> {
+  const company = await caller.made<{ id: number }>('/companies', { name: 'Yeni' })
+  const turbine = await caller.made<{ id: number }>('/turbines', turbineDraft(company.id))
+  await caller.made(`/turbines/${turbine.id}/photos`, uploadForm({ 'b.jpg': await jpeg() }))
+  await addComment(caller, turbine.id)
+}
+
+async function expectWholeReserve(dataDir: string): Promise<void> {
+  const allocated = async () => (await stat(join(dataDir, 'reserve'))).blocks * 512
+  await expect.poll(allocated, { timeout: 5000 }).toBeGreaterThanOrEqual(MIB)
+}
+
+function expectSoundDatabase(dataDir: string): void {
+  const database = new SQLite(join(dataDir, 'kanat.db'), { readonly: true })
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  database.close()
+}

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A small file system of one's own can only be mounted by root. */
+export const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
+
+/** A file system of a few megabytes in memory, mounted for one test. */
+export class SmallDisk implements AsyncDisposable {
+  readonly path: string
+  #isReadOnly = false
+
+  private constructor(path: string) {
+    this.path = path
+  }
+
+  static async mount(megabytes: number): Promise<SmallDisk> {
+    const path = await mkdtemp(join(tmpdir(), 'kanat-disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])
+    return new SmallDisk(path)
+  }
+
+  /** Writes a file that is none of the server's until nothing more goes in. */
+  fill(): void {
+    const file = openSync(join(this.path, 'filler'), 'a')
+    try {
+      for (const size of [65_536, 4096, 1]) while (this.#write(file, size));
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  #write(file: number, size: number): boolean {
+    try {
+      return writeSync(file, Buffer.alloc(size, 1)) === size
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      return false
+    }
+  }
+
+  /** Takes the filler away. */
+  async empty(): Promise<void> {
+    await rm(join(this.path, 'filler'))
+  }
+
+  async removeReserve(): Promise<void> {
+    await rm(join(this.path, 'reserve'))
+  }
+
+  /**
+   * Makes the folder read-only for whoever opens something in it from now on. The disk itself cannot be made read-only
+   * while a server has files open.
+   */
+  makeReadOnly(): void {
+    execFileSync('mount', ['--bind', this.path, this.path])
+    execFileSync('mount', ['-o', 'remount,bind,ro', this.path])
+    this.#isReadOnly = true
+  }
+
+  makeWritable(): void {
+    execFileSync('umount', ['-l', this.path])
+    this.#isReadOnly = false
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isReadOnly) this.makeWritable()
+    execFileSync('umount', ['-l', this.path])
+    await rm(this.path, { recursive: true })
+  }
+}
