@@ -15,6 +15,7 @@ import { ApiError, answerError } from './errors.ts'
 import { mediaRoutes } from './media/media-routes.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
+import { refuseMalformed } from './refuse-malformed.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { noteRequest } from './request-log.ts'
 import type { Services } from './services.ts'
@@ -90,7 +91,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       await next()
     })
-    .use(noteRequest)
+    .use(noteRequest, refuseMalformed)
     .onError(answerError)
     .route('/', api)
     .route('/', beside)
