@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection to the server at `origin`. */
+/** A connection to the server at `origin`; what becomes of it is for the caller to look at. */
 export async function connectTo(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
+  socket.on('error', () => {})
   return socket
 }
 
