@@ -68,8 +68,16 @@ async function decode(path: string, maxPixels: number): Promise<DecodedImage> {
   const open = () => sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
   const metadata = await refuseDamaged(path, open().metadata())
   const { width, height, orientation = 1, exif } = metadata
-  if (Math.max(width, height) > SIDE_MAX || width * height > maxPixels) throw new ApiError('too_large')
-  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX) throw new ApiError('too_large')
+  if (width * height > maxPixels) {
+    const values = { width, height, max: maxPixels / 1e6 }
+    throw new ApiError('too_large', { reason: { code: 'too_many_pixels', values } })
+  }
+  if (Math.max(width, height) > SIDE_MAX) {
+    throw new ApiError('too_large', { reason: { code: 'side_too_long', values: { max: SIDE_MAX } } })
+  }
+  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX) {
+    throw new ApiError('too_large', { reason: { code: 'decoded_too_large' } })
+  }
 
   // Turning after the shrinking spares holding the whole original in memory.
   const turned = orientation >= 5

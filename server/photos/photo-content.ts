@@ -1,15 +1,23 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
+import type { FileMediaType } from '#domain/file-types.ts'
 
 /** What the bytes of an uploaded photo turned out to be. */
 export interface PhotoContent {
   kind: 'image' | 'pointcloud'
-  mediaType: string
+  mediaType: FileMediaType
 }
 
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif', 'image/avif']
-const POINT_CLOUD_TYPE = 'application/vnd.pcd'
+const IMAGE_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/tiff',
+  'image/gif',
+  'image/avif',
+] as const satisfies FileMediaType[]
+const POINT_CLOUD_TYPE = 'application/vnd.pcd' satisfies FileMediaType
 
 /** More than any PCD header has, in bytes. */
 const HEADER_BYTES_MAX = 16 * 1024
@@ -22,7 +30,8 @@ const HEADER_BYTES_MAX = 16 * 1024
  */
 export async function sniffPhoto(path: string): Promise<PhotoContent | undefined> {
   const type = await fileTypeFromFile(path)
-  if (type && IMAGE_TYPES.includes(type.mime)) return { kind: 'image', mediaType: type.mime }
+  const image = IMAGE_TYPES.find((known) => known === type?.mime)
+  if (image) return { kind: 'image', mediaType: image }
 
   await using file = await open(path, 'r')
   const { size } = await file.stat()

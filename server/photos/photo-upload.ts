@@ -3,6 +3,7 @@ import { type Photo, PhotoFields } from '#domain/photo.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { refuseWrongExtension } from '#server/store/file-extension.ts'
 import { type Intake, writeDurably } from '#server/store/file-store.ts'
 import { refuseWithoutRoom } from '#server/store/room.ts'
 import type { FiledFile, UploadKind } from '#server/store/upload-kind.ts'
@@ -29,6 +30,7 @@ export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
     const content = await sniffPhoto(file.path)
     if (!content) throw new ApiError('unsupported_file')
     const { kind, mediaType } = content
+    refuseWrongExtension(file.name, mediaType)
     if (kind === 'pointcloud') return { content: { mediaType, image: undefined }, derivatives: [] }
     const { derivatives, ...image } = await c.var.services.images.decode(file.path)
     await refuseWithoutRoom(c.var.services)
