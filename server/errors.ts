@@ -24,6 +24,11 @@ export interface Reason {
   values?: Record<string, string | number>
 }
 
+/** What a schema says of a value, as a sentence for the terminal: our own schemas say only its code. */
+export function terminalSentence(message: string): string {
+  return en.issues[message as IssueCode] ?? `${message}.`
+}
+
 /** The only way a feature refuses: it throws one of these, and the handler below answers. */
 export class ApiError extends Error {
   readonly code: ErrorCode
