@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Id } from './fields.ts'
 import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH } from './limits.ts'
 import { type Action, mayEverywhere, type Viewer } from './permissions.ts'
+import { lines } from './text.ts'
 
 /** A comment as the API answers it. It was edited when `updated_at` differs from `created_at`. */
 export const Comment = z.object({
@@ -16,7 +17,7 @@ export const Comment = z.object({
 export type Comment = z.infer<typeof Comment>
 
 /** The body of `POST` and `PUT`. */
-export const CommentDraft = z.strictObject({ comment: z.string().trim().min(1).max(COMMENT_MAX_LENGTH) })
+export const CommentDraft = z.strictObject({ comment: lines.min(1).max(COMMENT_MAX_LENGTH) })
 export type CommentDraft = z.infer<typeof CommentDraft>
 
 /** The path of one comment of a turbine. */

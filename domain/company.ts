@@ -1,13 +1,14 @@
 import * as z from 'zod'
-import { optionalText, requiredText } from './fields.ts'
+import { OptionalEmail, optionalText, requiredText } from './fields.ts'
+import { lines } from './text.ts'
 
 /** What a person fills in of a company: the columns of its table. */
 export const CompanyFields = z.strictObject({
   name: requiredText,
-  contact_email: z.union([z.literal(''), z.email().max(254)]),
+  contact_email: OptionalEmail,
   authorized_number: optionalText,
   phone: optionalText,
-  address: z.string().trim().max(1000),
+  address: lines.max(1000),
 })
 export type CompanyFields = z.infer<typeof CompanyFields>
 

@@ -1,19 +1,16 @@
 import * as z from 'zod'
-import { Email } from './fields.ts'
+import { OptionalEmail } from './fields.ts'
 import { CONTACT_LINE_MAX_LENGTH, CONTACT_TEXT_MAX_LENGTH } from './limits.ts'
+import { line, lines } from './text.ts'
 
-const line = z
-  .string()
-  .trim()
-  .max(CONTACT_LINE_MAX_LENGTH)
-  .regex(/^[^\p{Cc}]*$/u)
+const contactLine = line.max(CONTACT_LINE_MAX_LENGTH)
 
 /** The body of `POST /contact`: what a visitor of the public site writes to the company. */
 export const ContactMessage = z.strictObject({
-  name: line.min(1),
-  email: z.union([z.literal(''), Email]).default(''),
-  phone: line.default(''),
-  subject: line.min(1),
-  message: z.string().trim().min(1).max(CONTACT_TEXT_MAX_LENGTH),
+  name: contactLine.min(1),
+  email: OptionalEmail.default(''),
+  phone: contactLine.default(''),
+  subject: contactLine.min(1),
+  message: lines.min(1).max(CONTACT_TEXT_MAX_LENGTH),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>

@@ -1,12 +1,18 @@
 import * as z from 'zod'
+import { line } from './text.ts'
 
 /** The kinds of fields that many things have. */
 
-export const requiredText = z.string().trim().min(1).max(200)
-export const optionalText = z.string().trim().max(200)
+export const requiredText = line.min(1).max(200)
+export const optionalText = line.max(200)
+
+const address = line.max(254)
 
 /** An e-mail address as people type it; `foldEmail` says which two are one. */
-export const Email = z.string().trim().max(254).pipe(z.email())
+export const Email = address.pipe(z.email())
+
+/** Likewise, where it may be left out. */
+export const OptionalEmail = address.pipe(z.union([z.literal(''), z.email()]))
 
 /** An id in a path or a query: a positive integer written in digits. */
 export const Id = z

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { unlessEmpty } from './fields.ts'
+import { line } from './text.ts'
 import { YearText } from './year.ts'
 
 export const BLADES = ['A', 'B', 'C'] as const
@@ -32,10 +33,7 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-const roomText = z
-  .string()
-  .trim()
-  .regex(/^[^\p{Cc}]{1,40}$/u)
+const roomText = line.min(1).max(40)
 
 /** The text fields beside the files of `POST /turbines/{id}/photos`, as multipart brings them. */
 export const PhotoFields = z

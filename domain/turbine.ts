@@ -1,14 +1,13 @@
 import * as z from 'zod'
 import { optionalText, requiredText } from './fields.ts'
 import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
+import { line } from './text.ts'
 
 export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'])
 export type TurbineStatus = z.infer<typeof TurbineStatus>
 
 /** `"lat,lon"` in decimal degrees (WGS 84); an empty text is read as none. */
-const Coordinates = z
-  .string()
-  .trim()
+const Coordinates = line
   .transform((text) => text.replace(/\s*,\s*/, ','))
   .refine((text) => text === '' || isLatLon(text), { error: 'invalid_coordinates' })
   .transform((text) => text || null)

@@ -1,3 +1,8 @@
+import { cleanText } from './clean-text.ts'
+
+/** What programs without Turkish case rules make of `İ`: an `i` and a dot above it, which NFC leaves apart. */
+const DOTTED_I = 'i\u0307'
+
 const PLAIN: Record<string, string> = {
   ı: 'i',
   ğ: 'g',
@@ -18,13 +23,14 @@ export function foldForSearch(text: string): string {
   return text
     .toLocaleLowerCase('tr')
     .normalize('NFC')
+    .replaceAll(DOTTED_I, 'i')
     .replace(/[ığşçöüâîû]/g, (letter) => PLAIN[letter] ?? letter)
     .trim()
 }
 
-/** A company name as uniqueness compares it: trimmed, one space between words, case-folded by Turkish rules (I/ı, İ/i). */
+/** A company name as uniqueness compares it: clean, one space between words, case-folded by Turkish rules (I/ı, İ/i). */
 export function foldName(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('tr')
+  return cleanText(name).replace(/\s+/g, ' ').toLocaleLowerCase('tr').replaceAll(DOTTED_I, 'i')
 }
 
 /** A place name as people write it, whatever case it is stored in: `istanbul` gives `İstanbul`. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Email } from './fields.ts'
 import { PASSWORD_MIN_LENGTH } from './limits.ts'
 import { ROLES, Role, type Viewer } from './permissions.ts'
+import { line, passwordText, textWithoutNul } from './text.ts'
 
 /** A user as every answer shows one: never with a password or its hash. */
 export const User = z.object({
@@ -20,10 +21,10 @@ export type User = z.infer<typeof User>
 export const OwnUser = User.extend({ must_change_password: z.boolean() })
 export type OwnUser = z.infer<typeof OwnUser>
 
-const personName = z.string().trim().min(1).max(100)
+const personName = line.min(1).max(100)
 
 /** A password somebody chooses. */
-const NewPassword = z.string().min(PASSWORD_MIN_LENGTH).max(1000)
+const NewPassword = passwordText.min(PASSWORD_MIN_LENGTH).max(1000)
 
 /** What an administrator fills in of a user. */
 const UserFields = z.strictObject({
@@ -51,8 +52,8 @@ export const PasswordDraft = z.strictObject({ password: NewPassword })
 
 /** The body of `POST /auth/login`. */
 export const Credentials = z.strictObject({
-  email: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(1000),
+  email: line.min(1).max(254),
+  password: textWithoutNul.min(1).max(1000),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -63,7 +64,7 @@ export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 /** The body of `PUT /auth/password`. The current one may be missing where a mailed one was used: then there is none. */
 export const OwnPasswordChange = z.strictObject({
   password: NewPassword,
-  current_password: z.string().max(1000).optional(),
+  current_password: textWithoutNul.max(1000).optional(),
 })
 export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 

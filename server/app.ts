@@ -14,6 +14,7 @@ import { healthRoutes } from './health/health-routes.ts'
 import { mediaRoutes } from './media/media-routes.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
+import { refuseMalformed } from './refuse-malformed.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { noteRequest } from './request-log.ts'
 import type { Services } from './services.ts'
@@ -78,7 +79,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       await next()
     })
-    .use(noteRequest, eraseAfterChanges)
+    .use(noteRequest, refuseMalformed, eraseAfterChanges)
     .onError(answerError)
     .route('/', api)
     .route('/', beside)

@@ -4,6 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
 import { FILE_SIZE_MAX, FILES_PER_REQUEST_MAX, IMAGE_PIXELS_MAX, MIB } from '#domain/limits.ts'
 import { UserDraft } from '#domain/user.ts'
+import { terminalSentence } from './errors.ts'
 import type { ImageLimits } from './images/image-pool.ts'
 
 const METRICS_TOKEN_MIN_LENGTH = 16
@@ -85,7 +86,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(set)
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'),
+      parsed.error.issues
+        .map((issue) => `${issue.path.join('.')}: ${terminalSentence(issue.message)}`)
+        .join('\n'),
     )
   }
   const e = parsed.data

@@ -2,6 +2,7 @@ import { SqliteError } from 'better-sqlite3'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { IntlMessageFormat } from 'intl-messageformat'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
@@ -17,6 +18,17 @@ export interface Issue {
   code: string
 }
 
+/** What exactly stands behind an error, where its code says less: a sentence of `content/errors` with its values. */
+export interface Reason {
+  code: keyof typeof tr.reasons
+  values?: Record<string, string | number>
+}
+
+/** What a schema says of a value, as a sentence for the terminal: our own schemas say only its code. */
+export function terminalSentence(message: string): string {
+  return en.issues[message as IssueCode] ?? `${message}.`
+}
+
 /** The only way a feature refuses: it throws one of these, and the handler below answers. */
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -24,6 +36,7 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
   /** What stands in the answer beside the error. */
   readonly details: Record<string, unknown>
+  readonly reason: Reason | undefined
 
   constructor(
     code: ErrorCode,
@@ -33,6 +46,7 @@ export class ApiError extends Error {
       details?: Record<string, unknown>
       /** For the log. */
       cause?: unknown
+      reason?: Reason | undefined
     } = {},
   ) {
     super(code, { cause: more.cause })
@@ -40,6 +54,7 @@ export class ApiError extends Error {
     this.issues = more.issues ?? []
     this.headers = more.headers ?? {}
     this.details = more.details ?? {}
+    this.reason = more.reason
   }
 }
 
@@ -50,12 +65,18 @@ export function invalid(path: string, code: IssueCode): ApiError {
 
 /** A 429 that says when to come back. */
 export function tooManyRequests(seconds: number): ApiError {
-  return new ApiError('too_many_requests', { headers: { 'Retry-After': String(seconds) } })
+  return new ApiError('too_many_requests', {
+    headers: { 'Retry-After': String(seconds) },
+    reason: { code: 'wait', values: { minutes: Math.ceil(seconds / 60) } },
+  })
 }
 
-/** The sentence for `code` in the language the caller asked for. */
-export function sentence(c: Context, code: ErrorCode): string {
-  return SENTENCES[preferredLanguage(c)][code]
+/** The sentence for `code`, or the more exact one of its reason, in the language the caller asked for. */
+export function sentence(c: Context, code: ErrorCode, reason?: Reason): string {
+  const language = preferredLanguage(c)
+  const words = SENTENCES[language]
+  if (!reason) return words[code]
+  return String(new IntlMessageFormat(words.reasons[reason.code], language).format(reason.values))
 }
 
 /** Answers everything thrown below `/api` and `/media`; what nobody foresaw, with a bare 500. */
@@ -71,7 +92,7 @@ export function answerError(error: Error, c: Context<Env>): Response {
     {
       success: false,
       error: refusal.code,
-      message: words[refusal.code],
+      message: sentence(c, refusal.code, refusal.reason),
       ...(issues.length > 0 && { issues }),
       ...refusal.details,
     },

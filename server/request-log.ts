@@ -10,6 +10,8 @@ const READING = ['GET', 'HEAD', 'OPTIONS']
 /** Notes every request once it is answered: in the metrics, and in the log as loud as it matters. */
 export const noteRequest = createMiddleware<Env>(async (c, next) => {
   const start = performance.now()
+  // A socket that is gone by the end has no address any more.
+  const address = clientAddress(c)
   await next()
   const ms = performance.now() - start
   const { method, path } = c.req
@@ -27,7 +29,7 @@ export const noteRequest = createMiddleware<Env>(async (c, next) => {
       status,
       ms: Math.round(ms),
       user: c.get('viewer')?.id,
-      address: clientAddress(c),
+      address,
       ...(status >= 500 && { err: c.error }),
     },
     'answered',

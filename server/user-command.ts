@@ -6,7 +6,7 @@ import { UserDraft } from '#domain/user.ts'
 import { noteLocalDeed } from './audit/audit-log.ts'
 import { companyExists } from './companies/company-queries.ts'
 import { environment, readConfig } from './config.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, terminalSentence } from './errors.ts'
 import { Interrupted, readPassword } from './read-password.ts'
 import { openServices } from './services.ts'
 import { insertUser } from './users/user-queries.ts'
@@ -42,7 +42,7 @@ async function addUser(): Promise<string> {
   const account = NewAccount.safeParse(values)
   if (!account.success) {
     throw new Error(
-      `${account.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('\n')}\n\n${USAGE}`,
+      `${account.error.issues.map((issue) => `--${issue.path.join('.')}: ${terminalSentence(issue.message)}`).join('\n')}\n\n${USAGE}`,
     )
   }
   const { email, role, company, 'first-name': first_name, 'last-name': last_name } = account.data
@@ -51,7 +51,9 @@ async function addUser(): Promise<string> {
   if (!(await companyExists(db.read, company))) throw new Error(`There is no company ${company}.`)
   const password = UserDraft.shape.password.safeParse(await readPassword())
   if (!password.success)
-    throw new Error(`Password: ${password.error.issues.map(({ message }) => message).join('\n')}`)
+    throw new Error(
+      `Password: ${password.error.issues.map(({ message }) => terminalSentence(message)).join('\n')}`,
+    )
   const password_hash = await passwords.hash(password.data)
   const user = { email, first_name, last_name, role, company_id: company, is_active: true, password_hash }
   const id = await db.write.transaction().execute(async (transaction) => {

@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
 import { JSON_BODY_MAX, JSON_BODY_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Env } from './env.ts'
-import { ApiError, type Issue } from './errors.ts'
+import { ApiError, type Issue, invalid } from './errors.ts'
 
 /** One part of what a route takes, as the contract shows it. */
 export interface Input {
@@ -18,8 +18,8 @@ export interface Input {
 /**
  * Checks one part of the request against a schema and hands it on typed.
  *
- * @throws ApiError `validation_failed` with an issue for each place that does not fit; `too_large`, `request_timeout` for
- *   a JSON body over its limits.
+ * @throws ApiError `validation_failed` with an issue for each place that does not fit, or for a JSON body that breaks off;
+ *   `too_large`, `request_timeout` for one over its limits.
  */
 export const validate = <Schema extends z.ZodType, Target extends keyof ValidationTargets>(
   target: Target,
@@ -30,11 +30,13 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
     throw new ApiError('validation_failed', { issues: issuesOf(result.error, result.data) })
   })
   const limited: typeof check = async (c, next) => {
-    await inTime(
-      limitBody(c, async () => {
-        await c.req.text()
-      }),
-    )
+    const arrival = limitBody(c, async () => {
+      await c.req.text()
+    })
+    await inTime(arrival).catch((error) => {
+      // Nothing but reading happened, so who broke off is the caller.
+      throw error instanceof ApiError ? error : invalid('', 'broken_off')
+    })
     return check(c, next)
   }
   const checked = target === 'json' ? limited : check

@@ -20,7 +20,7 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   })
   if (response.ok) return response
 
-  const error = answerError(response.status, await response.text())
+  const error = answerError(response.status, await response.text(), response.headers.get('Retry-After'))
   endSessionOn(error, token)
   throw error
 }

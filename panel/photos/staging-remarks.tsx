@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { FILE_NAME_WARNING_MS } from '#domain/limits.ts'
+import { FILE_NAME_MAX_LENGTH, FILE_NAME_WARNING_MS } from '#domain/limits.ts'
 import { useText } from '#panel/preferences/use-text.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { NO_FILES, type SortedFiles } from './staged-files.ts'
@@ -35,7 +35,7 @@ export function StagingRemarks({ remarks, onChange }: StagingRemarksProps) {
           <Banner
             key={id}
             tone="warning"
-            title={text(`staging.${id}`, { n: names.length })}
+            title={text(`staging.${id}`, { n: names.length, max: FILE_NAME_MAX_LENGTH })}
             onDismiss={() => onChange({ ...remarks, [id]: [] })}
           >
             <NameList names={names} />

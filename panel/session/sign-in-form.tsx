@@ -9,9 +9,11 @@ import { errorText } from '#panel/api/error-text.ts'
 import { type Text, useText } from '#panel/preferences/use-text.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
+import { PasswordField } from '#panel/ui/password-field.tsx'
 import { TextField } from '#panel/ui/text-field.tsx'
 import { signIn } from './session-calls.ts'
 import { sessionEnd } from './stored-session.ts'
+import { ThrottleNotice } from './throttle-notice.tsx'
 
 const Form = Credentials.extend({ email: Credentials.shape.email.pipe(z.email()) })
 
@@ -19,6 +21,7 @@ export function SignInForm() {
   useSignals()
   const text = useText()
   const [failure, setFailure] = useState<unknown>()
+  const [passwordShown, setPasswordShown] = useState(false)
   const { register, handleSubmit, setFocus, formState } = useForm<Credentials>({
     resolver: zodResolver(Form),
     defaultValues: { email: '', password: '' },
@@ -27,6 +30,8 @@ export function SignInForm() {
 
   const submit = handleSubmit(async (credentials) => {
     setFailure(undefined)
+    // Browsers offer to store a password from a field of passwords only.
+    setPasswordShown(false)
     await signIn(credentials).catch((error: unknown) => {
       setFailure(error)
       // The button that was pressed lost the focus while it was busy.
@@ -36,7 +41,7 @@ export function SignInForm() {
 
   return (
     <form onSubmit={submit} noValidate className="mt-8 grid gap-5">
-      {failure === undefined ? <EndedNotice /> : <Banner tone="error" title={failureText(text, failure)} />}
+      {failure === undefined ? <EndedNotice /> : <FailureNotice failure={failure} />}
       <TextField
         {...register('email')}
         type="email"
@@ -49,9 +54,10 @@ export function SignInForm() {
           text(errors.email.type === 'too_small' ? 'signIn.email.required' : 'signIn.email.invalid')
         }
       />
-      <TextField
+      <PasswordField
         {...register('password')}
-        type="password"
+        shown={passwordShown}
+        onShownChange={setPasswordShown}
         label={text('signIn.password')}
         autoComplete="current-password"
         error={errors.password && text('signIn.password.required')}
@@ -69,6 +75,14 @@ function EndedNotice() {
   const why = sessionEnd.value
   if (why === null || why === 'signed-out') return null
   return <Banner tone="warning" title={text(`signIn.ended.${why}`)} />
+}
+
+function FailureNotice({ failure }: { failure: unknown }) {
+  const text = useText()
+  if (failure instanceof ApiError && failure.code === 'too_many_requests' && failure.retryAt !== undefined) {
+    return <ThrottleNotice until={failure.retryAt} />
+  }
+  return <Banner tone="error" title={failureText(text, failure)} />
 }
 
 function failureText(text: Text, failure: unknown): string {

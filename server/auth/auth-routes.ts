@@ -21,7 +21,7 @@ export const authRoutes = new Hono<Env>()
     '/login',
     permit('session.open'),
     answers(
-      'Sign in. Sets the cookie `session` for `/media` too.',
+      'Sign in. The session ends after 30 days. Sets the cookie `session` for `/media` too, which ends with it.',
       200,
       { token: z.string(), user: OwnUser },
       'LOGIN_ERROR',
@@ -31,7 +31,7 @@ export const authRoutes = new Hono<Env>()
     async (c) => {
       const { user, session } = await signIn(c, c.req.valid('json'))
       c.header('Set-Cookie', session.cookie)
-      return c.json(ok({ token: await tokenFor(c, user, session.id), user }))
+      return c.json(ok({ token: await tokenFor(c, user, session), user }))
     },
   )
   .post(
@@ -54,12 +54,15 @@ export const authRoutes = new Hono<Env>()
   .post(
     '/refresh',
     permit('session.use'),
-    answers('Get a token of the same session that ends later.', 200, { token: z.string() }),
+    answers('Get a token of the same session that ends later, at the latest with the session itself.', 200, {
+      token: z.string(),
+    }),
     async (c) => {
       const { viewer, services } = c.var
       const old = await readBearer(c)
+      const session = { id: viewer.sessionId, endsAt: viewer.sessionEndsAt }
       const user = await getOwnUser(services.db.read, viewer.id)
-      return c.json(ok({ token: await tokenFor(c, user, viewer.sessionId, old?.exp) }))
+      return c.json(ok({ token: await tokenFor(c, user, session, old?.exp) }))
     },
   )
   .get('/verify', permit('session.use'), answers('Ask whether the token is good.', 200), (c) =>
@@ -109,16 +112,24 @@ export const authRoutes = new Hono<Env>()
     },
   )
 
-/** A token for the session; its `exp` is always later than that of the one it follows. */
-function tokenFor(c: Context<Env>, user: OwnUser, sessionId: string, formerExp = 0): Promise<string> {
+/** A token for the session; its `exp` is later than that of the one it follows, but never after the end of the session. */
+function tokenFor(
+  c: Context<Env>,
+  user: OwnUser,
+  session: { id: string; endsAt: Date },
+  formerExp = 0,
+): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const claims = {
     sub: String(user.id),
-    sid: sessionId,
+    sid: session.id,
     role: user.role,
     company_id: user.company_id,
     iat: now,
-    exp: Math.max(now + TOKEN_LIFETIME_S, formerExp + 1),
+    exp: Math.min(
+      Math.max(now + TOKEN_LIFETIME_S, formerExp + 1),
+      Math.floor(session.endsAt.getTime() / 1000),
+    ),
   }
   return signToken(claims, c.var.services.tokenSecret)
 }

@@ -7,27 +7,34 @@ import type { Database, Writer } from '#server/database/database.ts'
 /** A viewer whose session was looked up in this request. */
 export interface SignedInViewer extends Viewer {
   sessionId: string
+  sessionEndsAt: Date
   first_name: string
   last_name: string
   email: string
   must_change_password: boolean
 }
 
-interface UserAttributes extends Omit<SignedInViewer, 'id' | 'sessionId'> {
+interface UserAttributes extends Omit<SignedInViewer, 'id' | 'sessionId' | 'sessionEndsAt'> {
   is_active: boolean
+}
+
+interface SessionAttributes {
+  endsAt: Date
 }
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<Record<never, never>, UserAttributes>
+    Lucia: Lucia<SessionAttributes, UserAttributes>
     UserId: number
     DatabaseUserAttributes: UserAttributes
+    DatabaseSessionAttributes: SessionAttributes
   }
 }
 
 /** Where sessions are read and written: both sides of the database, or one transaction for both. */
 type Connections = Pick<Database, 'read' | 'write'>
 
+/** A session ends this long after it was opened, whoever uses it however often. */
 const SESSION_LIFETIME = new TimeSpan(30, 'd')
 
 /** The secret of a session, in bytes: more than nobody can guess. */
@@ -39,7 +46,7 @@ const SECRET_BYTES = 24
  */
 export class Sessions {
   readonly #secureCookie: boolean
-  readonly #lucia: Lucia<Record<never, never>, UserAttributes>
+  readonly #lucia: Lucia<SessionAttributes, UserAttributes>
 
   constructor(db: Database, secureCookie: boolean) {
     this.#secureCookie = secureCookie
@@ -48,13 +55,14 @@ export class Sessions {
 
   /**
    * Opens a session, in the transaction that made sure the sign-in is still good. `cookie` is the `Set-Cookie` value that
-   * carries its secret to `/media`.
+   * carries its secret to `/media` as long as the session lives.
    */
-  async open(transaction: Writer, userId: number): Promise<{ id: string; cookie: string }> {
+  async open(transaction: Writer, userId: number): Promise<{ id: string; endsAt: Date; cookie: string }> {
     const secret = randomBytes(SECRET_BYTES).toString('hex')
     const lucia = this.#luciaOver({ read: transaction, write: transaction })
-    const session = await lucia.createSession(userId, {}, { sessionId: idOf(secret) })
-    return { id: session.id, cookie: lucia.createSessionCookie(secret).serialize() }
+    const endsAt = new Date(Date.now() + SESSION_LIFETIME.milliseconds())
+    const session = await lucia.createSession(userId, { endsAt }, { sessionId: idOf(secret) })
+    return { id: session.id, endsAt, cookie: lucia.createSessionCookie(secret).serialize() }
   }
 
   /** Ends the session with the transaction; answers the `Set-Cookie` value that takes its cookie away. */
@@ -76,10 +84,10 @@ export class Sessions {
   /** Who signed in with this session, if it still lives and its user is active; asked in a transaction that relies on it. */
   async find(sessionId: string, transaction?: Writer): Promise<SignedInViewer | undefined> {
     const lucia = transaction ? this.#luciaOver({ read: transaction, write: transaction }) : this.#lucia
-    const { user } = await lucia.validateSession(sessionId)
+    const { user, session } = await lucia.validateSession(sessionId)
     if (!user?.is_active) return undefined
     const { is_active: _, ...attributes } = user
-    return { ...attributes, sessionId }
+    return { ...attributes, sessionId, sessionEndsAt: session.endsAt }
   }
 
   /** As `find`, by the `Cookie` header of a request. */
@@ -93,15 +101,14 @@ export class Sessions {
     await this.#luciaOver({ read: transaction, write: transaction }).deleteExpiredSessions()
   }
 
-  #luciaOver(db: Connections): Lucia<Record<never, never>, UserAttributes> {
+  #luciaOver(db: Connections): Lucia<SessionAttributes, UserAttributes> {
     return new Lucia(kyselyAdapter(db), {
       sessionExpiresIn: SESSION_LIFETIME,
       sessionCookie: {
         name: 'session',
-        // The session ends on the server. The cookie only has to outlast it, however often it is prolonged.
-        expires: false,
         attributes: { path: '/media', sameSite: 'strict', secure: this.#secureCookie },
       },
+      getSessionAttributes: ({ endsAt }) => ({ endsAt }),
       getUserAttributes: (attributes) => attributes,
     })
   }
@@ -127,7 +134,7 @@ function kyselyAdapter({ read, write }: Connections): Adapter {
       const row = await read
         .selectFrom('session')
         .innerJoin('user', 'user.id', 'session.user_id')
-        .select(['session.id', 'session.user_id', 'session.expires_at'])
+        .select(['session.id', 'session.user_id', 'session.expires_at', 'session.created_at'])
         .select([
           'user.first_name',
           'user.last_name',
@@ -140,9 +147,9 @@ function kyselyAdapter({ read, write }: Connections): Adapter {
         .where('session.id', '=', sessionId)
         .executeTakeFirst()
       if (!row) return [null, null]
-      const { id, user_id, expires_at, ...attributes } = row
+      const { id, user_id, expires_at, created_at, ...attributes } = row
       return [
-        asLuciaSession({ id, user_id, expires_at }),
+        asLuciaSession({ id, user_id, expires_at, created_at }),
         {
           id: user_id,
           attributes: {
@@ -156,7 +163,7 @@ function kyselyAdapter({ read, write }: Connections): Adapter {
     async getUserSessions(userId) {
       const rows = await read
         .selectFrom('session')
-        .select(['id', 'user_id', 'expires_at'])
+        .select(['id', 'user_id', 'expires_at', 'created_at'])
         .where('user_id', '=', userId)
         .execute()
       return rows.map(asLuciaSession)
@@ -167,14 +174,8 @@ function kyselyAdapter({ read, write }: Connections): Adapter {
         .values({ id, user_id: userId, expires_at: seconds(expiresAt), created_at: new Date().toISOString() })
         .execute()
     },
-    async updateSessionExpiration(sessionId, expiresAt) {
-      await unlessDiskFails(() =>
-        write
-          .updateTable('session')
-          .set({ expires_at: seconds(expiresAt) })
-          .where('id', '=', sessionId)
-          .execute(),
-      )
+    async updateSessionExpiration() {
+      // Lucia prolongs a session in the second half of its life; ours end when they were to end.
     },
     async deleteSession(sessionId) {
       await unlessDiskFails(() => write.deleteFrom('session').where('id', '=', sessionId).execute())
@@ -183,13 +184,29 @@ function kyselyAdapter({ read, write }: Connections): Adapter {
       await write.deleteFrom('session').where('user_id', '=', userId).execute()
     },
     async deleteExpiredSessions() {
-      await write.deleteFrom('session').where('expires_at', '<=', seconds(new Date())).execute()
+      const oldest = new Date(Date.now() - SESSION_LIFETIME.milliseconds()).toISOString()
+      await write
+        .deleteFrom('session')
+        .where(({ or, eb }) =>
+          or([eb('expires_at', '<=', seconds(new Date())), eb('created_at', '<=', oldest)]),
+        )
+        .execute()
     },
   }
 }
 
-function asLuciaSession(row: { id: string; user_id: number; expires_at: number }): DatabaseSession {
-  return { id: row.id, userId: row.user_id, expiresAt: new Date(row.expires_at * 1000), attributes: {} }
+interface SessionRow {
+  id: string
+  user_id: number
+  expires_at: number
+  created_at: string
+}
+
+function asLuciaSession({ id, user_id, expires_at, created_at }: SessionRow): DatabaseSession {
+  // Former versions prolonged sessions without end; for theirs, too, the time of opening counts.
+  const latest = Date.parse(created_at) + SESSION_LIFETIME.milliseconds()
+  const endsAt = new Date(Math.min(expires_at * 1000, latest))
+  return { id, userId: user_id, expiresAt: endsAt, attributes: { endsAt } }
 }
 
 function seconds(date: Date): number {

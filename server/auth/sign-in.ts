@@ -13,7 +13,7 @@ import type { Standing } from './sign-in-limit.ts'
 
 interface SignedIn {
   user: OwnUser
-  session: { id: string; cookie: string }
+  session: { id: string; endsAt: Date; cookie: string }
 }
 
 /**

@@ -18,12 +18,22 @@ export function signToken(claims: Claims, secret: string): Promise<string> {
   return sign(claims, secret, 'HS256')
 }
 
-/** The claims of a token that is ours and not past its `exp`; undefined for every other text. */
+/**
+ * The claims of a token that is ours and not past its `exp`; undefined for every other text. One signature has many
+ * spellings in base64 (padding, spare bits of the last character); only the one we wrote counts.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc4648#section-3.5
+ */
 export async function readToken(token: string, secret: string): Promise<Claims | undefined> {
+  if (!token.split('.').every(isCanonical)) return undefined
   try {
     // The schema refuses tokens without `exp`, which hono/jwt would take.
     return Claims.safeParse(await verify(token, secret, 'HS256')).data
   } catch {
     return undefined
   }
+}
+
+function isCanonical(segment: string): boolean {
+  return Buffer.from(segment, 'base64url').toString('base64url') === segment
 }

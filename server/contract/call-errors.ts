@@ -7,13 +7,12 @@ import type { Call } from '#server/calls.ts'
 export function errorsOf(call: Call): ErrorCode[] {
   return [
     ...new Set([
+      // Whatever is called, its address may hold a NUL, or two `Host` headers may come with it.
+      'validation_failed' as const,
       ...errorsOfPermit(call),
       ...call.inputs.flatMap(({ target, files }): ErrorCode[] => {
-        if (files !== undefined)
-          return ['validation_failed', 'too_large', 'unsupported_file', 'shutting_down']
-        return target === 'json'
-          ? ['validation_failed', 'too_large', 'request_timeout']
-          : ['validation_failed']
+        if (files !== undefined) return ['too_large', 'unsupported_file', 'shutting_down']
+        return target === 'json' ? ['too_large', 'request_timeout'] : []
       }),
       ...call.answer.errors,
       ...(call.method === 'GET' ? [] : (['storage_full'] as const)),

@@ -15,6 +15,8 @@ const INTRODUCTION = `Everything the panel does, for your own programs too.
 - Sign in by \`POST /api/auth/login\` and send the token as \`Authorization: Bearer …\`.
 - A record of another company answers exactly as one that does not exist (404). Query parameters such as \`user_id\`, \`role\`
   and \`company_id\` are never believed: who is asking comes from the session alone.
+- Texts are stored in NFC, trimmed, and without control, zero-width and direction characters. A NUL is refused (400), and so is a
+  line break in a text of one line.
 - An unknown address answers 404 \`not_found\`, a method it lacks 405 \`method_not_allowed\` with \`Allow\`.`
 
 type Noun = Action extends `${infer Noun}.${string}` ? Noun : never

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { Failure } from '#domain/answer.ts'
 import { Comment, CommentDraft } from '#domain/comment.ts'
 import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
+import { ContactMessage } from '#domain/contact.ts'
 import { Photo, PhotoFields } from '#domain/photo.ts'
 import { Report, ReportFields } from '#domain/report.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
@@ -114,6 +115,13 @@ export const TAKEN: Named[] = [
   named('CommentDraft', CommentDraft, { comment: 'A crack at the leading edge.' }),
   named('CompanyChange', CompanyChange, { phone: company.phone }),
   named('CompanyDraft', CompanyDraft, company),
+  named('ContactMessage', ContactMessage, {
+    name: 'Deniz Ak',
+    email: 'deniz@ruzgar.example',
+    phone: '+90 532 000 00 00',
+    subject: 'Teklif',
+    message: '24 türbinimiz var.',
+  }),
   named('Credentials', Credentials, { email: person.email, password: 'rüzgâr-12' }),
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),

@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import { captureMonthOf } from './capture-time.ts'
-import { type DecodedImage, type DecodeRequest, ImageRefused } from './decode-request.ts'
+import { type DecodedImage, type DecodeRequest, IMAGE_TYPES, ImageRefused } from './decode-request.ts'
 
 /** A derivative is at most this many times as high as wide: bounds the memory an endless strip of a picture takes. */
 const MAX_HEIGHT_PER_WIDTH = 4
@@ -17,8 +17,6 @@ const WHOLE_DECODE_BYTES_MAX = 400_000_000
 
 /** What the store's files are readable by: the server's own user and group. */
 const FILE_MODE = 0o640
-
-const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif', 'image/avif']
 
 // Only the loaders of the types we take are open, in this whole process: no SVG, no PDF, nothing libvips calls untrusted.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -39,15 +37,23 @@ sharp.concurrency(1)
  */
 export async function decodeImage(request: DecodeRequest): Promise<DecodedImage | undefined> {
   const { path, maxPixels, derivatives } = request
-  const type = await fileTypeFromFile(path)
-  if (!type || !MEDIA_TYPES.includes(type.mime)) return undefined
+  const found = await fileTypeFromFile(path)
+  const mediaType = IMAGE_TYPES.find((type) => type === found?.mime)
+  if (!mediaType) return undefined
 
   const open = () => sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
   const metadata = await refuseDamaged(path, open().metadata())
   const { width, height, orientation = 1, exif } = metadata
-  if (Math.max(width, height) > SIDE_MAX || width * height > maxPixels) throw new ImageRefused('too_large')
-  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX)
-    throw new ImageRefused('too_large')
+  if (width * height > maxPixels) {
+    const values = { width, height, max: maxPixels / 1e6 }
+    throw new ImageRefused('too_large', { code: 'too_many_pixels', values })
+  }
+  if (Math.max(width, height) > SIDE_MAX) {
+    throw new ImageRefused('too_large', { code: 'side_too_long', values: { max: SIDE_MAX } })
+  }
+  if (width * height * wholeDecodeBytes(metadata) > WHOLE_DECODE_BYTES_MAX) {
+    throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })
+  }
 
   // Turning after the shrinking spares holding the whole original in memory.
   const turned = orientation >= 5
@@ -68,7 +74,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     await writeFile(derivatives[size], bytes, { flag: 'wx', flush: true, mode: FILE_MODE })
   }
   return {
-    mediaType: type.mime,
+    mediaType,
     width: turned ? height : width,
     height: turned ? width : height,
     captured: captureMonthOf(exif) ?? null,

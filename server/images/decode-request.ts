@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FileMediaType } from '#domain/file-types.ts'
 import type { DerivativeWidth } from '#domain/limits.ts'
 
 /** What a worker is asked for: one file to decode, and where each of its derivatives goes. */
@@ -9,8 +10,18 @@ export interface DecodeRequest {
   derivatives: Record<DerivativeWidth, string>
 }
 
+/** The types of images that are taken. */
+export const IMAGE_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/tiff',
+  'image/gif',
+  'image/avif',
+] as const satisfies FileMediaType[]
+
 const DecodedImage = z.object({
-  mediaType: z.string(),
+  mediaType: z.enum(IMAGE_TYPES),
   /** Pixels of the original, upright. */
   width: z.int().positive(),
   height: z.int().positive(),
@@ -21,14 +32,22 @@ const DecodedImage = z.object({
 export type DecodedImage = z.infer<typeof DecodedImage>
 
 const RefusalCode = z.enum(['too_large', 'unsupported_file'])
+const RefusalReason = z.object({
+  code: z.enum(['too_many_pixels', 'side_too_long', 'decoded_too_large']),
+  values: z.record(z.string(), z.number()),
+})
+type RefusalReason = z.infer<typeof RefusalReason>
 
 /** An image that cannot be taken. */
 export class ImageRefused extends Error {
   readonly code: z.infer<typeof RefusalCode>
+  /** What exactly is wrong, where the code says less. */
+  readonly reason: RefusalReason | undefined
 
-  constructor(code: z.infer<typeof RefusalCode>) {
+  constructor(code: z.infer<typeof RefusalCode>, reason?: RefusalReason) {
     super(code)
     this.code = code
+    this.reason = reason
   }
 }
 
@@ -43,7 +62,7 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begun') }),
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
-  z.object({ type: z.literal('refused'), code: RefusalCode, memory }),
+  z.object({ type: z.literal('refused'), code: RefusalCode, reason: RefusalReason.optional(), memory }),
   /** As the system says it of a file that cannot be read or written. */
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),
 ])

@@ -76,7 +76,7 @@ export class ImagePool {
       const decoded = await this.#turns(() => this.#inWorker(work))
       return decoded && { ...decoded, derivatives }
     } catch (error) {
-      if (error instanceof ImageRefused) throw new ApiError(error.code)
+      if (error instanceof ImageRefused) throw new ApiError(error.code, { reason: error.reason })
       if (!(error instanceof WorkerEnded)) throw error
       if (this.#isClosed) throw new ApiError('shutting_down')
       if (!error.hadBegun) throw error

@@ -32,7 +32,10 @@ async function answer(request: DecodeRequest) {
     const image = await decodeImage(request)
     return image ? { type: 'decoded' as const, image } : { type: 'no image' as const }
   } catch (error) {
-    if (error instanceof ImageRefused) return { type: 'refused' as const, code: error.code }
+    if (error instanceof ImageRefused) {
+      const { code, reason } = error
+      return { type: 'refused' as const, code, reason }
+    }
     const { message, code } = error as NodeJS.ErrnoException
     return { type: 'failed' as const, message, code }
   }

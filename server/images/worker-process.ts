@@ -127,7 +127,7 @@ export class WorkerProcess {
     this.#settle(({ resolve, reject }) => {
       if (message.type === 'decoded') resolve(message.image)
       else if (message.type === 'no image') resolve(undefined)
-      else if (message.type === 'refused') reject(new ImageRefused(message.code))
+      else if (message.type === 'refused') reject(new ImageRefused(message.code, message.reason))
       else reject(Object.assign(new Error(message.message), { code: message.code }))
     })
   }

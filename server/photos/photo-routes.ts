@@ -44,7 +44,7 @@ export const photoRoutes = new Hono<Env>()
     '/',
     permit('photo.add'),
     answers(
-      'Upload photos. Files that are skipped are listed in `rejected`; where none is kept, the status is that of the first rejection. A photo answered here is on disk for good.',
+      'Upload photos. An extension has to be one of the type of the content; a name without one is fine. Files that are skipped are listed in `rejected`; where none is kept, the status is that of the first rejection. A photo answered here is on disk for good.',
       201,
       { data: z.array(Photo), rejected: z.array(Rejection) },
       'turbine_not_found',

@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
+import type { FileMediaType } from '#domain/file-types.ts'
 import { type Photo, PhotoFields } from '#domain/photo.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import type { DecodedImage } from '#server/images/decode-request.ts'
+import { refuseWrongExtension } from '#server/store/file-extension.ts'
 import { refuseWithoutRoom } from '#server/store/room.ts'
 import type { FiledFile, UploadKind } from '#server/store/upload-kind.ts'
 import { variantOf } from './photo-files.ts'
@@ -12,7 +14,7 @@ import { isPointCloud, POINT_CLOUD_TYPE } from './point-cloud.ts'
 
 /** What the decode found out of a good photo; a point cloud has no `image`. */
 interface ExaminedPhoto {
-  mediaType: string
+  mediaType: FileMediaType
   image: DecodedImage | undefined
 }
 
@@ -30,10 +32,12 @@ export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
     await refuseWithoutRoom(services)
     const image = await services.images.decode(file.path, () => intake.newPath())
     if (image) {
+      refuseWrongExtension(file.name, image.mediaType)
       const derivatives = image.derivatives.map(({ width, path }) => ({ variant: variantOf(width), path }))
       return { content: { mediaType: image.mediaType, image }, derivatives }
     }
     if (!(await isPointCloud(file.path))) throw new ApiError('unsupported_file')
+    refuseWrongExtension(file.name, POINT_CLOUD_TYPE)
     return { content: { mediaType: POINT_CLOUD_TYPE, image: undefined }, derivatives: [] }
   },
 

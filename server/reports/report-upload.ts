@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { type Report, ReportFields } from '#domain/report.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
 import { ApiError } from '#server/errors.ts'
+import { refuseWrongExtension } from '#server/store/file-extension.ts'
 import type { UploadKind } from '#server/store/upload-kind.ts'
 import { insertReport } from './report-queries.ts'
 
@@ -11,6 +12,7 @@ export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
 
   async examine(_, file) {
     if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')
+    refuseWrongExtension(file.name, 'application/pdf')
     return { content: undefined, derivatives: [] }
   },
 

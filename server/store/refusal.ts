@@ -1,16 +1,18 @@
 import type { Context } from 'hono'
 import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import type { Env } from '#server/env.ts'
-import { ApiError, sentence } from '#server/errors.ts'
+import { ApiError, type Reason, sentence } from '#server/errors.ts'
 
 /** A file of an upload that is skipped. */
 export class Refusal {
   readonly name: string
   readonly code: RejectionCode
+  readonly reason: Reason | undefined
 
-  constructor(name: string, code: RejectionCode) {
+  constructor(name: string, code: RejectionCode, reason?: Reason) {
     this.name = name
     this.code = code
+    this.reason = reason
   }
 }
 
@@ -20,7 +22,7 @@ export async function unlessRefused<T>(name: string, work: () => Promise<T>): Pr
     return await work()
   } catch (error) {
     const code = RejectionCode.safeParse((error as Partial<ApiError>).code)
-    if (error instanceof ApiError && code.success) return new Refusal(name, code.data)
+    if (error instanceof ApiError && code.success) return new Refusal(name, code.data, error.reason)
     throw error
   }
 }
@@ -35,14 +37,14 @@ export function separate<T>(outcomes: (T | Refusal)[]): { accepted: T[]; refused
 
 /** The refusals as the answer lists them. */
 export function asRejections(c: Context<Env>, refusals: Refusal[]): Rejection[] {
-  return refusals.map(({ name, code }) => ({ name, error: code, message: sentence(c, code) }))
+  return refusals.map(({ name, code, reason }) => ({ name, error: code, message: sentence(c, code, reason) }))
 }
 
-/** The error for a request of which nothing is kept: the code of its first rejection, and the whole list. */
-export function nothingKept(field: string, rejected: Rejection[]): ApiError {
-  const code = rejected[0]?.error
+/** The error for a request of which nothing is kept: the code and reason of its first refusal, and the whole list. */
+export function nothingKept(field: string, rejected: Rejection[], first: Refusal | undefined): ApiError {
+  const { code, reason } = first ?? {}
   const details = { rejected }
   return code === undefined || code === 'invalid_name'
     ? new ApiError('validation_failed', { details, issues: [{ path: field, code: 'invalid_name' }] })
-    : new ApiError(code, { details })
+    : new ApiError(code, { details, reason })
 }

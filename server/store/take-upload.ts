@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
@@ -31,14 +32,15 @@ export async function takeUpload<Content, Fields, Item>(
   }
   const outcomes = await keepFiles(c, kind, received.accepted, fields.data)
   const { accepted: kept, refused } = separate(outcomes)
-  const rejected = asRejections(c, [...received.refused, ...refused])
+  const refusals = [...received.refused, ...refused]
+  const rejected = asRejections(c, refusals)
   const { turbine, log, services } = c.var
   const bytes = received.accepted.reduce(
     (sum, { file }, index) => sum + (outcomes[index] instanceof Refusal ? 0 : file.size),
     0,
   )
   services.metrics.countUpload(kind.name, { files: kept.length, bytes }, rejected)
-  if (kept.length === 0) throw nothingKept(kind.name, rejected)
+  if (kept.length === 0) throw nothingKept(kind.name, rejected, refusals[0])
   log.info({ turbine: turbine.id, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
   return { kept, rejected }
 }
@@ -63,6 +65,7 @@ async function receiveAndExamine<Content, Fields, Item>(
     outcome.catch(() => {}) // Awaited below; until then nobody listens.
     work.push(outcome)
   }
+  const max = c.var.services.config.maxFileSize / MIB
   const refuse = (refusal: Refusal) => expect(Promise.resolve(refusal))
 
   try {
@@ -70,15 +73,20 @@ async function receiveAndExamine<Content, Fields, Item>(
       field: kind.name,
       async wants(name) {
         const refusal = await unlessRefused(name, async () => {
-          if (!isFileName(name)) throw new ApiError('invalid_name')
+          refuseBadName(name)
           await kind.checkName?.(c, name)
         })
         if (refusal) refuse(refusal)
         return refusal === undefined
       },
       received: (file) =>
-        expect(unlessRefused(file.name, async () => ({ file, ...(await kind.examine(c, file, intake)) }))),
-      tooLarge: (name) => refuse(new Refusal(name, 'too_large')),
+        expect(
+          unlessRefused(file.name, async () => {
+            if (file.size === 0) throw new ApiError('unsupported_file', { reason: { code: 'empty_file' } })
+            return { file, ...(await kind.examine(c, file, intake)) }
+          }),
+        ),
+      tooLarge: (name) => refuse(new Refusal(name, 'too_large', { code: 'file_too_large', values: { max } })),
     })
     return { fields, ...separate(await Promise.all(work)) }
   } catch (error) {
@@ -86,4 +94,13 @@ async function receiveAndExamine<Content, Fields, Item>(
     await Promise.allSettled(work)
     throw error
   }
+}
+
+/** @throws ApiError `invalid_name` */
+function refuseBadName(name: string): void {
+  if (isFileName(name)) return
+  const isTooLong = isFileName(name.slice(0, FILE_NAME_MAX_LENGTH))
+  throw new ApiError('invalid_name', {
+    reason: isTooLong ? { code: 'name_too_long', values: { max: FILE_NAME_MAX_LENGTH } } : undefined,
+  })
 }

@@ -1,3 +1,5 @@
+import { cleanText } from '#domain/clean-text.ts'
+
 /** The fields of the contact form, in the order they stand. */
 export const FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const
 export type Field = (typeof FIELDS)[number]
@@ -19,7 +21,7 @@ export function isRequired(field: Field): field is RequiredField {
 
 export function readMessage(form: HTMLFormElement): ContactMessage {
   const data = new FormData(form)
-  const textOf = (field: Field) => String(data.get(field) ?? '').trim()
+  const textOf = (field: Field) => cleanText(String(data.get(field) ?? ''))
   return {
     name: textOf('name'),
     email: textOf('email'),

@@ -55,6 +55,20 @@ for (const theme of ['light', 'dark'] as const) {
     await page.goto('/login')
     await expect(page.getByLabel('E-posta')).toBeVisible()
     await expectNoViolations(page)
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '600' },
+        json: { success: false, error: 'too_many_requests', message: 'x' },
+      }),
+    )
+    await page.getByLabel('E-posta').fill('ada@kanat.example')
+    await page.getByLabel('Şifre').fill('rüzgâr')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('timer')).toBeVisible()
+    await page.getByRole('button', { name: 'Şifreyi göster' }).click()
+    await expectNoViolations(page)
+    await page.unroute('**/api/auth/login')
 
     await signIn(page, kanat.admin)
     await expect(page.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()

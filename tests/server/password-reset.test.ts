@@ -157,7 +157,11 @@ describe('asking for a new password', () => {
     ['an empty one', '', 'Bu değer geçerli değil.'],
     ['a malformed one', 'ada@', 'Bu değer geçerli değil.'],
     ['two of them', 'ada@kanat.example,eve@evil.example', 'Bu değer geçerli değil.'],
-    ['one with a header in it', 'ada@kanat.example\r\nBcc: eve@evil.example', 'Bu değer geçerli değil.'],
+    [
+      'one with a header in it',
+      'ada@kanat.example\r\nBcc: eve@evil.example',
+      'Bu alana tek satır yazılabilir.',
+    ],
     ['a list', ['ada@kanat.example'], 'Bu değer geçerli değil.'],
   ])('refuses %s', async (_, email, message) => {
     const answer = await ask(email)

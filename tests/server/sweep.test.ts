@@ -1,5 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { sweep } from '#server/store/sweep.ts'
 import { House, jpeg, makeTurbine, someone } from '../builders.ts'
@@ -11,7 +12,9 @@ it('removes what no row knows once it is older than a day, and nothing else', as
   const turbine = await makeTurbine(house, { company_id: 999 })
   await (await someone(house, 'superadmin')).upload(turbine, {
     'kept.jpg': await jpeg(),
-    'kept.320.webp': await jpeg(),
+    'kept.320.webp': await sharp(await jpeg())
+      .webp()
+      .toBuffer(),
   })
   const kept = await house.files()
   expect(kept).toHaveLength(8)

@@ -1,0 +1,24 @@
+/** Every type of file that the portal keeps: its name in a sentence, and the extensions that programs give it, the usual one first. */
+export const FILE_TYPES = {
+  'image/jpeg': { label: 'JPEG', extensions: ['jpg', 'jpeg', 'jpe', 'jfif', 'jif', 'pjpeg', 'pjp'] },
+  'image/png': { label: 'PNG', extensions: ['png'] },
+  'image/webp': { label: 'WebP', extensions: ['webp'] },
+  'image/tiff': { label: 'TIFF', extensions: ['tif', 'tiff'] },
+  'image/gif': { label: 'GIF', extensions: ['gif'] },
+  'image/avif': { label: 'AVIF', extensions: ['avif', 'avifs'] },
+  'application/vnd.pcd': { label: 'PCD', extensions: ['pcd'] },
+  'application/pdf': { label: 'PDF', extensions: ['pdf'] },
+} as const satisfies Record<string, { label: string; extensions: [string, ...string[]] }>
+
+export type FileMediaType = keyof typeof FILE_TYPES
+
+/**
+ * True where a file of this type may have the name: what stands behind the last dot is one of the type's extensions in any
+ * case, or there is no dot. `photo.` counts as an extension of its own, since Windows drops the dot and opens `page.html.`
+ * as a page.
+ */
+export function mayBeNamed(name: string, type: FileMediaType): boolean {
+  const dot = name.lastIndexOf('.')
+  const extensions: readonly string[] = FILE_TYPES[type].extensions
+  return dot === -1 || extensions.includes(name.slice(dot + 1).toLowerCase())
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useText } from '#panel/preferences/use-text.ts'
+import { Banner } from '#panel/ui/banner.tsx'
+
+/**
+ * Says that there were too many attempts, and counts down to `until` (milliseconds since 1970). The wait is announced
+ * once; the running time stands outside of the announced region and can be read at any moment.
+ */
+export function ThrottleNotice({ until }: { until: number }) {
+  const text = useText()
+  const [now, setNow] = useState(Date.now)
+  const [since] = useState(now)
+  const isOver = now >= until
+
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+
+  if (isOver) return <Banner tone="info" title={text('signIn.throttled.over')} />
+  return (
+    <div>
+      <Banner tone="error" title={text('signIn.throttled')}>
+        <span className="sr-only">
+          {text('signIn.throttled.minutes', { minutes: Math.ceil((until - since) / 60_000) })}
+        </span>
+      </Banner>
+      <p role="timer" className="mt-2 text-sm text-ink-soft tabular-nums">
+        {text('signIn.throttled.left', { left: clockTime(until - now) })}
+      </p>
+    </div>
+  )
+}
+
+/** Milliseconds as minutes and seconds: `14:05`. */
+function clockTime(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

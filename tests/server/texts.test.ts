@@ -1,0 +1,251 @@
+/**
+ * Walks the contract: every text that any call takes gets the characters that nobody sees. A field that is added later is
+ * found here without anybody naming it.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, House, makeCompany, makeTurbine, makeUser, signIn } from '../builders.ts'
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  minLength?: number
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  examples?: Record<string, unknown>[]
+}
+interface Operation {
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+interface Contract {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+interface Call {
+  method: string
+  path: string
+  operation: Operation
+  json: Schema | undefined
+  form: Schema | undefined
+}
+
+let house: House
+let superadmin: Client
+let company: number
+const calls: Call[] = []
+/** The records that calls are about, by the word of their address. */
+let records: Record<string, number>
+let sent = 0
+/** Of everybody whom `makeUser` makes. */
+const PASSWORD = 'rüzgâr-12'
+
+beforeAll(async () => {
+  house = await House.open({ TRUST_PROXY: '1' })
+  company = await makeCompany(house)
+  superadmin = await signIn(house, await makeUser(house, { role: 'superadmin' }))
+  const turbines = await makeTurbine(house, { company_id: company })
+  const written = await superadmin.json('POST', `/api/turbines/${turbines}/comments`, { comment: 'x' })
+  const { data } = (await written.json()) as { data: { id: number } }
+  const { id: users } = await makeUser(house)
+  records = { turbines, users, companies: await makeCompany(house), comments: data.id }
+  const { paths, components } = (await (await superadmin.get('/api/openapi.json')).json()) as Contract
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const content = operation.requestBody?.content ?? {}
+      const resolve = (schema?: Schema) =>
+        schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? '']
+      calls.push({
+        method: method.toUpperCase(),
+        path,
+        operation,
+        json: resolve(content['application/json']?.schema),
+        form: resolve(content['multipart/form-data']?.schema),
+      })
+    }
+  }
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+function isText({ type, enum: values, anyOf = [] }: Schema): boolean {
+  return (values === undefined && [type].flat().includes('string')) || anyOf.some(isText)
+}
+
+/** Whoever changes the own password is somebody new each time: the next change needs the old one. */
+async function senderOf({ path }: Call): Promise<Client> {
+  if (path !== '/api/auth/password') return superadmin
+  return signIn(house, await makeUser(house, { role: 'superadmin' }))
+}
+
+function addressOf({ path }: Call): string {
+  const id = records[path.split('/')[2] ?? '']
+  return path.replace('{id}', String(id)).replace('{commentId}', String(records.comments))
+}
+
+/** The example that the contract gives for a body, with what has to exist or to be new. */
+function exampleOf({ method, path, json }: Call): Record<string, unknown> {
+  const example = json?.examples?.[0]
+  if (!example) throw new Error(`The contract has no example for the body of ${method} ${path}.`)
+  sent += 1
+  const fitting: Record<string, unknown> = {
+    company_id: company,
+    email: `text${sent}@kanat.example`,
+    name: `Bora Enerji ${sent}`,
+    current_password: PASSWORD,
+  }
+  const known = Object.entries(fitting).filter(([name]) => name in (json?.properties ?? {}))
+  return { ...example, ...Object.fromEntries(known) }
+}
+
+async function send(call: Call, change: (example: Record<string, unknown>) => Record<string, unknown>) {
+  const client = await senderOf(call)
+  const body = change(exampleOf(call))
+  const headers = { 'X-Forwarded-For': `10.1.${sent >> 8}.${sent & 255}` }
+  return client.json(call.method, addressOf(call), body, headers)
+}
+
+function textsOf(call: Call): [name: string, schema: Schema][] {
+  return Object.entries(call.json?.properties ?? {}).filter(([, schema]) => isText(schema))
+}
+
+/** The text with `inserted` between its second and third character. */
+function insert(inserted: string, text: unknown): string {
+  const before = typeof text === 'string' && text.length > 1 ? text : 'kanat'
+  return before.slice(0, 2) + inserted + before.slice(2)
+}
+
+const UNSEEN = {
+  'a right-to-left override': '\u202e',
+  'a zero-width space': '\u200b',
+  'a soft hyphen': '\u00ad',
+  'an i with a dot of its own': 'i\u0307',
+  'a decomposed letter': 'u\u0308',
+  'a line break': '\n',
+  'a bell': '\u0007',
+  'half a surrogate pair': '\ud800',
+}
+
+describe('a text in a body', () => {
+  it('is refused with a NUL in it, and the answer says where', async () => {
+    let fields = 0
+    for (const call of calls) {
+      for (const [name] of textsOf(call)) {
+        const answer = await send(call, (example) => ({ ...example, [name]: insert('\0', example[name]) }))
+        const { error, issues } = (await answer.json()) as { error: string; issues?: { path: string }[] }
+        const where = `${call.method} ${call.path} ${name}`
+        expect([where, answer.status, error]).toEqual([where, 400, 'validation_failed'])
+        expect([where, issues?.map(({ path }) => path)]).toEqual([where, [name]])
+        fields += 1
+      }
+    }
+    expect(fields).toBeGreaterThan(30)
+  })
+
+  it('is stored clean or not at all', async () => {
+    for (const call of calls) {
+      for (const [name, { minLength = 0 }] of textsOf(call)) {
+        for (const [what, character] of Object.entries(UNSEEN)) {
+          const { status } = await send(call, (example) => ({
+            ...example,
+            [name]: insert(character, example[name]),
+          }))
+          const where = `${call.method} ${call.path} ${name}, ${what}`
+          expect([where, status]).toEqual([
+            where,
+            expect.toSatisfy((got) => [200, 201, 400, 401].includes(got)),
+          ])
+        }
+        const { status } = await send(call, (example) => ({ ...example, [name]: ' \u200b\u3164 ' }))
+        const where = `${call.method} ${call.path} ${name}, blank`
+        if (minLength > 0 && !name.includes('password')) expect([where, status]).toEqual([where, 400])
+      }
+    }
+    const { rows } = await house.contents()
+    for (const [table, all] of Object.entries(rows)) {
+      for (const row of all) {
+        for (const [column, value] of Object.entries(row as object)) {
+          if (typeof value !== 'string') continue
+          const isLong = ['comment.comment', 'company.address'].includes(`${table}.${column}`)
+          const unseen = isLong ? /(?!\n)[\p{C}]/u : /\p{C}/u
+          expect([table, column, value]).not.toEqual([table, column, expect.stringMatching(unseen)])
+          expect([table, column, value]).toEqual([table, column, value.normalize('NFC').trim()])
+        }
+      }
+    }
+    const comments = rows.comment as { comment: string }[]
+    expect(comments.some(({ comment }) => comment.includes('\n'))).toBe(true)
+  })
+})
+
+describe('an address', () => {
+  it('is refused with a NUL in its path or its query, whatever is asked for', async () => {
+    for (const { method, path, operation } of calls) {
+      const filled = path.replace(/\{\w+\}/g, '1')
+      const names = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name)
+      const addresses = [
+        ...[...names, 'user_id'].map((name) => `${filled}?${name}=1%00`),
+        `${filled}?a%00=1`,
+        `${filled}%00`,
+        ...[...path.matchAll(/\{\w+\}/g)].map(([part]) =>
+          path.replace(part, 'a%00b').replace(/\{\w+\}/g, '1'),
+        ),
+      ]
+      for (const address of addresses) {
+        const answer = await superadmin.send(method, address)
+        expect([method, address, answer.status]).toEqual([method, address, 400])
+      }
+    }
+    for (const path of ['/about%00', '/%00', '/login?next=%00']) {
+      expect([path, (await superadmin.get(path)).status]).toEqual([path, 400])
+    }
+  })
+})
+
+describe('a part of a form', () => {
+  const part = (head: string, body: string) =>
+    `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
+
+  it('is refused with a NUL in its name, its text or its file name', async () => {
+    const uploads = calls.filter(({ form }) => form !== undefined)
+    expect(uploads).toHaveLength(2)
+    for (const { method, path, form } of uploads) {
+      const turbine = await makeTurbine(house, { company_id: company })
+      const files = Object.entries(form?.properties ?? {}).find(([, { type }]) => type === 'array')?.[0]
+      const texts = Object.keys(form?.properties ?? {}).filter((name) => name !== files)
+      const pdf = (filename: string) => part(`name="${files}"; ${filename}`, '%PDF-1.7\n%%EOF')
+      const valid =
+        part('name="year"', '2026') + part('name="room"', '1').repeat(texts.includes('room') ? 1 : 0)
+      const forms = [
+        ...texts.map((name) => part(`name="${name}"`, '1\0') + pdf('filename="a.pdf"')),
+        valid + part('name="no\0te"', 'x') + pdf('filename="a.pdf"'),
+        valid + pdf('filename="a\0.pdf"'),
+        valid + pdf("filename*=utf-8''a%00.pdf"),
+      ]
+      for (const body of forms) {
+        const answer = await superadmin.send(
+          method,
+          path.replace('{id}', String(turbine)),
+          `${body}--b--\r\n`,
+          {
+            'Content-Type': 'multipart/form-data; boundary=b',
+          },
+        )
+        expect([path, body, answer.status]).toEqual([path, body, 400])
+      }
+    }
+    expect(await house.files()).toEqual([])
+  })
+})
+
+describe('a company name', () => {
+  it.each([
+    ['İZMİR', 'i\u0307zmi\u0307r'],
+    ['Işık', 'IŞIK\u200b'],
+    ['Rüzgâr', 'Ru\u0308zga\u0302r'],
+    ['Bora Enerji', '\u202eBora\u00a0Enerji'],
+  ])('%s is the same name as %j', async (name, same) => {
+    expect((await superadmin.json('POST', '/api/companies', { name: `${name} A.Ş.` })).status).toBe(201)
+    const answer = await superadmin.json('POST', '/api/companies', { name: `${same} A.Ş.` })
+    expect(answer.status).toBe(409)
+  })
+})
