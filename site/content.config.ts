@@ -147,7 +147,10 @@ const showcase = defineCollection({
         .array(
           z.strictObject({
             id: words,
-            image: z.strictObject({ tr: image(), en: image() }),
+            image: z.strictObject({
+              tr: z.strictObject({ light: image(), dark: image() }),
+              en: z.strictObject({ light: image(), dark: image() }),
+            }),
             title: inBothLanguages,
             text: inBothLanguages,
             alt: inBothLanguages,
