@@ -4,7 +4,7 @@ import { Rotor } from './rotor.tsx'
  * The large rotor behind a page that says one thing, such as 404. It fills the right side of the nearest positioned
  * ancestor, which has to hide what overflows. Site and panel share it.
  */
-export function BackgroundRotor({ degrees = 20 }: { degrees?: number }) {
+export function BackgroundRotor({ degrees = 20 }: { degrees?: number | undefined }) {
   return (
     <svg
       viewBox="-18 -18 36 36"

@@ -16,7 +16,7 @@ interface ScreenProps {
 export function Screen({ mark, title, children, actions, degrees }: ScreenProps) {
   return (
     <main className="relative isolate grid min-h-dvh grid-rows-[auto_1fr] overflow-hidden">
-      <BackgroundRotor {...(degrees !== undefined && { degrees })} />
+      <BackgroundRotor degrees={degrees} />
       <div className="px-6 pt-9 sm:px-12">
         <Wordmark className="text-action" />
       </div>

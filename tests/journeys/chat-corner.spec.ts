@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { jpeg } from '../builders.ts'
 import { PUBLIC_PAGES } from '../public-pages.ts'
 import { expect, signIn, speak, test } from './kanat.ts'
 import { findUnderChatButton, prepareLayoutChecks } from './layout.ts'
@@ -70,6 +71,23 @@ test.describe('nothing lies under the chat button', () => {
       await expectClearCorner(page, true)
     })
   }
+
+  test('nor a toast', async ({ page, kanat }) => {
+    await speak(page, 'tr')
+    await signIn(page, kanat.superadmin)
+    await page.getByRole('link', { name: /Karaburun 4/ }).click()
+    const block = page.getByRole('region', { name: 'Kanat A' })
+    const buffer = await jpeg({ width: 300, height: 200 })
+    await block
+      .getByLabel('Kanat A için fotoğraf seç')
+      .setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
+    await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
+    await block.getByRole('button', { name: 'one.jpg fotoğrafını aç' }).click()
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: /^sil$/i }).click()
+    await expect(page.getByText('Fotoğraf Silindi')).toBeVisible()
+    expect(await findUnderChatButton(page)).toEqual([])
+  })
 })
 
 /** Looks at the end of the page or, where asked, at all of it. */
