@@ -62,11 +62,11 @@ module.exports = {
     {
       name: 'site-mounts-the-panel-and-nothing-deeper',
       comment:
-        'Of the domain its islands take the numbers and the rules for texts, which bring no library with them.',
+        'Of the domain its islands take the numbers and the rules for texts, which bring no library with them; of the panel its pages take the drawn rotor.',
       severity: 'error',
       from: { path: '^site/' },
       to: {
-        path: '^(server|domain/(?!(limits|turkish|clean-text)\\.ts$)|demo|bench|scripts|tests|panel/(?!panel\\.tsx$))',
+        path: '^(server|domain/(?!(limits|turkish|clean-text)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
       },
     },
     {

@@ -9,6 +9,7 @@ import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { ProtectedRoute } from '#panel/session/protected-route.tsx'
 import { SignInPage } from '#panel/session/sign-in-page.tsx'
+import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
 import { DesktopOnly } from '#panel/ui/desktop-only.tsx'
 import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/ui/error-screens.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
@@ -54,7 +55,7 @@ function EveryScreen() {
 }
 
 /** The whole panel. The site mounts it on every panel address. */
-export default function Panel() {
+export default function Panel({ pictures }: { pictures: SignInPictures }) {
   const [router] = useState(() => createBrowserRouter(ROUTES))
   const [queryClient] = useState(() => clearOnNewUser(makeQueryClient()))
   return (
@@ -62,7 +63,9 @@ export default function Panel() {
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
           <ToastProvider>
-            <RouterProvider router={router} />
+            <SignInPicturesContext value={pictures}>
+              <RouterProvider router={router} />
+            </SignInPicturesContext>
           </ToastProvider>
         </PreferencesProvider>
       </QueryClientProvider>

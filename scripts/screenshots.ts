@@ -11,13 +11,19 @@ import { ServerProcess } from '../tests/server-process.ts'
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
 
 /**
- * Photographs the panel for the landing page: `npm run build && npm run screenshots`. Run by hand when the panel looks
- * different; what it writes to `site/images/` is committed. The demo's data comes from fixed seeds.
+ * Photographs the panel for the landing page, in both languages and themes: `npm run screenshots`, which builds first. Run
+ * by hand when the panel looks different; what it writes to `site/images/` is committed. The demo's data comes from fixed seeds.
  */
 const ROOT = join(import.meta.dirname, '..')
 const VIEWPORT = { width: 1440, height: 900 }
 /** So many pixels for each of the screen's, for those who look closely. */
 const SCALE = 2
+const THEMES = ['light', 'dark'] as const
+
+interface Look {
+  language: Language
+  theme: (typeof THEMES)[number]
+}
 
 const data = await mkdtemp(join(tmpdir(), 'kanat-screenshots-'))
 const executablePath = findChromium()
@@ -27,14 +33,16 @@ try {
   const [code] = await once(filling, 'exit')
   if (code !== 0) throw new Error('The demo could not be made.')
   await using server = await ServerProcess.start(data)
-  for (const language of LANGUAGES) await photographIn(language, server.origin)
+  for (const language of LANGUAGES) {
+    for (const theme of THEMES) await photographIn({ language, theme }, server.origin)
+  }
   await server.end('SIGTERM')
 } finally {
   await browser.close()
   await rm(data, { recursive: true, force: true })
 }
 
-async function photographIn(language: Language, baseURL: string): Promise<void> {
+async function photographIn({ language, theme }: Look, baseURL: string): Promise<void> {
   const context = await browser.newContext({
     baseURL,
     viewport: VIEWPORT,
@@ -43,7 +51,13 @@ async function photographIn(language: Language, baseURL: string): Promise<void> 
     // The style below is not in the pages' policy.
     bypassCSP: true,
   })
-  await context.addInitScript((chosen) => localStorage.setItem('kanat.language', chosen), language)
+  await context.addInitScript(
+    (look) => {
+      localStorage.setItem('kanat.language', look.language)
+      localStorage.setItem('kanat.theme', look.theme)
+    },
+    { language, theme },
+  )
   const page = await context.newPage()
 
   await page.goto('/login')
@@ -51,14 +65,16 @@ async function photographIn(language: Language, baseURL: string): Promise<void> 
   await page.getByLabel(/^(Şifre|Password)$/).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: /^(Giriş yap|Sign in)$/ }).click()
   await page.getByRole('link', { name: /Çeşme 1/ }).waitFor()
-  await photograph(page, `panel-turbines-${language}`)
+  await photograph(page, `panel-turbines-${language}-${theme}`)
 
   await page.getByRole('link', { name: /Çeşme 1/ }).click()
   const blade = page.getByRole('region', { name: /^(Kanat|Blade) A$/ })
   const photos = blade.getByRole('button', { name: /fotoğrafını aç$|^Open / })
   await photos.first().waitFor()
-  await photograph(page, `panel-blades-${language}`)
+  await photograph(page, `panel-blades-${language}-${theme}`)
 
+  // The viewer is dark in both themes.
+  if (theme === 'dark') return context.close()
   await photos.last().click()
   await page.getByRole('dialog').getByRole('img').first().waitFor()
   await photograph(page, `panel-viewer-${language}`)
@@ -72,7 +88,8 @@ async function photograph(page: Page, name: string): Promise<void> {
   const pixels = await page.screenshot({
     animations: 'disabled',
     caret: 'hide',
-    style: '[data-chat-button] { display: none }',
+    // The button's own style is more specific.
+    style: '[data-chat-button] { display: none !important }',
   })
   const { size } = await sharp(pixels)
     .webp({ quality: 88, effort: 6 })

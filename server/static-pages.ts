@@ -1,25 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { Context } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
 import { isKnown } from './entity-tag.ts'
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-}
 
 /** These addresses belong to the panel and all answer with its one shell; the panel's own router does the rest. */
 const PANEL_ADDRESS = /^\/(?:login|password-reset|dashboard(?:\/.*)?|turbine\/.+)$/
@@ -34,7 +18,6 @@ export interface StaticFile {
 
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
-const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 /** The built site and the panel's shell, read once at start and answered from memory with the bytes compressed at build time. */
 export class StaticPages {
@@ -48,19 +31,17 @@ export class StaticPages {
 
   /** @throws when `folder` is not a built site. */
   static async read(folder: string, https: boolean): Promise<StaticPages> {
-    const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/'))
-    const present = new Set(names)
+    const contents = new Map<string, Uint8Array<ArrayBuffer>>()
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      contents.set(`/${relative(folder, path).split(sep).join('/')}`, Uint8Array.from(await readFile(path)))
+    }
     const files = new Map<string, StaticFile>()
-    for (const name of names) {
+    for (const [name, body] of contents) {
       if (/\.(?:br|gz)$/.test(name)) continue
-      const body = Uint8Array.from(await readFile(join(folder, name)))
-      const encodings: StaticFile['encodings'] = {}
-      for (const encoding of ENCODINGS) {
-        const packed = name + SUFFIX[encoding]
-        if (present.has(packed)) encodings[encoding] = Uint8Array.from(await readFile(join(folder, packed)))
-      }
+      const [br, gzip] = [contents.get(`${name}.br`), contents.get(`${name}.gz`)]
+      const encodings = { ...(br && { br }), ...(gzip && { gzip }) }
       const headers = { ...headersOf(name, https), ETag: entityTag(body) }
       files.set(addressOf(name), { body, encodings, headers, status: 200 })
     }
@@ -94,7 +75,7 @@ function addressOf(name: string): string {
 function headersOf(name: string, https: boolean): Record<string, string> {
   const isHtml = name.endsWith('.html')
   return {
-    'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+    'Content-Type': getMimeType(name) ?? 'application/octet-stream',
     'Cache-Control': name.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
     ...(isHtml && {

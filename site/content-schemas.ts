@@ -142,9 +142,10 @@ export function showcaseSchema<Picture extends z.ZodType>(picture: Picture) {
     image: z.strictObject({ wide: picture, tall: picture }),
     alt: inBothLanguages,
   })
+  const inBothThemes = z.strictObject({ light: picture, dark: picture })
   const screen = z.strictObject({
     id: words,
-    image: z.strictObject({ tr: picture, en: picture }),
+    image: z.strictObject({ tr: inBothThemes, en: inBothThemes }),
     title: inBothLanguages,
     text: inBothLanguages,
     alt: inBothLanguages,

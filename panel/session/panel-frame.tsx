@@ -29,7 +29,7 @@ export function PanelFrame({ actions, children }: PanelFrameProps) {
         {text('frame.skip')}
       </a>
       <header className="sticky top-0 z-20 border-b border-hairline bg-surface">
-        <div className="mx-auto flex h-15 max-w-[1760px] items-center gap-1 px-8">
+        <div className="panel-shelf flex h-15 items-center gap-1">
           <Link to="/dashboard" aria-label={text('frame.home')} className="mr-auto flex rounded text-action">
             <Wordmark />
           </Link>
@@ -40,7 +40,7 @@ export function PanelFrame({ actions, children }: PanelFrameProps) {
           <SignedIn />
         </div>
       </header>
-      <main id="main" className="mx-auto max-w-[1760px] px-8 pb-24">
+      <main id="main" className="panel-shelf pb-24">
         {children}
       </main>
     </>

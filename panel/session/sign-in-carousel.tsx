@@ -1,36 +1,49 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { LOGIN_CAROUSEL_MS } from '#domain/limits.ts'
 import { useText } from '#panel/preferences/use-text.ts'
 import { IconButton } from '#panel/ui/button.tsx'
-import { BladeArt } from './blade-art.tsx'
-import { PanoramaArt } from './panorama-art.tsx'
-import { TurbineArt } from './turbine-art.tsx'
+import { SignInPicturesContext } from './sign-in-pictures.ts'
 
-const SLIDES = [
-  { id: 'turbines', Art: TurbineArt },
-  { id: 'blade', Art: BladeArt },
-  { id: 'panorama', Art: PanoramaArt },
-] as const
+const SLIDES = ['turbines', 'blade', 'panorama'] as const
+
+/** A picture covers seven twelfths of the window, or its whole height where that is more. */
+const SIZES = 'max(59vw, 100vh)'
 
 /** What Kanat is for, in three pictures that take turns. They stand still for whoever asks for it. */
 export function SignInCarousel() {
   const text = useText()
+  const pictures = use(SignInPicturesContext)
+  const [isFirstLoaded, setFirstLoaded] = useState(false)
   const { shown, show, playing, setPlaying, held } = useTurns(SLIDES.length)
   return (
     <section
       aria-roledescription={text('carousel.role')}
       aria-label={text('carousel.label')}
-      className="relative overflow-hidden bg-viewer text-viewer-ink"
+      className="relative overflow-hidden bg-viewer text-viewer-ink max-lg:hidden"
       {...held}
     >
-      {SLIDES.map(({ id, Art }, index) => (
+      {SLIDES.map((id, index) => (
         <div
           key={id}
           aria-hidden={index !== shown}
           className={`absolute inset-0 transition-opacity duration-700 ${index === shown ? '' : 'opacity-0'}`}
         >
-          <Art />
+          {pictures && (index === 0 || isFirstLoaded) && (
+            <picture>
+              <source type="image/avif" srcSet={pictures[id].avif} sizes={SIZES} />
+              <img
+                // Lazy pictures are not fetched while a narrow window hides them.
+                loading="lazy"
+                srcSet={pictures[id].webp}
+                sizes={SIZES}
+                src={pictures[id].src}
+                alt=""
+                onLoad={() => setFirstLoaded(true)}
+                className="absolute inset-0 size-full object-cover object-[50%_35%]"
+              />
+            </picture>
+          )}
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-viewer via-viewer/85 to-transparent px-14 pt-32 pb-28">
             <h2 className="max-w-[18ch] text-4xl leading-[1.12] font-semibold tracking-tight text-balance">
               {text(`carousel.${id}.title`)}
@@ -42,7 +55,7 @@ export function SignInCarousel() {
         </div>
       ))}
       <div className="absolute bottom-12 left-14 flex items-center gap-2">
-        {SLIDES.map(({ id }, index) => (
+        {SLIDES.map((id, index) => (
           <button
             key={id}
             type="button"

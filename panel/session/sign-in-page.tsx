@@ -24,7 +24,7 @@ export function SignInPage() {
     return <Navigate to={originOf(state)} replace />
   }
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(480px,5fr)_7fr] bg-surface">
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(480px,5fr)_7fr]">
       <main className="mx-auto flex w-full max-w-[536px] flex-col px-12 py-9">
         <div className="flex items-center justify-between">
           <a href="/" aria-label={text('signIn.home')} className="flex rounded text-action">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Rotor } from './rotor.tsx'
+import { BackgroundRotor } from './background-rotor.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 interface ScreenProps {
@@ -13,17 +13,10 @@ interface ScreenProps {
 }
 
 /** A screen that says one thing: what happened and what can be done now. */
-export function Screen({ mark, title, children, actions, degrees = 20 }: ScreenProps) {
+export function Screen({ mark, title, children, actions, degrees }: ScreenProps) {
   return (
-    <main className="relative grid min-h-dvh grid-rows-[auto_1fr] overflow-hidden">
-      <svg
-        viewBox="-18 -18 36 36"
-        fill="currentColor"
-        aria-hidden="true"
-        className="absolute top-[56%] left-[38%] size-[150vh] -translate-y-1/2 text-action opacity-8 max-md:hidden"
-      >
-        <Rotor slender degrees={degrees} />
-      </svg>
+    <main className="relative isolate grid min-h-dvh grid-rows-[auto_1fr] overflow-hidden">
+      <BackgroundRotor degrees={degrees} />
       <div className="px-6 pt-9 sm:px-12">
         <Wordmark className="text-action" />
       </div>
@@ -31,7 +24,7 @@ export function Screen({ mark, title, children, actions, degrees = 20 }: ScreenP
         {mark && <p className="mb-3 text-sm font-medium text-ink-faint">{mark}</p>}
         <h1 className="text-4xl leading-tight font-semibold tracking-tight text-balance text-ink">{title}</h1>
         <div className="mt-4 max-w-[52ch] text-[17px] leading-7 text-ink-soft">{children}</div>
-        {actions && <div className="mt-8 flex items-center gap-3">{actions}</div>}
+        {actions && <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>}
       </div>
     </main>
   )

@@ -24,7 +24,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Toast.Provider timeout={TOAST_MS}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-6 bottom-6 z-50 flex w-[360px] flex-col gap-2">
+        <Toast.Viewport className="fixed right-6 bottom-(--chat-corner) z-50 flex w-[360px] flex-col gap-2">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

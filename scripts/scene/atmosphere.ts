@@ -55,8 +55,14 @@ vec3 skyColor(vec3 direction) {
   vec3 color = mix(low, skyMiddle, 1.0 - exp(-up * 6.0));
   color = mix(color, skyZenith, 1.0 - exp(-up * 2.6));
   float glow = max(dot(direction, sunDirection), 0.0);
-  color += sunGlow * (0.30 * pow(glow, 8.0) + 0.5 * pow(glow, 50.0) + 5.0 * pow(glow, 900.0));
-  return color;
+  return color + sunGlow * (0.30 * pow(glow, 8.0) + 0.5 * pow(glow, 50.0));
+}
+
+/** The sun's disc with the narrow glow around it: in the sky only, because haze that took it on would hide the land. */
+vec3 withSun(vec3 color, vec3 direction) {
+  float glow = max(dot(direction, sunDirection), 0.0);
+  float disc = smoothstep(0.99992, 0.99996, glow);
+  return color + sunGlow * (0.9 * pow(glow, 900.0) + 8.0 * disc);
 }
 
 vec3 withClouds(vec3 color, vec3 direction) {

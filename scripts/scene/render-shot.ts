@@ -13,7 +13,7 @@ in vec2 at; out vec4 result;
 void main() {
   vec4 far = toWorld * vec4(at * 2.0 - 1.0, 1.0, 1.0);
   vec3 direction = normalize(far.xyz / far.w - eye);
-  result = vec4(withClouds(skyColor(direction), direction), 1.0);
+  result = vec4(withClouds(withSun(skyColor(direction), direction), direction), 1.0);
 }`
 
 const addFragment = /* glsl */ `

@@ -127,6 +127,19 @@ const shoreRow: Turbine[] = [
   turbine(560, 4200, 48),
 ]
 
+/** A row that crosses the picture from a near machine on the right into the hills. */
+const ridgeRow: Turbine[] = [
+  turbine(-62, 436, 52),
+  turbine(-520, 1330, 18),
+  turbine(-890, 1320, 88),
+  turbine(-1240, 2230, 40),
+  turbine(-700, 2260, 74),
+  turbine(-1640, 2240, 12),
+  turbine(-2500, 4300, 60),
+  turbine(-1850, 4330, 15),
+  turbine(-1100, 4300, 95),
+]
+
 export const shots: Record<string, Shot> = {
   'wind-farm-wide': {
     width: 2880,
@@ -178,6 +191,16 @@ export const shots: Record<string, Shot> = {
     camera: { height: 96, pitchDegrees: 11, yawDegrees: 11, verticalFieldDegrees: 54 },
     sun: { azimuthDegrees: 4, elevationDegrees: 3.2 },
     turbines: shoreRow,
+  },
+  'ridge-wide': {
+    width: 2400,
+    height: 1200,
+    samples: 6,
+    place: 'hills',
+    light: 'morning',
+    camera: { height: 186, pitchDegrees: 2.6, yawDegrees: -24, verticalFieldDegrees: 25 },
+    sun: { azimuthDegrees: -52, elevationDegrees: 9 },
+    turbines: ridgeRow,
   },
   'below-wide': {
     width: 2880,

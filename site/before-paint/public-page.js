@@ -11,14 +11,18 @@
       location.replace(dataset.twin + location.search + location.hash)
   }
 
-  try {
-    showTheme(localStorage.getItem('kanat.theme'))
-    const stored = localStorage.getItem('kanat.language')
-    if (isLanguage(stored)) speak(stored)
-    else if (!/bot|crawl|spider/i.test(navigator.userAgent))
-      speak(/^tr/i.test(navigator.language) ? 'tr' : 'en')
-  } catch {}
+  function follow() {
+    try {
+      showTheme(localStorage.getItem('kanat.theme'))
+      const stored = localStorage.getItem('kanat.language')
+      if (isLanguage(stored)) speak(stored)
+      else if (!/bot|crawl|spider/i.test(navigator.userAgent))
+        speak(/^tr/i.test(navigator.language) ? 'tr' : 'en')
+    } catch {}
+  }
 
+  follow()
+  addEventListener('pageshow', ({ persisted }) => persisted && follow())
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'kanat.theme') showTheme(newValue)
     if (key === 'kanat.language') speak(newValue)

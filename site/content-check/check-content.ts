@@ -16,7 +16,7 @@ import { plainValuesOf, twinFaults } from './twin-faults.ts'
 const PAIRS = [
   { folder: 'site', schema: siteSchema, isMessages: false },
   { folder: 'panel', schema: undefined, isMessages: true },
-  { folder: 'errors', schema: undefined, isMessages: false },
+  { folder: 'errors', schema: undefined, isMessages: true },
   { folder: 'mail', schema: undefined, isMessages: false },
 ]
 

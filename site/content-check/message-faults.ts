@@ -1,9 +1,13 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Fault } from './fault.ts'
 
-/** Texts of the panel that are no ICU messages, as `{n, plural, …}` with a brace too few. */
-export function messageFaults(file: string, messages: Record<string, unknown>): Fault[] {
-  return Object.entries(messages).flatMap(([place, text]) => {
+/** Texts that are no ICU messages, as `{n, plural, …}` with a brace too few. */
+export function messageFaults(file: string, messages: Record<string, unknown>, above = ''): Fault[] {
+  return Object.entries(messages).flatMap(([name, text]) => {
+    const place = `${above}${name}`
+    if (typeof text === 'object' && text !== null) {
+      return messageFaults(file, text as Record<string, unknown>, `${place}.`)
+    }
     if (typeof text !== 'string') return []
     if (!(parsed(text) instanceof SyntaxError)) return []
     const problem = 'the braces of this text cannot be read; compare it with the other language'

@@ -24,7 +24,7 @@ export function addressOf(page: string, { text, category }: Filter): string {
 
 /**
  * Hides the questions below `list` that do not fit `filter`, and the categories that are then empty. A question fits
- * when question and answer together hold every word that is looked for.
+ * when question, answer and the names of its category together hold every word that is looked for.
  *
  * @returns how many are shown.
  */
@@ -33,8 +33,9 @@ export function showOnly(list: HTMLElement, filter: Filter): number {
   let shown = 0
   for (const group of list.querySelectorAll<HTMLElement>('[data-category]')) {
     const before = shown
+    const names = group.dataset.names ?? ''
     for (const question of group.querySelectorAll('details')) {
-      const text = foldForSearch(question.textContent)
+      const text = foldForSearch(`${names} ${question.textContent}`)
       const isInCategory = !filter.category || filter.category === group.dataset.category
       question.hidden = !(isInCategory && words.every((word) => text.includes(word)))
       if (!question.hidden) shown += 1

@@ -60,7 +60,7 @@ export default function Slideshow({ slides, sizes, words }: SlideshowProps) {
   return (
     <>
       {slides.slice(0, isReady ? slides.length : 1).map(({ id, alt, tall, wide }, index) => (
-        <picture key={id} aria-hidden={index === shown.current ? undefined : true}>
+        <picture key={id} data-on-screen aria-hidden={index === shown.current ? undefined : true}>
           <source media={sizes.tallScreens} type="image/avif" srcSet={tall.avif} sizes={sizes.tall} />
           <source media={sizes.tallScreens} type="image/webp" srcSet={tall.webp} sizes={sizes.tall} />
           <source type="image/avif" srcSet={wide.avif} sizes={sizes.wide} />
@@ -78,7 +78,7 @@ export default function Slideshow({ slides, sizes, words }: SlideshowProps) {
         </picture>
       ))}
       {/* It has its place before it works, so that nothing moves when it does. */}
-      <fieldset ref={controls} className={`-mx-2 flex h-11 ${isReady ? '' : 'invisible'}`}>
+      <fieldset ref={controls} data-on-screen className={`-mx-2 flex h-11 ${isReady ? '' : 'invisible'}`}>
         <legend className="sr-only">{words.label}</legend>
         <SlideshowControls
           ids={slides.map(({ id }) => id)}

@@ -1,0 +1,29 @@
+;(() => {
+  const KEY = 'kanat.contact-draft'
+  const form = document.currentScript.parentElement.querySelector('form')
+  const fields = () => [...form.elements].filter(({ name }) => name)
+
+  function keep() {
+    try {
+      sessionStorage.setItem(
+        KEY,
+        JSON.stringify(Object.fromEntries(fields().map(({ name, value }) => [name, value]))),
+      )
+    } catch {}
+  }
+  function restore() {
+    try {
+      const draft = JSON.parse(sessionStorage.getItem(KEY)) ?? {}
+      for (const field of fields()) field.value = draft[field.name] ?? ''
+    } catch {}
+  }
+
+  restore()
+  addEventListener('pageshow', restore)
+  form.addEventListener('input', keep)
+  form.addEventListener('reset', () => {
+    try {
+      sessionStorage.removeItem(KEY)
+    } catch {}
+  })
+})()

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { jpeg } from '../builders.ts'
+import { PUBLIC_PAGES } from '../public-pages.ts'
+import { expect, signIn, speak, test } from './kanat.ts'
+import { findUnderChatButton, prepareLayoutChecks } from './layout.ts'
+
+/** From here on nothing ever scrolls under the button; on smaller screens the end of a page stays clear of it. */
+const LARGE_PX = 1024
+
+test.describe('nothing lies under the chat button', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await prepareLayoutChecks(page)
+  })
+
+  for (const width of [280, 390, 768, 1024, 1440, 2560]) {
+    test(`on the public pages, ${width} px`, async ({ page }) => {
+      test.slow()
+      await page.setViewportSize({ width, height: 844 })
+      await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))
+      const notices = ['/nothing', '/broken'].map((path) => ({ path, language: 'tr' }))
+      await page.goto('/nothing')
+      for (const { path, language } of [...PUBLIC_PAGES, ...notices]) {
+        await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+        await page.goto(path)
+        await expect(page.locator('[data-chat-button]')).toBeVisible()
+        await expectClearCorner(page, width >= LARGE_PX)
+      }
+    })
+  }
+
+  test('in the first view of the landing page on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [path, language] of [
+      ['/', 'tr'],
+      ['/en', 'en'],
+    ] as const) {
+      await page.goto('/nothing')
+      await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+      await page.goto(path)
+      await expect(page.locator('[data-chat-button]')).toBeVisible()
+      expect(await findUnderChatButton(page)).toEqual([])
+    }
+  })
+
+  for (const width of [390, 800, 1024, 1440, 1920, 2560]) {
+    test(`on the sign-in page and the notice for small screens, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      for (const language of ['tr', 'en'] as const) {
+        await page.goto('/nothing')
+        await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+        await page.goto('/login')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[data-chat-button]')).toBeVisible()
+        await expectClearCorner(page, true)
+      }
+    })
+  }
+
+  for (const width of [1024, 1440, 1920, 2560]) {
+    test(`in the panel, ${width} px`, async ({ page, kanat }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await speak(page, 'tr')
+      await signIn(page, kanat.superadmin)
+      const turbine = page.getByRole('link', { name: /Karaburun 4/ })
+      await expect(turbine).toBeVisible()
+      await expect(page.locator('[data-chat-button]')).toBeVisible()
+      await expectClearCorner(page, true)
+      await turbine.click()
+      await expect(page.getByRole('region', { name: 'Kanat C' })).toBeVisible()
+      await expectClearCorner(page, true)
+    })
+  }
+
+  test('nor a toast', async ({ page, kanat }) => {
+    await speak(page, 'tr')
+    await signIn(page, kanat.superadmin)
+    await page.getByRole('link', { name: /Karaburun 4/ }).click()
+    const block = page.getByRole('region', { name: 'Kanat A' })
+    const buffer = await jpeg({ width: 300, height: 200 })
+    await block
+      .getByLabel('Kanat A için fotoğraf seç')
+      .setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
+    await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
+    await block.getByRole('button', { name: 'one.jpg fotoğrafını aç' }).click()
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: /^sil$/i }).click()
+    await expect(page.getByText('Fotoğraf Silindi')).toBeVisible()
+    expect(await findUnderChatButton(page)).toEqual([])
+  })
+})
+
+/** Looks at the end of the page or, where asked, at all of it. */
+async function expectClearCorner(page: Page, isAlwaysClear: boolean): Promise<void> {
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), isAlwaysClear ? 0 : end)
+  expect(await findUnderChatButton(page, isAlwaysClear ? end : 0), page.url()).toEqual([])
+}

@@ -1,0 +1,104 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, speak, test } from './kanat.ts'
+
+const written = {
+  name: 'Ilgın Şahin',
+  email: 'ilgin@bora.example',
+  phone: '+90 232 111 22 33',
+  subject: 'Teklif',
+  message: 'Karaburun’da 12 türbinimiz var.\nÜçü arızalı.',
+}
+
+type Field = keyof typeof written
+const FIELDS = Object.keys(written) as Field[]
+
+const field = (page: Page, name: Field) => page.locator(`form [name=${name}]`)
+
+async function fill(page: Page, texts: Partial<typeof written>): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) await field(page, name as Field).fill(text)
+}
+
+async function expectTexts(page: Page, texts: Partial<typeof written>): Promise<void> {
+  for (const name of FIELDS) await expect(field(page, name)).toHaveValue(texts[name] ?? '')
+}
+
+/** A window in which the form works already. */
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/contact')
+  await expect(page.getByRole('button', { name: 'Gönder' })).toBeEnabled()
+}
+
+async function newTurkishPage(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'tr' })
+  return context.newPage()
+}
+
+test('what is typed stays when the language changes, and on the way back, and on reload', async ({
+  page,
+}) => {
+  await speak(page, 'tr')
+  await openForm(page)
+  await fill(page, written)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/contact')
+  await expectTexts(page, written)
+  await fill(page, { subject: 'Offer' })
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/en/about')
+  await page.goBack()
+  await expect(page).toHaveURL('/en/contact')
+  await expectTexts(page, { ...written, subject: 'Offer' })
+  await page.goForward()
+  await page.getByRole('link', { name: 'Türkçe' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await expect(page).toHaveURL('/contact')
+  await expectTexts(page, { ...written, subject: 'Offer' })
+  await page.reload()
+  await expectTexts(page, { ...written, subject: 'Offer' })
+})
+
+test('what is typed stays when another tab changes the language, and is for this tab alone', async ({
+  browser,
+  kanat,
+}) => {
+  const page = await newTurkishPage(browser, kanat.origin)
+  const tab = await page.context().newPage()
+  await openForm(page)
+  await fill(page, written)
+  await tab.goto('/about')
+  await tab.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/contact')
+  await expectTexts(page, written)
+  await tab.goto('/en/contact')
+  await expectTexts(tab, {})
+  const stored = await tab.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)
+  for (const text of Object.values(written)) expect(stored).not.toContain(text)
+  await page.context().close()
+})
+
+test('what is typed before the form has woken up stays, too', async ({ browser, kanat }) => {
+  const page = await newTurkishPage(browser, kanat.origin)
+  await page.route('**/_astro/contact-form*.js', () => {
+    // Never answered.
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await fill(page, written)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/contact')
+  await expectTexts(page, written)
+  await page.context().close()
+})
+
+test('a sent message leaves nothing behind', async ({ page }) => {
+  await speak(page, 'tr')
+  await openForm(page)
+  await fill(page, written)
+  await page.getByRole('button', { name: 'Gönder' }).click()
+  await expect(page.getByRole('status')).toContainText('başarıyla')
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/contact')
+  await expectTexts(page, {})
+})

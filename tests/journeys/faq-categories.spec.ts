@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { test } from './public-site.ts'
+
+/** What people type, and the category they mean by it. */
+const SEARCHES = {
+  monitoring: ['izleme', 'İZLEME', 'IZLEME', 'monitoring', 'MONITORING'],
+  pricing: ['fiyatlandırma', 'FİYATLANDIRMA', 'fiyatlandirma', 'pricing'],
+  security: ['güvenlik', 'GUVENLIK', 'security'],
+  panorama: ['360 görüntüleme', '360 views'],
+  support: ['teknik destek', 'technical support'],
+}
+
+for (const { address, locale } of [
+  { address: '/faq', locale: 'tr' },
+  { address: '/en/faq', locale: 'en' },
+]) {
+  test(`a search for a category finds every question of it, ${locale}`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ baseURL: baseURL ?? '', locale })
+    for (const [category, searches] of Object.entries(SEARCHES)) {
+      for (const search of searches) {
+        await page.goto(`${address}?q=${encodeURIComponent(search)}`)
+        await expect(page.getByRole('searchbox')).toHaveValue(search)
+        const group = page.locator(`[data-category=${category}]`)
+        const all = await group.locator('details').count()
+        expect(all).toBeGreaterThan(0)
+        await expect(group.locator('details').filter({ visible: true })).toHaveCount(all)
+      }
+    }
+    await page.close()
+  })
+
+  test(`words of a category and of its question are searched together, ${locale}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await browser.newPage({ baseURL: baseURL ?? '', locale })
+    await page.goto(address)
+    const question = page.locator('[data-category=security] summary').first()
+    const firstWord = (await question.innerText()).split(' ')[0] ?? ''
+    await page.getByRole('searchbox').fill(`güvenlik ${firstWord}`)
+    await expect(question).toBeVisible()
+    await expect(page.locator('[data-category=pricing]')).toBeHidden()
+    await page.close()
+  })
+}
