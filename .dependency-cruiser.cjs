@@ -21,18 +21,25 @@ module.exports = {
       to: { path: '^server/', pathNot: '^server/app\\.ts$' },
     },
     {
-      name: 'panel-features-meet-in-turbine-and-panel',
-      comment:
-        'Features of the panel do not import each other; shared ground is api, session, preferences and ui.',
+      name: 'panel-ui-and-words-know-no-feature-and-no-api',
+      comment: 'The first layer of the panel.',
       severity: 'error',
-      from: { path: '^panel/([^/]+)/', pathNot: '^panel/(turbine)/' },
-      to: { path: '^panel/([^/]+)/', pathNot: ['^panel/$1/', '^panel/(api|session|preferences|ui)/'] },
+      from: { path: '^panel/(ui|words)/' },
+      to: { path: '^panel/', pathNot: '^panel/(ui|words)/' },
     },
     {
-      name: 'shared-ground-of-the-panel-knows-no-feature',
+      name: 'panel-ground-knows-no-feature',
+      comment: 'The second layer: the call to the server, who is signed in, preferences, header and navigation.',
       severity: 'error',
-      from: { path: '^panel/(api|preferences|ui)/' },
-      to: { path: '^panel/', pathNot: '^panel/(api|session|preferences|ui)/' },
+      from: { path: '^panel/(api|session|preferences|frame)/' },
+      to: { path: '^panel/', pathNot: '^panel/(ui|words|api|session|preferences|frame)/' },
+    },
+    {
+      name: 'panel-features-meet-in-turbine-and-panel',
+      comment: 'Features of the panel do not import each other.',
+      severity: 'error',
+      from: { path: '^panel/([^/]+)/', pathNot: '^panel/(ui|words|api|session|preferences|frame|turbine)/' },
+      to: { path: '^panel/([^/]+)/', pathNot: '^panel/($1|ui|words|api|session|preferences|frame)/' },
     },
     {
       name: 'server-features-do-not-use-each-others-routes',

@@ -1,4 +1,4 @@
-import type { Text } from '#panel/preferences/use-text.ts'
+import type { Text } from '#panel/words/use-text.ts'
 import { ApiError } from './api-error.ts'
 
 /** What went wrong, in a sentence for a person: the server's own where it gave one. */

@@ -4,10 +4,10 @@ import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { ApiError } from '#panel/api/api-error.ts'
-import { type Text, useText } from '#panel/preferences/use-text.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
+import { type Text, useText } from '#panel/words/use-text.ts'
 import { deletePhoto, refreshPhotos, removeFromShownPhotos } from './photos-query.ts'
 
 type PhotoDeletion = ReturnType<typeof useDeletePhoto>

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type ImgHTMLAttributes, useEffect, useState } from 'react'
-import { useText } from '#panel/preferences/use-text.ts'
 import { endSession } from '#panel/session/stored-session.ts'
+import { useText } from '#panel/words/use-text.ts'
 
 interface PhotoImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   src: string

@@ -2,10 +2,10 @@ import { RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { ApiError } from '#panel/api/api-error.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { useText } from '#panel/preferences/use-text.ts'
-import { Button, buttonClass } from './button.tsx'
-import { usePageTitle } from './page-title.ts'
-import { Screen } from './screen.tsx'
+import { Button, buttonClass } from '#panel/ui/button.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { Screen } from '#panel/ui/screen.tsx'
+import { useText } from '#panel/words/use-text.ts'
 
 export function NotFoundScreen() {
   const text = useText()

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { LanguageToggle } from '#panel/preferences/language-toggle.tsx'
 import { ThemeToggle } from '#panel/preferences/theme-toggle.tsx'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useSignOut } from '#panel/session/use-sign-out.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { LeaveDialog } from '#panel/ui/leave-dialog.tsx'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { Wordmark } from '#panel/ui/wordmark.tsx'
-import { useSignOut } from './use-sign-out.ts'
-import { useViewer } from './viewer-context.ts'
+import { useText } from '#panel/words/use-text.ts'
 
 interface PanelFrameProps {
   /** Further things to do, in the header before the preferences. */
