@@ -29,7 +29,8 @@ module.exports = {
     },
     {
       name: 'panel-ground-knows-no-feature',
-      comment: 'The second layer: the call to the server, who is signed in, preferences, header and navigation.',
+      comment:
+        'The second layer: the call to the server, who is signed in, preferences, header and navigation.',
       severity: 'error',
       from: { path: '^panel/(api|session|preferences|frame)/' },
       to: { path: '^panel/', pathNot: '^panel/(ui|words|api|session|preferences|frame)/' },
@@ -40,6 +41,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^panel/([^/]+)/', pathNot: '^panel/(ui|words|api|session|preferences|frame|turbine)/' },
       to: { path: '^panel/([^/]+)/', pathNot: '^panel/($1|ui|words|api|session|preferences|frame)/' },
+    },
+    {
+      name: 'panel-folders-import-each-other-one-way',
+      comment: 'Of two folders of the panel at most one imports the other; a type is an import too.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^panel/' },
+      to: { path: '^panel/', circular: true },
     },
     {
       name: 'server-features-do-not-use-each-others-routes',
@@ -69,11 +78,11 @@ module.exports = {
     {
       name: 'site-mounts-the-panel-and-nothing-deeper',
       comment:
-        'Of the domain its islands take the numbers and the Turkish rules, which bring no library with them.',
+        'Of the domain it takes the numbers, the Turkish rules and the addresses, which bring no library with them.',
       severity: 'error',
       from: { path: '^site/' },
       to: {
-        path: '^(server|domain/(?!(limits|turkish)\\.ts$)|demo|bench|scripts|tests|panel/(?!panel\\.tsx$))',
+        path: '^(server|domain/(?!(limits|turkish|panel-addresses)\\.ts$)|demo|bench|scripts|tests|panel/(?!panel\\.tsx$))',
       },
     },
     {

@@ -42,7 +42,7 @@ export const Turbine = TurbineFields.extend({
   photo_count: z.int().min(0),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-})
+}).strip()
 export type Turbine = z.infer<typeof Turbine>
 
 const fields = TurbineFields.shape

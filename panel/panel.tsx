@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { DesktopOnly } from '#panel/frame/desktop-only.tsx'
 import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screens.tsx'
@@ -29,12 +30,12 @@ const ROUTES: RouteObject[] = [
     element: <EveryScreen />,
     errorElement: <UnexpectedErrorScreen />,
     children: [
-      { path: '/login', element: <SignInPage /> },
+      { path: PANEL_ADDRESSES.signIn, element: <SignInPage /> },
       {
         element: <ProtectedRoute />,
         children: [
-          { path: '/dashboard', element: <TurbinesPage /> },
-          { path: '/dashboard/turbine/:id', element: <TurbinePage /> },
+          { path: PANEL_ADDRESSES.turbines, element: <TurbinesPage /> },
+          { path: PANEL_ADDRESSES.turbine, element: <TurbinePage /> },
         ],
       },
       { path: '*', element: <NotFoundScreen /> },

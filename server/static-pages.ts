@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context } from 'hono'
+import { isPanelAddress } from '#domain/panel-addresses.ts'
 import { isKnown } from './entity-tag.ts'
 
 const TYPES: Record<string, string> = {
@@ -20,9 +21,6 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 }
-
-/** These addresses belong to the panel and all answer with its one shell; the panel's own router does the rest. */
-const PANEL_ADDRESS = /^\/(?:login|password-reset|dashboard(?:\/.*)?|turbine\/.+)$/
 
 /** A file answered from memory. */
 export interface StaticFile {
@@ -81,7 +79,7 @@ export class StaticPages {
 
   #find(path: string): StaticFile {
     const isInternal = path === '/panel' || path === '/404' || path === '/500'
-    const file = this.#files.get(PANEL_ADDRESS.test(path) ? '/panel' : path)
+    const file = this.#files.get(isPanelAddress(path) ? '/panel' : path)
     return file && !isInternal ? file : this.#notFound
   }
 }

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { LanguageToggle } from '#panel/preferences/language-toggle.tsx'
 import { ThemeToggle } from '#panel/preferences/theme-toggle.tsx'
 import { useSignOut } from '#panel/session/use-sign-out.ts'
@@ -30,7 +31,11 @@ export function PanelFrame({ actions, children }: PanelFrameProps) {
       </a>
       <header className="sticky top-0 z-20 border-b border-hairline bg-surface">
         <div className="mx-auto flex h-15 max-w-[1760px] items-center gap-1 px-8">
-          <Link to="/dashboard" aria-label={text('frame.home')} className="mr-auto flex rounded text-action">
+          <Link
+            to={PANEL_ADDRESSES.turbines}
+            aria-label={text('frame.home')}
+            className="mr-auto flex rounded text-action"
+          >
             <Wordmark />
           </Link>
           {actions}

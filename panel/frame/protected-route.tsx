@@ -2,12 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { ApiError } from '#panel/api/api-error.ts'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { ServerErrorScreen } from '#panel/frame/error-screens.tsx'
-import { validateSession } from '#panel/session/session-calls.ts'
+import { viewerQuery } from '#panel/session/session-calls.ts'
 import { checkStoredSession } from '#panel/session/session-check.ts'
 import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
-import { endSession, type StoredSession, session, sessionEnd } from '#panel/session/stored-session.ts'
+import { endSession, session, sessionEnd } from '#panel/session/stored-session.ts'
 import { useTokenRefresh } from '#panel/session/use-token-refresh.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
@@ -23,32 +23,28 @@ export function ProtectedRoute() {
     if (finding === 'expired' || finding === 'invalid') endSession(finding)
   }, [finding])
 
-  if (stored && finding === 'plausible') return <ServerChecked stored={stored} />
+  if (stored && finding === 'plausible') return <ServerChecked userId={stored.userId} />
   // Signing out is on its way to the public front page.
   if (sessionEnd.value === 'signed-out') return <LoadingScreen />
   const origin: SignInOrigin = { from: pathname + search }
-  return <Navigate to="/login" replace state={origin} />
+  return <Navigate to={PANEL_ADDRESSES.signIn} replace state={origin} />
 }
 
-/** The second half of the check. No answer is not an answer: it offers to ask again and ends nothing. */
-function ServerChecked({ stored }: { stored: StoredSession }) {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['session', stored.user.id],
-    queryFn: ({ signal }) => validateSession(signal),
-  })
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+/**
+ * The second half of the check. A refusal ends the session by itself. No answer is not an answer: this offers to ask again and
+ * ends nothing.
+ */
+function ServerChecked({ userId }: { userId: number }) {
+  const { data: viewer, error, refetch, isFetching } = useQuery(viewerQuery(userId))
   useTokenRefresh()
-  useEffect(() => {
-    if (refused) endSession('unchecked')
-  }, [refused])
 
-  if (data) {
+  if (viewer) {
     return (
-      <ViewerContext value={data}>
+      <ViewerContext value={viewer}>
         <Outlet />
       </ViewerContext>
     )
   }
-  if (error && !refused) return <ServerErrorScreen error={error} onRetry={refetch} busy={isFetching} />
+  if (error) return <ServerErrorScreen error={error} onRetry={refetch} busy={isFetching} />
   return <LoadingScreen />
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#panel/api/api-error.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { addToShownPhotos, refreshPhotos } from './photos-query.ts'
@@ -90,6 +90,6 @@ export function useUpload({
 }
 
 function uploadErrorText(text: Text, error: unknown): string {
-  if (!(error instanceof ApiError) || error.message || error.status === 0) return errorText(text, error)
+  if (!(error instanceof RequestError) || error.message || error.status === 0) return errorText(text, error)
   return text(error.status === 413 ? 'upload.tooLarge' : 'upload.broken')
 }

@@ -1,42 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod'
 import { Credentials } from '#domain/user.ts'
-import { ApiError } from '#panel/api/api-error.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { TextField } from '#panel/ui/text-field.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { signIn } from './session-calls.ts'
-import { sessionEnd } from './stored-session.ts'
+import { openSession, sessionEnd } from './stored-session.ts'
 
 const Form = Credentials.extend({ email: Credentials.shape.email.pipe(z.email()) })
 
 export function SignInForm() {
   useSignals()
   const text = useText()
-  const [failure, setFailure] = useState<unknown>()
+  const { mutateAsync, error: failure } = useApiMutation({ call: signIn, onSuccess: openSession })
   const { register, handleSubmit, setFocus, formState } = useForm<Credentials>({
     resolver: zodResolver(Form),
     defaultValues: { email: '', password: '' },
   })
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async (credentials) => {
-    setFailure(undefined)
-    await signIn(credentials).catch((error: unknown) => {
-      setFailure(error)
-      // The button that was pressed lost the focus while it was busy.
-      setFocus('password')
-    })
-  })
+  const submit = handleSubmit((credentials) =>
+    // The button that was pressed lost the focus while it was busy.
+    mutateAsync(credentials).catch(() => setFocus('password')),
+  )
 
   return (
     <form onSubmit={submit} noValidate className="mt-8 grid gap-5">
-      {failure === undefined ? <EndedNotice /> : <Banner tone="error" title={failureText(text, failure)} />}
+      {failure === null ? <EndedNotice /> : <Banner tone="error" title={failureText(text, failure)} />}
       <TextField
         {...register('email')}
         type="email"
@@ -72,7 +68,7 @@ function EndedNotice() {
 }
 
 function failureText(text: Text, failure: unknown): string {
-  if (!(failure instanceof ApiError)) return text('signIn.failed')
+  if (!(failure instanceof RequestError)) return text('signIn.failed')
   if (failure.code === 'network_error') return text('signIn.unreachable')
   return failure.message || errorText(text, failure)
 }
