@@ -42,7 +42,9 @@ export const Turbine = TurbineFields.extend({
   photo_count: z.int().min(0),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-}).strip()
+})
+  // A person may fill in only what there is; an answer may bring fields that its reader does not know yet.
+  .strip()
 export type Turbine = z.infer<typeof Turbine>
 
 const fields = TurbineFields.shape
