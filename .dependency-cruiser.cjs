@@ -21,18 +21,34 @@ module.exports = {
       to: { path: '^server/', pathNot: '^server/app\\.ts$' },
     },
     {
-      name: 'panel-features-meet-in-turbine-and-panel',
-      comment:
-        'Features of the panel do not import each other; shared ground is api, session, preferences and ui.',
+      name: 'panel-ui-and-words-know-no-feature-and-no-api',
+      comment: 'The first layer of the panel.',
       severity: 'error',
-      from: { path: '^panel/([^/]+)/', pathNot: '^panel/(turbine)/' },
-      to: { path: '^panel/([^/]+)/', pathNot: ['^panel/$1/', '^panel/(api|session|preferences|ui)/'] },
+      from: { path: '^panel/(ui|words)/' },
+      to: { path: '^panel/', pathNot: '^panel/(ui|words)/' },
     },
     {
-      name: 'shared-ground-of-the-panel-knows-no-feature',
+      name: 'panel-ground-knows-no-feature',
+      comment:
+        'The second layer: the call to the server, who is signed in, preferences, header and navigation.',
       severity: 'error',
-      from: { path: '^panel/(api|preferences|ui)/' },
-      to: { path: '^panel/', pathNot: '^panel/(api|session|preferences|ui)/' },
+      from: { path: '^panel/(api|session|preferences|frame)/' },
+      to: { path: '^panel/', pathNot: '^panel/(ui|words|api|session|preferences|frame)/' },
+    },
+    {
+      name: 'panel-features-meet-in-turbine-and-panel',
+      comment: 'Features of the panel do not import each other.',
+      severity: 'error',
+      from: { path: '^panel/([^/]+)/', pathNot: '^panel/(ui|words|api|session|preferences|frame|turbine)/' },
+      to: { path: '^panel/([^/]+)/', pathNot: '^panel/($1|ui|words|api|session|preferences|frame)/' },
+    },
+    {
+      name: 'panel-folders-import-each-other-one-way',
+      comment: 'Of two folders of the panel at most one imports the other; a type is an import too.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^panel/' },
+      to: { path: '^panel/', circular: true },
     },
     {
       name: 'server-features-do-not-use-each-others-routes',
@@ -62,11 +78,11 @@ module.exports = {
     {
       name: 'site-mounts-the-panel-and-nothing-deeper',
       comment:
-        'Of the domain its islands take the numbers and the rules for texts, which bring no library with them; of the panel its pages take the drawn rotor.',
+        'Of the domain it takes the numbers, the rules for texts and the addresses, which bring no library with them; of the panel its pages take the drawn rotor.',
       severity: 'error',
       from: { path: '^site/' },
       to: {
-        path: '^(server|domain/(?!(limits|turkish|clean-text)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
+        path: '^(server|domain/(?!(limits|turkish|clean-text|panel-addresses)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
       },
     },
     {

@@ -42,6 +42,8 @@ export const Turbine = TurbineFields.extend({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })
+  // A person may fill in only what there is; an answer may bring fields that its reader does not know yet.
+  .strip()
 export type Turbine = z.infer<typeof Turbine>
 
 const fields = TurbineFields.shape

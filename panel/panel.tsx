@@ -4,14 +4,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
+import { DesktopOnly } from '#panel/frame/desktop-only.tsx'
+import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screens.tsx'
+import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
-import { ProtectedRoute } from '#panel/session/protected-route.tsx'
 import { SignInPage } from '#panel/session/sign-in-page.tsx'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
-import { DesktopOnly } from '#panel/ui/desktop-only.tsx'
-import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/ui/error-screens.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 import { useScrollToTop } from '#panel/ui/scroll-to-top.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
@@ -30,12 +31,12 @@ const ROUTES: RouteObject[] = [
     element: <EveryScreen />,
     errorElement: <UnexpectedErrorScreen />,
     children: [
-      { path: '/login', element: <SignInPage /> },
+      { path: PANEL_ADDRESSES.signIn, element: <SignInPage /> },
       {
         element: <ProtectedRoute />,
         children: [
-          { path: '/dashboard', element: <TurbinesPage /> },
-          { path: '/dashboard/turbine/:id', element: <TurbinePage /> },
+          { path: PANEL_ADDRESSES.turbines, element: <TurbinesPage /> },
+          { path: PANEL_ADDRESSES.turbine, element: <TurbinePage /> },
         ],
       },
       { path: '*', element: <NotFoundScreen /> },

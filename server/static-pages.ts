@@ -3,10 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { isPanelAddress } from '#domain/panel-addresses.ts'
 import { isKnown } from './entity-tag.ts'
-
-/** These addresses belong to the panel and all answer with its one shell; the panel's own router does the rest. */
-const PANEL_ADDRESS = /^\/(?:login|password-reset|dashboard(?:\/.*)?|turbine\/.+)$/
 
 /** A file answered from memory. */
 export interface StaticFile {
@@ -62,7 +60,7 @@ export class StaticPages {
 
   #find(path: string): StaticFile {
     const isInternal = path === '/panel' || path === '/404' || path === '/500'
-    const file = this.#files.get(PANEL_ADDRESS.test(path) ? '/panel' : path)
+    const file = this.#files.get(isPanelAddress(path) ? '/panel' : path)
     return file && !isInternal ? file : this.#notFound
   }
 }

@@ -1,10 +1,10 @@
 import { getRequestListener } from '@hono/node-server'
 import type { AstroIntegration } from 'astro'
+import { isPanelAddress } from '#domain/panel-addresses.ts'
 
 type Listener = ReturnType<typeof getRequestListener>
 
 const API_ADDRESS = /^\/(api|media)(\/|\?|$)/
-const PANEL_ADDRESS = /^\/(login|password-reset|dashboard|turbine)(\/|\?|$)/
 
 /** Lets `astro dev` do alone what the server does in production: answer the API, and the panel's addresses with its shell. */
 export function apiInDevelopment(): AstroIntegration {
@@ -21,7 +21,7 @@ export function apiInDevelopment(): AstroIntegration {
 
         server.middlewares.use(async (request, response, next) => {
           const address = request.url ?? '/'
-          if (PANEL_ADDRESS.test(address)) request.url = '/panel'
+          if (isPanelAddress(address.replace(/\/?(\?.*)?$/, ''))) request.url = '/panel'
           if (!API_ADDRESS.test(address)) return next()
           try {
             listener ??= startApi()

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { RequestError } from './request-error.ts'
 
 /** How long answers count as fresh, in milliseconds. */
 const FRESH_MS = 5 * 60_000
@@ -15,15 +15,10 @@ export function makeQueryClient(): QueryClient {
         staleTime: FRESH_MS,
         // A browser that believes it is offline shall say so by a failure, not by waiting for ever.
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && !isRefusal(error),
+        retry: (failures, error) => failures < 1 && !(error instanceof RequestError && error.isRefusal),
         retryDelay: 600,
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
-}
-
-/** True for an answer that asking again will not change. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

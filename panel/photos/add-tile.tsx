@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
-import { useText } from '#panel/preferences/use-text.ts'
 import { Spinner } from '#panel/ui/spinner.tsx'
+import { useText } from '#panel/words/use-text.ts'
 
 interface AddTileProps {
   /** Says which blade the picker is for. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Blade, Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { AddTile } from './add-tile.tsx'
 import { BladeGlyph } from './blade-glyph.tsx'
 import { PhotoGrid } from './photo-grid.tsx'

@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { ApiError } from '#panel/api/api-error.ts'
-import { type Text, useText } from '#panel/preferences/use-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
-import { deletePhoto, refreshPhotos, removeFromShownPhotos } from './photos-query.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
+import { deletePhoto, photoChangeInvalidates, removeFromShownPhotos } from './photos-query.ts'
 
 type PhotoDeletion = ReturnType<typeof useDeletePhoto>
 
@@ -21,18 +22,15 @@ export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => vo
   const notify = useNotify()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Photo | null>(null)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (photo: Photo) => deletePhoto(turbine.id, photo.key),
+  const { mutate, isPending } = useApiMutation({
+    call: (photo: Photo) => deletePhoto(turbine.id, photo.key),
+    invalidates: () => photoChangeInvalidates(turbine.id),
     onSuccess: (_, photo) => {
       onDeleted(photo)
       removeFromShownPhotos(queryClient, turbine.id, photo.key)
       notify({ tone: 'success', title: text('delete.done') })
     },
-    onError: (error) => {
-      notify({ tone: 'error', ...failureWords(text, error) })
-      // Someone else may have deleted it, or only the answer was lost.
-      refreshPhotos(queryClient, turbine.id)
-    },
+    failureToast: (error) => failureWords(text, error),
     onSettled: () => setAsked(null),
   })
   return {
@@ -46,7 +44,7 @@ export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => vo
 }
 
 function failureWords(text: Text, error: unknown) {
-  if (error instanceof ApiError && error.status > 0) {
+  if (error instanceof RequestError && error.status > 0) {
     return { title: text('delete.failed'), message: error.message || text('delete.failed.text') }
   }
   return { title: text('delete.broken'), message: text('delete.broken.text') }

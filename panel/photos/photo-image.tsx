@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type ImgHTMLAttributes, useEffect, useState } from 'react'
-import { useText } from '#panel/preferences/use-text.ts'
-import { endSession } from '#panel/session/stored-session.ts'
+import { checkImage } from '#panel/api/check-image.ts'
+import { useText } from '#panel/words/use-text.ts'
 
 interface PhotoImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   src: string
@@ -39,14 +39,8 @@ export function PhotoImage({ src, alt, className = '', ...rest }: PhotoImageProp
       className={className}
       onError={() => {
         setFailed(src)
-        void endSessionWhereRefused(src)
+        void checkImage(src)
       }}
     />
   )
-}
-
-/** An `<img>` does not tell why it failed, so the same address is asked once more for its status alone. */
-async function endSessionWhereRefused(src: string) {
-  const answer = await fetch(src, { method: 'HEAD' }).catch(() => undefined)
-  if (answer?.status === 401 || answer?.status === 403) endSession('expired')
 }

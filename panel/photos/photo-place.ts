@@ -1,7 +1,7 @@
 import { ROOMS_SELECTABLE } from '#domain/limits.ts'
 import { type Blade, type Photo, roomLabel } from '#domain/photo.ts'
 import { selectableYears } from '#domain/year.ts'
-import type { Text } from '#panel/preferences/use-text.ts'
+import type { Text } from '#panel/words/use-text.ts'
 
 /** Where the photos of a block were taken, and when. */
 export interface PhotoPlace {

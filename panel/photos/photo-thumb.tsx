@@ -1,7 +1,7 @@
 import { Box, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { PhotoImage } from './photo-image.tsx'
 import { gridSources, tileRatio } from './photo-sizes.ts'
 

@@ -1,6 +1,6 @@
 import { MIB } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import type { Text } from '#panel/preferences/use-text.ts'
+import type { Text } from '#panel/words/use-text.ts'
 
 /** Bytes as the number of megabytes that the texts put into words. */
 export function megabytes(bytes: number): number {

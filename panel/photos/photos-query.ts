@@ -1,14 +1,22 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Photo } from '#domain/photo.ts'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
+import { Photo } from '#domain/photo.ts'
 import { api } from '#panel/api/api-client.ts'
-import { ApiError } from '#panel/api/api-error.ts'
 import { PHOTOS_FRESH_MS, PHOTOS_RECHECK_MS } from '#panel/api/query-client.ts'
-import { endSession } from '#panel/session/stored-session.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
+
+const Listed = z.object({ data: z.array(Photo) })
+
+export const photoKeys = {
+  blade: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'blade'] as const,
+  every: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'every'] as const,
+}
 
 /** Every blade photo of a turbine, newest first: what the rooms show and count. */
 export function bladePhotosQuery(turbineId: number) {
   return queryOptions({
-    queryKey: ['turbine', turbineId, 'photos', 'blade'],
+    queryKey: photoKeys.blade(turbineId),
     staleTime: PHOTOS_FRESH_MS,
     queryFn: ({ signal }) => listPhotos(turbineId, {}, signal),
   })
@@ -17,7 +25,7 @@ export function bladePhotosQuery(turbineId: number) {
 /** The names of all photos of the turbine, of every category, at most half a minute old. */
 export async function fetchPhotoNames(queryClient: QueryClient, turbineId: number): Promise<Set<string>> {
   const photos = await queryClient.fetchQuery({
-    queryKey: ['turbine', turbineId, 'photos', 'all'],
+    queryKey: photoKeys.every(turbineId),
     staleTime: PHOTOS_RECHECK_MS,
     queryFn: ({ signal }) => listPhotos(turbineId, { view: 'all' }, signal),
   })
@@ -26,13 +34,8 @@ export async function fetchPhotoNames(queryClient: QueryClient, turbineId: numbe
 
 async function listPhotos(turbineId: number, query: { view?: 'all' }, signal: AbortSignal): Promise<Photo[]> {
   const param = { id: String(turbineId) }
-  const answer = await api.turbines[':id'].photos
-    .$get({ param, query }, { init: { signal } })
-    .catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 403) endSession('expired')
-      throw error
-    })
-  const { data } = await answer.json()
+  const call = api.turbines[':id'].photos.$get({ param, query }, { init: { signal } })
+  const { data } = await readAnswer(call, Listed)
   return data
 }
 
@@ -43,6 +46,7 @@ export async function deletePhoto(turbineId: number, key: string): Promise<void>
 /** Puts uploaded photos before those that are shown: the last one first, as the server will list them. */
 export function addToShownPhotos(queryClient: QueryClient, turbineId: number, photos: Photo[]) {
   changeShownPhotos(queryClient, turbineId, (shown) => [...photos.toReversed(), ...shown])
+  refreshPhotos(queryClient, turbineId)
 }
 
 export function removeFromShownPhotos(queryClient: QueryClient, turbineId: number, key: string) {
@@ -54,11 +58,14 @@ function changeShownPhotos(queryClient: QueryClient, turbineId: number, change: 
   // An answer that is on its way may be of before the change, and would undo it.
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
-  refreshPhotos(queryClient, turbineId)
+}
+
+/** What a change of a turbine's photos makes old: the photos, and every count of them. */
+export function photoChangeInvalidates(turbineId: number): QueryKey[] {
+  return [turbineKeys.one(turbineId), turbineKeys.list()]
 }
 
 /** Has a turbine's photos, and every count of them, asked for anew. */
 export function refreshPhotos(queryClient: QueryClient, turbineId: number) {
-  void queryClient.invalidateQueries({ queryKey: ['turbine', turbineId] })
-  void queryClient.invalidateQueries({ queryKey: ['turbines'] })
+  for (const queryKey of photoChangeInvalidates(turbineId)) void queryClient.invalidateQueries({ queryKey })
 }

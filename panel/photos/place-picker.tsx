@@ -1,6 +1,6 @@
 import type { Photo } from '#domain/photo.ts'
-import { useText } from '#panel/preferences/use-text.ts'
 import { SelectField } from '#panel/ui/select-field.tsx'
+import { useText } from '#panel/words/use-text.ts'
 import {
   countByRoom,
   countByYear,

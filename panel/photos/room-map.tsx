@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { roomName } from './photo-place.ts'
 
 interface RoomMapProps {

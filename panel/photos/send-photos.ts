@@ -1,10 +1,9 @@
+import * as z from 'zod'
 import { PHOTO_UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
-import type { Blade, Photo } from '#domain/photo.ts'
-import type { Rejection } from '#domain/upload.ts'
-import { answerError, networkError } from '#panel/api/api-error.ts'
-import { endSessionOn } from '#panel/api/api-fetch.ts'
-import { requestHeaders } from '#panel/api/request-headers.ts'
-import { session } from '#panel/session/stored-session.ts'
+import { type Blade, Photo } from '#domain/photo.ts'
+import { Rejection } from '#domain/upload.ts'
+import { api } from '#panel/api/api-client.ts'
+import { uploadForm } from '#panel/api/upload-form.ts'
 import type { PhotoPlace } from './photo-place.ts'
 
 export interface UploadTarget extends PhotoPlace {
@@ -12,16 +11,13 @@ export interface UploadTarget extends PhotoPlace {
   blade: Blade
 }
 
-export interface UploadAnswer {
-  data: Photo[]
-  rejected: Rejection[]
-}
+const UploadAnswer = z.object({ data: z.array(Photo), rejected: z.array(Rejection) })
+export type UploadAnswer = z.infer<typeof UploadAnswer>
 
 /**
- * Sends one request of photos. `onShare` tells how much of it has left this machine, from 0 to 1; `fetch` cannot tell
- * that, therefore XMLHttpRequest.
+ * Sends one request of photos. `onShare` is told how much of it has left this machine, from 0 to 1.
  *
- * @throws ApiError for every answer but 201; DOMException `AbortError` when `signal` aborts
+ * @throws RequestError for every answer but a readable 201; the reason of `signal` where it aborts
  */
 export function sendPhotos(
   target: UploadTarget,
@@ -29,29 +25,13 @@ export function sendPhotos(
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
-  return new Promise((resolve, reject) => {
-    const token = session.value?.token
-    const request = new XMLHttpRequest()
-    request.open('POST', `/api/turbines/${target.turbineId}/photos`)
-    request.timeout = PHOTO_UPLOAD_TIMEOUT_MS
-    for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value)
-
-    const abort = () => request.abort()
-    signal.addEventListener('abort', abort)
-    request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0)
-    request.onabort = () => reject(signal.reason)
-    request.onerror = () => reject(networkError())
-    request.ontimeout = () => reject(networkError())
-    request.onload = () => {
-      if (request.status === 201) return resolve(JSON.parse(request.responseText))
-      const error = answerError(request.status, request.responseText)
-      endSessionOn(error, token)
-      reject(error)
-    }
-    request.onloadend = () => signal.removeEventListener('abort', abort)
-
-    request.send(multipart(target, files))
-    if (signal.aborted) abort()
+  return uploadForm({
+    url: api.turbines[':id'].photos.$path({ param: { id: String(target.turbineId) } }),
+    form: multipart(target, files),
+    schema: UploadAnswer,
+    timeoutMs: PHOTO_UPLOAD_TIMEOUT_MS,
+    onShare,
+    signal,
   })
 }
 

@@ -1,6 +1,6 @@
 import { Box, ImageOff, X } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import type { StagedFile } from './staged-files.ts'
 
 interface StagedTileProps {

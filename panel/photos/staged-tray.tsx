@@ -1,7 +1,7 @@
 import { Upload, X } from 'lucide-react'
-import { useText } from '#panel/preferences/use-text.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
 import type { StagedFile } from './staged-files.ts'
 import { StagedTile } from './staged-tile.tsx'
 import { UploadBar } from './upload-bar.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { FILE_NAME_MAX_LENGTH, FILE_NAME_WARNING_MS } from '#domain/limits.ts'
-import { useText } from '#panel/preferences/use-text.ts'
 import { Banner } from '#panel/ui/banner.tsx'
+import { useText } from '#panel/words/use-text.ts'
 import { NO_FILES, type SortedFiles } from './staged-files.ts'
 
 interface StagingRemarksProps {

@@ -1,7 +1,7 @@
 import { Progress } from '@base-ui/react/progress'
 import { useIntl } from 'react-intl'
-import { useText } from '#panel/preferences/use-text.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
 import { megabytes } from './photo-words.ts'
 import type { UploadProgress } from './upload-in-batches.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { UPLOAD_BATCH_FILES, UPLOAD_PAUSE_MS } from '#domain/limits.ts'
 import { type Rejection, RejectionCode } from '#domain/upload.ts'
-import { ApiError } from '#panel/api/api-error.ts'
+import { RequestError } from '#panel/api/request-error.ts'
 import type { UploadAnswer } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'
 
@@ -87,16 +87,16 @@ const Refused = z.object({
 
 /** The list of refused files that a failure carries where none of a request was kept. */
 function rejectionsOf(error: unknown): Rejection[] {
-  return error instanceof ApiError ? (Refused.safeParse(error.body).data?.rejected ?? []) : []
+  return error instanceof RequestError ? (Refused.safeParse(error.body).data?.rejected ?? []) : []
 }
 
 function isTooLarge(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 413
+  return error instanceof RequestError && error.status === 413
 }
 
 /** True where the next batch would meet the same: no session, no right, no turbine, no room on the disk. */
 function isHopeless(error: unknown): boolean {
-  return error instanceof ApiError && [401, 403, 404, 503].includes(error.status)
+  return error instanceof RequestError && [401, 403, 404, 503].includes(error.status)
 }
 
 function pause(signal: AbortSignal): Promise<void> {

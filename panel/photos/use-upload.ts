@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#panel/api/api-error.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { type Text, useText } from '#panel/preferences/use-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
+import { type Text, useText } from '#panel/words/use-text.ts'
 import { addToShownPhotos, refreshPhotos } from './photos-query.ts'
 import { sendPhotos, type UploadTarget } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'
@@ -90,6 +90,6 @@ export function useUpload({
 }
 
 function uploadErrorText(text: Text, error: unknown): string {
-  if (!(error instanceof ApiError) || error.message || error.status === 0) return errorText(text, error)
+  if (!(error instanceof RequestError) || error.message || error.status === 0) return errorText(text, error)
   return text(error.status === 413 ? 'upload.tooLarge' : 'upload.broken')
 }

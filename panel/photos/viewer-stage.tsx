@@ -1,7 +1,7 @@
 import { Box } from 'lucide-react'
 import { useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { PhotoImage } from './photo-image.tsx'
 import { largeUrl } from './photo-sizes.ts'
 import { ZoomedPhoto } from './zoomed-photo.tsx'

@@ -1,7 +1,7 @@
 import { Box } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 
 interface ViewerStripProps {
   photos: Photo[]

@@ -1,6 +1,6 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { PhotoImage } from './photo-image.tsx'
 import { largeUrl } from './photo-sizes.ts'
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
 import { chooseLanguage, language } from './language.ts'
-import { useText } from './use-text.ts'
 
 /** Names the other language, in that language. */
 export function LanguageToggle() {

@@ -1,8 +1,8 @@
 import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
+import { MESSAGES } from '#panel/words/messages.ts'
 import { language } from './language.ts'
-import { MESSAGES } from './messages.ts'
 import { theme } from './theme.ts'
 
 /** Puts the chosen language and theme on the document and everything inside. */

@@ -15,7 +15,12 @@ interface Options<T extends string> {
 }
 
 /** One of a few words, kept in local storage and followed across tabs. */
-export function storedChoice<T extends string>({ key, choices, initial, withoutStorage }: Options<T>) {
+export function storedChoice<T extends string>({
+  key,
+  choices,
+  initial,
+  withoutStorage,
+}: Options<T>): StoredChoice<T> {
   const known = (text: string | null): T => choices.find((choice) => choice === text) ?? initial()
   const value = signal(read())
 
@@ -42,5 +47,5 @@ export function storedChoice<T extends string>({ key, choices, initial, withoutS
         // The choice then lasts as long as this page.
       }
     },
-  } satisfies StoredChoice<T>
+  }
 }

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
 import { chooseTheme, theme } from './theme.ts'
-import { useText } from './use-text.ts'
 
 export function ThemeToggle() {
   useSignals()

@@ -1,5 +1,5 @@
 import { Activity, LockKeyhole } from 'lucide-react'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 
 export function SecurityNotice() {
   const text = useText()

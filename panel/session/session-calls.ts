@@ -1,28 +1,41 @@
-import type { Credentials, User } from '#domain/user.ts'
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
+import { type Credentials, OwnUser } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
-import { openSession, replaceToken, replaceUser } from './stored-session.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
 
-/** @throws ApiError `LOGIN_ERROR` for a wrong e-mail or password */
-export async function signIn(credentials: Credentials): Promise<void> {
-  const answer = await api.auth.login.$post({ json: credentials })
-  const { token, user } = await answer.json()
-  openSession({ token, user })
+const Opened = z.object({ token: z.string().min(1), user: OwnUser })
+const Renewed = z.object({ token: z.string().min(1) })
+const Validated = z.object({ user: OwnUser })
+
+const sessionKeys = {
+  viewer: (userId: number) => ['session', userId] as const,
 }
 
-/** Asks the server whether the session still lives, and keeps what it says of the user. */
-export async function validateSession(signal: AbortSignal): Promise<User> {
-  const answer = await api.auth['validate-session'].$get({}, { init: { signal } })
-  const { user } = await answer.json()
-  replaceUser(user)
-  return user
+/** The user that the server says the present session belongs to. */
+export function viewerQuery(userId: number) {
+  return queryOptions({
+    queryKey: sessionKeys.viewer(userId),
+    queryFn: async ({ signal }) => {
+      const call = api.auth['validate-session'].$get({}, { init: { signal } })
+      const { user } = await readAnswer(call, Validated)
+      return user
+    },
+  })
 }
 
-export async function refreshToken(): Promise<void> {
-  const answer = await api.auth.refresh.$post()
-  const { token } = await answer.json()
-  replaceToken(token)
+/** @throws RequestError `LOGIN_ERROR` for a wrong e-mail or password */
+export function signIn(credentials: Credentials): Promise<z.output<typeof Opened>> {
+  return readAnswer(api.auth.login.$post({ json: credentials }), Opened)
 }
 
-export async function closeSession(): Promise<void> {
+/** Gets a token of the same session that ends later. */
+export async function refreshToken(): Promise<string> {
+  const { token } = await readAnswer(api.auth.refresh.$post(), Renewed)
+  return token
+}
+
+/** Ends the session on the server. */
+export async function signOut(): Promise<void> {
   await api.auth.logout.$post()
 }

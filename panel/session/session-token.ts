@@ -1,3 +1,4 @@
+import { decode } from 'hono/utils/jwt/jwt'
 import * as z from 'zod'
 
 const Claims = z.object({ iat: z.number(), exp: z.number() })
@@ -7,11 +8,7 @@ export type Claims = z.infer<typeof Claims>
 /** Reads a JWT's times without checking its signature, which only the server can. Undefined where it is no JWT. */
 export function decodeToken(token: string): Claims | undefined {
   try {
-    const payload = token.split('.')[1] ?? ''
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
-      c.charCodeAt(0),
-    )
-    return Claims.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
+    return Claims.safeParse(decode(token).payload).data
   } catch {
     return undefined
   }

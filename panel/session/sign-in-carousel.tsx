@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
 import { LOGIN_CAROUSEL_MS } from '#domain/limits.ts'
-import { useText } from '#panel/preferences/use-text.ts'
 import { IconButton } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
 import { SignInPicturesContext } from './sign-in-pictures.ts'
 
 const SLIDES = ['turbines', 'blade', 'panorama'] as const

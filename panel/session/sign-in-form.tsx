@@ -4,15 +4,16 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod'
 import { Credentials } from '#domain/user.ts'
-import { ApiError } from '#panel/api/api-error.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { type Text, useText } from '#panel/preferences/use-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { PasswordField } from '#panel/ui/password-field.tsx'
 import { TextField } from '#panel/ui/text-field.tsx'
+import { type Text, useText } from '#panel/words/use-text.ts'
 import { signIn } from './session-calls.ts'
-import { sessionEnd } from './stored-session.ts'
+import { openSession, sessionEnd } from './stored-session.ts'
 import { ThrottleNotice } from './throttle-notice.tsx'
 
 const Form = Credentials.extend({ email: Credentials.shape.email.pipe(z.email()) })
@@ -20,7 +21,7 @@ const Form = Credentials.extend({ email: Credentials.shape.email.pipe(z.email())
 export function SignInForm() {
   useSignals()
   const text = useText()
-  const [failure, setFailure] = useState<unknown>()
+  const { mutateAsync, error: failure } = useApiMutation({ call: signIn, onSuccess: openSession })
   const [passwordShown, setPasswordShown] = useState(false)
   const { register, handleSubmit, setFocus, formState } = useForm<Credentials>({
     resolver: zodResolver(Form),
@@ -28,20 +29,16 @@ export function SignInForm() {
   })
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async (credentials) => {
-    setFailure(undefined)
+  const submit = handleSubmit((credentials) => {
     // Browsers offer to store a password from a field of passwords only.
     setPasswordShown(false)
-    await signIn(credentials).catch((error: unknown) => {
-      setFailure(error)
-      // The button that was pressed lost the focus while it was busy.
-      setFocus('password')
-    })
+    // The button that was pressed lost the focus while it was busy.
+    return mutateAsync(credentials).catch(() => setFocus('password'))
   })
 
   return (
     <form onSubmit={submit} noValidate className="mt-8 grid gap-5">
-      {failure === undefined ? <EndedNotice /> : <FailureNotice failure={failure} />}
+      {failure === null ? <EndedNotice /> : <FailureNotice failure={failure} />}
       <TextField
         {...register('email')}
         type="email"
@@ -79,14 +76,18 @@ function EndedNotice() {
 
 function FailureNotice({ failure }: { failure: unknown }) {
   const text = useText()
-  if (failure instanceof ApiError && failure.code === 'too_many_requests' && failure.retryAt !== undefined) {
+  if (
+    failure instanceof RequestError &&
+    failure.code === 'too_many_requests' &&
+    failure.retryAt !== undefined
+  ) {
     return <ThrottleNotice until={failure.retryAt} />
   }
   return <Banner tone="error" title={failureText(text, failure)} />
 }
 
 function failureText(text: Text, failure: unknown): string {
-  if (!(failure instanceof ApiError)) return text('signIn.failed')
+  if (!(failure instanceof RequestError)) return text('signIn.failed')
   if (failure.code === 'network_error') return text('signIn.unreachable')
   return failure.message || errorText(text, failure)
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 
 const SignInOrigin = z.object({ from: z.string() })
 /** The router state that the sign-in page gets: the address to go back to. */
 export type SignInOrigin = z.infer<typeof SignInOrigin>
 
 export function originOf(state: unknown): string {
-  return SignInOrigin.safeParse(state).data?.from ?? '/dashboard'
+  return SignInOrigin.safeParse(state).data?.from ?? PANEL_ADDRESSES.turbines
 }

@@ -1,58 +1,59 @@
-import { signal } from '@preact/signals-react'
-import * as z from 'zod'
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { User } from '#domain/user.ts'
+import { setSessionHolder } from '#panel/api/session-holder.ts'
 
 const TOKEN_KEY = 'kanat.token'
 const USER_KEY = 'kanat.user'
 
-const StoredSession = z.object({ token: z.string().min(1), user: User })
-export type StoredSession = z.infer<typeof StoredSession>
+/** The token, and whose it is. What screens show of the user comes from the server alone: `useViewer`. */
+export interface Session {
+  token: string
+  userId: number
+}
 
 /** Why a session ended; the sign-in page has a sentence for each but `signed-out`. */
 export type SessionEnd = 'expired' | 'invalid' | 'unchecked' | 'signed-out'
 
-/** Who is signed in, as local storage has it. Nobody, where the token or the user is missing or unreadable. */
-export const session = signal<StoredSession | null>(read())
-export const sessionEnd = signal<SessionEnd | null>(null)
+const current = signal<Session | null>(read())
+const lastEnd = signal<SessionEnd | null>(null)
 
-export function openSession(next: StoredSession) {
-  sessionEnd.value = null
-  keep(next)
+/** Who is signed in, as local storage has it. Null where the token or the user is missing or unreadable. */
+export const session: ReadonlySignal<Session | null> = current
+export const sessionEnd: ReadonlySignal<SessionEnd | null> = lastEnd
+
+export function openSession({ token, user }: { token: string; user: User }) {
+  lastEnd.value = null
+  current.value = { token, userId: user.id }
+  withStorage((storage) => {
+    storage.setItem(TOKEN_KEY, token)
+    storage.setItem(USER_KEY, JSON.stringify(user))
+  })
 }
 
-export function replaceToken(token: string) {
-  if (session.value) keep({ ...session.value, token })
-}
-
-export function replaceUser(user: User) {
-  if (session.value) keep({ ...session.value, user })
+/** Puts `next` in the place of the token `former`, unless another session has begun or this one has ended since. */
+export function replaceToken(former: string, next: string) {
+  if (current.value?.token !== former) return
+  current.value = { ...current.value, token: next }
+  withStorage((storage) => storage.setItem(TOKEN_KEY, next))
 }
 
 export function endSession(why: SessionEnd) {
   // The first reason stands: one lost session may be noticed by several calls at once.
-  if (!session.value) return
-  sessionEnd.value = why
-  session.value = null
+  if (!current.value) return
+  lastEnd.value = why
+  current.value = null
   withStorage((storage) => {
     storage.removeItem(TOKEN_KEY)
     storage.removeItem(USER_KEY)
   })
 }
 
-function keep(next: StoredSession) {
-  session.value = next
-  withStorage((storage) => {
-    storage.setItem(TOKEN_KEY, next.token)
-    storage.setItem(USER_KEY, JSON.stringify(next.user))
-  })
-}
-
-function read(): StoredSession | null {
+function read(): Session | null {
   return (
     withStorage((storage) => {
       const token = storage.getItem(TOKEN_KEY)
-      const user: unknown = JSON.parse(storage.getItem(USER_KEY) ?? 'null')
-      return StoredSession.safeParse({ token, user }).data ?? null
+      const user = User.safeParse(JSON.parse(storage.getItem(USER_KEY) ?? 'null'))
+      return token && user.success ? { token, userId: user.data.id } : null
     }) ?? null
   )
 }
@@ -68,5 +69,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
 
 // Signing in or out in another tab counts here too. Both keys are written in one go, so one of them is enough.
 window.addEventListener('storage', (event) => {
-  if (event.key === USER_KEY || event.key === TOKEN_KEY || event.key === null) session.value = read()
+  if (event.key === USER_KEY || event.key === TOKEN_KEY || event.key === null) current.value = read()
 })
+
+setSessionHolder({ token: () => current.value?.token, end: endSession })

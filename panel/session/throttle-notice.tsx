@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useText } from '#panel/preferences/use-text.ts'
 import { Banner } from '#panel/ui/banner.tsx'
+import { useText } from '#panel/words/use-text.ts'
 
 /**
  * Says that there were too many attempts, and counts down to `until` (milliseconds since 1970). The wait is announced

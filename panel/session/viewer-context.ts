@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { User } from '#domain/user.ts'
+import type { OwnUser } from '#domain/user.ts'
 
-export const ViewerContext = createContext<User | null>(null)
+export const ViewerContext = createContext<OwnUser | null>(null)
 
 /** Who is signed in, as the server last confirmed it. Only inside `ProtectedRoute`. */
-export function useViewer(): User {
+export function useViewer(): OwnUser {
   const viewer = useContext(ViewerContext)
   if (!viewer) throw new Error('useViewer outside of ProtectedRoute')
   return viewer

@@ -1,12 +1,12 @@
 import { FormattedNumber } from 'react-intl'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
-import { useText } from '#panel/preferences/use-text.ts'
 import { SiteSketch } from '#panel/turbines/site-sketch.tsx'
 import { StatusBadge } from '#panel/turbines/status-badge.tsx'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
 
 /** Which turbine this is: its name, and its plate. */
 export function TurbineHeading({ turbine }: { turbine: Turbine }) {

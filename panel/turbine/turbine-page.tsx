@@ -3,15 +3,16 @@ import { ArrowLeft, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
-import { ApiError } from '#panel/api/api-error.ts'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { PhotoSection } from '#panel/photos/photo-section.tsx'
-import { useText } from '#panel/preferences/use-text.ts'
-import { PanelFrame } from '#panel/session/panel-frame.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
 import { turbineQuery } from './turbine-query.ts'
 
@@ -42,9 +43,9 @@ function TurbineScreen({ id }: { id: number }) {
     )
   }
   if (!error) return <TurbineHeadingSkeleton label={text('turbine.loading')} />
-  const isMissing = error instanceof ApiError && error.status === 404
+  const isMissing = error instanceof RequestError && error.status === 404
   return (
-    <Failure message={error instanceof ApiError ? errorText(text, error) : text('turbine.failed')}>
+    <Failure message={error instanceof RequestError ? errorText(text, error) : text('turbine.failed')}>
       {!isMissing && (
         <Button look="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
           {text('common.retry')}
@@ -69,7 +70,7 @@ function Failure({ message, children }: { message: string; children?: ReactNode 
       action={
         <div className="flex gap-2">
           {children}
-          <Link to="/dashboard" className={buttonClass('outline')}>
+          <Link to={PANEL_ADDRESSES.turbines} className={buttonClass('outline')}>
             {text('screen.toDashboard')}
           </Link>
         </div>
@@ -85,7 +86,7 @@ function BackLink() {
   return (
     <p className="pt-7 pb-5">
       <Link
-        to="/dashboard"
+        to={PANEL_ADDRESSES.turbines}
         className="inline-flex items-center gap-1.5 rounded text-sm text-ink-soft transition-colors hover:text-action"
       >
         <ArrowLeft aria-hidden className="size-4" />

@@ -1,14 +1,20 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
+import { Turbine } from '#domain/turbine.ts'
 import { api } from '#panel/api/api-client.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { turbinesQuery } from '#panel/turbines/turbines-query.ts'
+
+const Found = z.object({ turbine: Turbine })
 
 /** One turbine. Coming from the list, what the list knew is shown at once and asked for anew behind it. */
 export function turbineQuery(queryClient: QueryClient, id: number) {
   return queryOptions({
-    queryKey: ['turbine', id],
+    queryKey: turbineKeys.one(id),
     queryFn: async ({ signal }) => {
-      const answer = await api.turbines[':id'].$get({ param: { id: String(id) } }, { init: { signal } })
-      const { turbine } = await answer.json()
+      const call = api.turbines[':id'].$get({ param: { id: String(id) } }, { init: { signal } })
+      const { turbine } = await readAnswer(call, Found)
       return turbine
     },
     initialData: () => queryClient.getQueryData(turbinesQuery.queryKey)?.find((turbine) => turbine.id === id),

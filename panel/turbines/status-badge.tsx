@@ -1,5 +1,5 @@
 import type { TurbineStatus } from '#domain/turbine.ts'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 
 const INKS: Record<TurbineStatus, string> = {
   active: 'text-green',

@@ -2,9 +2,10 @@ import { Images, LayoutGrid } from 'lucide-react'
 import { memo } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'react-router'
+import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { SiteSketch } from './site-sketch.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { turbineTitle } from './turbine-title.ts'
@@ -23,7 +24,7 @@ export const TurbineCard = memo(function TurbineCard({ turbine }: { turbine: Tur
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-3">
         <h2 className="truncate text-[17px] leading-6 font-semibold tracking-tight text-ink">
           <Link
-            to={`/dashboard/turbine/${turbine.id}`}
+            to={turbineAddress(turbine.id)}
             className="outline-none after:absolute after:inset-0 after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
             {turbineTitle(text, turbine)}

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
-import { useText } from '#panel/preferences/use-text.ts'
 import { IconButton } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
 
 interface TurbineSearchProps {
   value: string

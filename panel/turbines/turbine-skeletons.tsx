@@ -1,5 +1,5 @@
-import { useText } from '#panel/preferences/use-text.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
 import { GRID } from './turbine-grid.tsx'
 
 const PLACES = Array.from({ length: 8 }, (_, place) => place)

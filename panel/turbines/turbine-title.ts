@@ -1,6 +1,6 @@
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
-import type { Text } from '#panel/preferences/use-text.ts'
+import type { Text } from '#panel/words/use-text.ts'
 
 /** A turbine's own name, else one made of its city. */
 export function turbineTitle(text: Text, turbine: Turbine): string {

@@ -1,14 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
+import { Turbine } from '#domain/turbine.ts'
 import { api } from '#panel/api/api-client.ts'
 import { TURBINES_FRESH_MS } from '#panel/api/query-client.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
+
+const Listed = z.object({ data: z.array(Turbine) })
 
 /** Every turbine that the viewer may see. */
 export const turbinesQuery = queryOptions({
-  queryKey: ['turbines'],
+  queryKey: turbineKeys.list(),
   staleTime: TURBINES_FRESH_MS,
   queryFn: async ({ signal }) => {
-    const answer = await api.turbines.$get({ query: {} }, { init: { signal } })
-    const { data } = await answer.json()
+    const { data } = await readAnswer(api.turbines.$get({ query: {} }, { init: { signal } }), Listed)
     return data
   },
 })

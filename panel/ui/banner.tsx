@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { IconButton } from './button.tsx'
 
 export type Tone = 'error' | 'warning' | 'info' | 'success'

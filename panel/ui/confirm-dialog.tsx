@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { Button } from './button.tsx'
 
 interface ConfirmDialogProps {

@@ -1,4 +1,4 @@
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface LeaveDialogProps {

@@ -1,4 +1,4 @@
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /** The same picture as the page shows before the panel has loaded, so that nothing jumps. */

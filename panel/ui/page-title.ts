@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 
 /** Names the browser's tab after the screen. */
 export function usePageTitle(title: string) {

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { TOAST_MS } from '#domain/limits.ts'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { TONE_ICONS, TONE_INKS, type Tone } from './banner.tsx'
 
 interface Notice {

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Action, holds, isOpen } from '#domain/permissions.ts'
+import { bearerToken } from '#server/bearer-token.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import type { SignedInViewer } from './sessions.ts'
@@ -57,8 +58,8 @@ export function actionOf(handler: unknown): Action | undefined {
 
 /** The claims of the request's bearer token, if it is one of ours. */
 export async function readBearer(c: Context<Env>): Promise<Claims | undefined> {
-  const match = /^Bearer +([^\s]+)$/i.exec(c.req.header('Authorization') ?? '')
-  return match?.[1] === undefined ? undefined : readToken(match[1], c.var.services.tokenSecret)
+  const token = bearerToken(c)
+  return token === undefined ? undefined : readToken(token, c.var.services.tokenSecret)
 }
 
 async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined> {

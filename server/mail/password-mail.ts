@@ -3,6 +3,7 @@ import en from '#content/mail/en.json' with { type: 'json' }
 import tr from '#content/mail/tr.json' with { type: 'json' }
 import type { Language } from '#domain/language.ts'
 import { MAILED_PASSWORD_MS } from '#domain/limits.ts'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { letter } from './letter.ts'
 import type { Mail } from './mailer.ts'
 
@@ -23,7 +24,7 @@ export async function passwordMail(
   // A name is one line, whatever it holds: nobody writes paragraphs of their own into the mail.
   const greeting = words.greeting.replace('{name}', () => first_name.replace(/\s+/g, ' '))
   const validity = words.validity.replace('{minutes}', String(MAILED_PASSWORD_MS / 60_000))
-  const link = `${origin}/login`
+  const link = origin + PANEL_ADDRESSES.signIn
 
   const text = [
     greeting,

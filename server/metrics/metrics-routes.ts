@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { answers } from '#server/answers.ts'
 import { permit } from '#server/auth/authenticate.ts'
+import { bearerToken } from '#server/bearer-token.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 
@@ -46,7 +47,7 @@ function isFromThisMachine(c: Context<Env>): boolean {
 
 function hasToken(c: Context<Env>): boolean {
   const { metricsToken } = c.var.services.config
-  const [, given] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
+  const given = bearerToken(c)
   return (
     metricsToken !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(metricsToken))
   )

@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#domain/user.ts'
-import { apiFetch } from '#panel/api/api-fetch.ts'
+import { api } from '#panel/api/api-client.ts'
+import { checkImage } from '#panel/api/check-image.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { language } from '#panel/preferences/language.ts'
+import { theme } from '#panel/preferences/theme.ts'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { checkStoredSession } from '#panel/session/session-check.ts'
 import { decodeToken, isPastHalf } from '#panel/session/session-token.ts'
-import { endSession, openSession, session, sessionEnd } from '#panel/session/stored-session.ts'
+import { endSession, openSession, replaceToken, session, sessionEnd } from '#panel/session/stored-session.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_S = 3600
@@ -55,16 +59,16 @@ describe('before the server is asked', () => {
   })
 
   it.each(['', 'no token', 'a.b.c', 'e30.e30.x'])('takes %j for no token', (token) => {
-    expect(checkStoredSession({ token, user: USER }, NOW)).toBe('invalid')
+    expect(checkStoredSession({ token, userId: USER.id }, NOW)).toBe('invalid')
   })
 
   it('lets no special token pass for a session', () => {
-    expect(checkStoredSession({ token: 'mock-token', user: USER }, NOW)).toBe('invalid')
+    expect(checkStoredSession({ token: 'mock-token', userId: USER.id }, NOW)).toBe('invalid')
   })
 
   it('reads the end of a token, and holds a token for ended in that very second', () => {
-    expect(checkStoredSession({ token: makeToken({ age: 11.9 }), user: USER }, NOW)).toBe('plausible')
-    expect(checkStoredSession({ token: makeToken({ age: 12 }), user: USER }, NOW)).toBe('expired')
+    expect(checkStoredSession({ token: makeToken({ age: 11.9 }), userId: USER.id }, NOW)).toBe('plausible')
+    expect(checkStoredSession({ token: makeToken({ age: 12 }), userId: USER.id }, NOW)).toBe('expired')
   })
 
   it('asks for the next token once less than half of the life is left', () => {
@@ -75,14 +79,63 @@ describe('before the server is asked', () => {
   })
 })
 
-describe('an answer of 401', () => {
-  it('ends the session that asked, here and in the storage', async () => {
-    vi.stubGlobal('fetch', answer(401, 'unauthenticated'))
-    await expect(apiFetch('/api/turbines')).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
-    expect(session.value).toBeNull()
-    expect(sessionEnd.value).toBe('expired')
+const CALLS = {
+  'the turbine list': () => api.turbines.$get({ query: {} }),
+  'a turbine': () => api.turbines[':id'].$get({ param: { id: '1' } }),
+  'the photo list': () => api.turbines[':id'].photos.$get({ param: { id: '1' }, query: {} }),
+  'a photo deletion': () => api.turbines[':id'].photos.$delete({ param: { id: '1' }, query: { key: 'k' } }),
+  'a picture': () => checkImage('/media/turbines/1/a.jpg?w=320'),
+  'signing in': () => api.auth.login.$post({ json: { email: 'a@example.com', password: 'wrong' } }),
+  'the session check': () => api.auth['validate-session'].$get(),
+  'a new token': () => api.auth.refresh.$post(),
+}
+type Call = keyof typeof CALLS
+const EVERY_CALL = Object.keys(CALLS) as Call[]
+/** The answer to HEAD has a status alone. */
+const WITH_A_CODE = EVERY_CALL.filter((call) => call !== 'a picture')
+
+describe('an answer that refuses', () => {
+  async function endAfter(call: Call, status: number, error: string) {
+    vi.stubGlobal('fetch', answer(status, error))
+    await CALLS[call]().catch(() => undefined)
+    return session.value === null ? sessionEnd.value : 'goes on'
+  }
+
+  it.each(EVERY_CALL)('with 401 ends the session: %s', async (call) => {
+    expect(await endAfter(call, 401, 'unauthenticated')).toBe('expired')
     expect(localStorage.getItem('kanat.token')).toBeNull()
     expect(localStorage.getItem('kanat.user')).toBeNull()
+  })
+
+  it.each(WITH_A_CODE)('for a wrong password ends nothing: %s', async (call) => {
+    expect(await endAfter(call, 401, 'LOGIN_ERROR')).toBe('goes on')
+  })
+
+  it.each(EVERY_CALL)(
+    'with 403 ends the session where photos are loaded or it is checked: %s',
+    async (call) => {
+      const ends: Partial<Record<Call, string>> = {
+        'the photo list': 'expired',
+        'a picture': 'expired',
+        'the session check': 'unchecked',
+      }
+      expect(await endAfter(call, 403, 'forbidden')).toBe(ends[call] ?? 'goes on')
+    },
+  )
+
+  it.each(WITH_A_CODE)(
+    'until a password is chosen ends the session where it is checked alone: %s',
+    async (call) => {
+      const end = call === 'the session check' ? 'unchecked' : 'goes on'
+      expect(await endAfter(call, 403, 'password_change_required')).toBe(end)
+    },
+  )
+
+  it.each([
+    ...EVERY_CALL.map((call) => [call, 500] as const),
+    ...EVERY_CALL.filter((call) => call !== 'the session check').map((call) => [call, 404] as const),
+  ])('ends nothing: %s with %i', async (call, status) => {
+    expect(await endAfter(call, status, 'internal_error')).toBe('goes on')
   })
 
   it('leaves a session alone that began after the question was asked', async () => {
@@ -91,23 +144,14 @@ describe('an answer of 401', () => {
       openSession({ token: newer, user: USER })
       return answer(401, 'unauthenticated')()
     })
-    await expect(apiFetch('/api/turbines')).rejects.toThrow()
+    await expect(CALLS['the turbine list']()).rejects.toThrow()
     expect(session.value?.token).toBe(newer)
-  })
-
-  it('to a wrong password ends nothing', async () => {
-    vi.stubGlobal('fetch', answer(401, 'LOGIN_ERROR'))
-    await expect(apiFetch('/api/auth/login')).rejects.toMatchObject({ code: 'LOGIN_ERROR' })
-    expect(session.value).not.toBeNull()
   })
 })
 
 it('keeps the session when no answer comes', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(apiFetch('/api/auth/validate-session')).rejects.toMatchObject({
-    code: 'network_error',
-    status: 0,
-  })
+  await expect(CALLS['the session check']()).rejects.toMatchObject({ code: 'network_error', status: 0 })
   expect(session.value).not.toBeNull()
 })
 
@@ -116,17 +160,42 @@ it('sends who is asking and in which language', async () => {
     Response.json({ success: true }),
   )
   vi.stubGlobal('fetch', fetched)
-  await apiFetch('/api/turbines')
+  await CALLS['the turbine list']()
   const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers)
   expect(headers.get('Authorization')).toBe(`Bearer ${makeToken({})}`)
   expect(headers.get('Accept-Language')).toMatch(/^(tr|en)$/)
 })
 
+it('gives no new token to a session that is not the one that asked for it', () => {
+  const other = makeToken({ life: 24 })
+  openSession({ token: other, user: { ...USER, id: 8 } })
+  replaceToken(makeToken({}), 'of-the-former-user')
+  expect(session.value).toEqual({ token: other, userId: 8 })
+  replaceToken(other, 'renewed')
+  expect(session.value).toEqual({ token: 'renewed', userId: 8 })
+  expect(localStorage.getItem('kanat.token')).toBe('renewed')
+})
+
+it('lets nobody write the signals but the modules that keep them', () => {
+  const writeThem = () => {
+    // @ts-expect-error read-only
+    session.value = null
+    // @ts-expect-error read-only
+    sessionEnd.value = null
+    // @ts-expect-error read-only
+    language.value = 'tr'
+    // @ts-expect-error read-only
+    theme.value = 'dark'
+  }
+  // The type check is the test: a line above that compiles is an error there.
+  expect(writeThem).toBeTypeOf('function')
+})
+
 it('follows a sign-out in another tab, and shows the next user nothing of the last', () => {
   const queryClient = clearOnNewUser(makeQueryClient())
-  queryClient.setQueryData(['turbines'], [])
+  queryClient.setQueryData(turbineKeys.list(), [])
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: 'kanat.user', newValue: null }))
   expect(session.value).toBeNull()
-  expect(queryClient.getQueryData(['turbines'])).toBeUndefined()
+  expect(queryClient.getQueryData(turbineKeys.list())).toBeUndefined()
 })

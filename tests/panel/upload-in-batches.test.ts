@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UPLOAD_BATCH_FILES, UPLOAD_PAUSE_MS } from '#domain/limits.ts'
-import { ApiError } from '#panel/api/api-error.ts'
+import { RequestError } from '#panel/api/request-error.ts'
 import type { StagedFile } from '#panel/photos/staged-files.ts'
 import { type BatchOutcome, type UploadProgress, uploadInBatches } from '#panel/photos/upload-in-batches.ts'
 
@@ -66,7 +66,7 @@ it('goes on after a batch that failed, and says which one it was', async () => {
   let call = 0
   const { batches } = await upload(stage(1, 1, 1, 1, 1, 1, 1), async (...send) => {
     call += 1
-    if (call === 2) throw new ApiError({ code: 'internal_error', status: 500 })
+    if (call === 2) throw new RequestError({ code: 'internal_error', status: 500 })
     return keepAll(...send)
   })
   expect(batches.map(({ number, error }) => [number, error === undefined])).toEqual([
@@ -79,21 +79,21 @@ it('goes on after a batch that failed, and says which one it was', async () => {
 it('tells refused files from a batch that failed when the server kept none', async () => {
   const rejected = [{ name: '0.jpg', error: 'unsupported_file', message: 'No image.' }]
   const { batches } = await upload(stage(1), () =>
-    Promise.reject(new ApiError({ code: 'unsupported_file', status: 415, body: { rejected } })),
+    Promise.reject(new RequestError({ code: 'unsupported_file', status: 415, body: { rejected } })),
   )
   expect(batches).toEqual([expect.objectContaining({ rejected })])
   expect(batches[0]).not.toHaveProperty('error')
 })
 
 it.each([401, 403, 404, 503])('does not try on after a %i', async (status) => {
-  const send = vi.fn<Send>(() => Promise.reject(new ApiError({ code: 'any', status })))
+  const send = vi.fn<Send>(() => Promise.reject(new RequestError({ code: 'any', status })))
   await upload(stage(1, 1, 1, 1), send)
   expect(send).toHaveBeenCalledOnce()
 })
 
 it('sends a batch that is too large for one request again, file by file', async () => {
   const { batches, splits, progress } = await upload(stage(10, 20, 30), async (files, ...rest) => {
-    if (files.length > 1) throw new ApiError({ code: 'server_error', status: 413 })
+    if (files.length > 1) throw new RequestError({ code: 'server_error', status: 413 })
     return keepAll(files, ...rest)
   })
   expect(splits).toHaveBeenCalledOnce()

@@ -1,10 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { MOBILE_MAX_WIDTH_PX } from '#domain/limits.ts'
 import { LanguageToggle } from '#panel/preferences/language-toggle.tsx'
-import { useText } from '#panel/preferences/use-text.ts'
-import { buttonClass } from './button.tsx'
-import { usePageTitle } from './page-title.ts'
-import { Screen } from './screen.tsx'
+import { buttonClass } from '#panel/ui/button.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { Screen } from '#panel/ui/screen.tsx'
+import { useText } from '#panel/words/use-text.ts'
 
 const MOBILE_AGENT = /android|webos|iphone|ipad|ipod|blackberry|windows phone|mobile|tablet/i
 

@@ -1,11 +1,12 @@
 import { RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
-import { ApiError } from '#panel/api/api-error.ts'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { errorText } from '#panel/api/error-text.ts'
-import { useText } from '#panel/preferences/use-text.ts'
-import { Button, buttonClass } from './button.tsx'
-import { usePageTitle } from './page-title.ts'
-import { Screen } from './screen.tsx'
+import { RequestError } from '#panel/api/request-error.ts'
+import { Button, buttonClass } from '#panel/ui/button.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { Screen } from '#panel/ui/screen.tsx'
+import { useText } from '#panel/words/use-text.ts'
 
 export function NotFoundScreen() {
   const text = useText()
@@ -15,7 +16,7 @@ export function NotFoundScreen() {
       mark={text('screen.notFound.mark')}
       title={text('screen.notFound.title')}
       actions={
-        <Link to="/dashboard" className={buttonClass('primary', 'large')}>
+        <Link to={PANEL_ADDRESSES.turbines} className={buttonClass('primary', 'large')}>
           {text('screen.toDashboard')}
         </Link>
       }
@@ -34,7 +35,7 @@ interface ServerErrorScreenProps {
 export function ServerErrorScreen({ error, onRetry, busy }: ServerErrorScreenProps) {
   const text = useText()
   usePageTitle(text('screen.serverError.title'))
-  const status = error instanceof ApiError && error.status > 0 ? String(error.status) : undefined
+  const status = error instanceof RequestError && error.status >= 400 ? String(error.status) : undefined
   return (
     <Screen
       {...(status === undefined ? {} : { mark: status })}
@@ -65,7 +66,7 @@ export function UnexpectedErrorScreen() {
           <Button look="primary" size="large" icon={RotateCw} onClick={() => window.location.reload()}>
             {text('screen.reload')}
           </Button>
-          <a href="/dashboard" className={buttonClass('outline', 'large')}>
+          <a href={PANEL_ADDRESSES.turbines} className={buttonClass('outline', 'large')}>
             {text('screen.toDashboard')}
           </a>
         </>

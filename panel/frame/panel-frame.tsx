@@ -1,15 +1,16 @@
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { LanguageToggle } from '#panel/preferences/language-toggle.tsx'
 import { ThemeToggle } from '#panel/preferences/theme-toggle.tsx'
-import { useText } from '#panel/preferences/use-text.ts'
+import { useSignOut } from '#panel/session/use-sign-out.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { LeaveDialog } from '#panel/ui/leave-dialog.tsx'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { Wordmark } from '#panel/ui/wordmark.tsx'
-import { useSignOut } from './use-sign-out.ts'
-import { useViewer } from './viewer-context.ts'
+import { useText } from '#panel/words/use-text.ts'
 
 interface PanelFrameProps {
   /** Further things to do, in the header before the preferences. */
@@ -30,7 +31,11 @@ export function PanelFrame({ actions, children }: PanelFrameProps) {
       </a>
       <header className="sticky top-0 z-20 border-b border-hairline bg-surface">
         <div className="panel-shelf flex h-15 items-center gap-1">
-          <Link to="/dashboard" aria-label={text('frame.home')} className="mr-auto flex rounded text-action">
+          <Link
+            to={PANEL_ADDRESSES.turbines}
+            aria-label={text('frame.home')}
+            className="mr-auto flex rounded text-action"
+          >
             <Wordmark />
           </Link>
           {actions}

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import { errorText } from '#panel/api/error-text.ts'
-import { useText } from '#panel/preferences/use-text.ts'
-import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { useText } from '#panel/words/use-text.ts'
 
 interface LoadFailureProps {
   title: string

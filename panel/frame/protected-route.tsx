@@ -1,0 +1,50 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import { ServerErrorScreen } from '#panel/frame/error-screens.tsx'
+import { viewerQuery } from '#panel/session/session-calls.ts'
+import { checkStoredSession } from '#panel/session/session-check.ts'
+import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
+import { endSession, session, sessionEnd } from '#panel/session/stored-session.ts'
+import { useTokenRefresh } from '#panel/session/use-token-refresh.ts'
+import { ViewerContext } from '#panel/session/viewer-context.ts'
+import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
+
+/** Lets through who has a session that this browser and the server both believe in; sends the others to sign in. */
+export function ProtectedRoute() {
+  useSignals()
+  const { pathname, search } = useLocation()
+  const stored = session.value
+  const finding = checkStoredSession(stored, new Date())
+
+  useEffect(() => {
+    if (finding === 'expired' || finding === 'invalid') endSession(finding)
+  }, [finding])
+
+  if (stored && finding === 'plausible') return <ServerChecked userId={stored.userId} />
+  // Signing out is on its way to the public front page.
+  if (sessionEnd.value === 'signed-out') return <LoadingScreen />
+  const origin: SignInOrigin = { from: pathname + search }
+  return <Navigate to={PANEL_ADDRESSES.signIn} replace state={origin} />
+}
+
+/**
+ * The second half of the check. A refusal ends the session by itself. No answer is not an answer: this offers to ask again and
+ * ends nothing.
+ */
+function ServerChecked({ userId }: { userId: number }) {
+  const { data: viewer, error, refetch, isFetching } = useQuery(viewerQuery(userId))
+  useTokenRefresh()
+
+  if (viewer) {
+    return (
+      <ViewerContext value={viewer}>
+        <Outlet />
+      </ViewerContext>
+    )
+  }
+  if (error) return <ServerErrorScreen error={error} onRetry={refetch} busy={isFetching} />
+  return <LoadingScreen />
+}

@@ -1,0 +1,10 @@
+import type { Context } from 'hono'
+
+/**
+ * The token of the `Authorization` header, undefined where there is none.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1
+ */
+export function bearerToken(c: Context): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+}
