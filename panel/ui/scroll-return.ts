@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { API_TIMEOUT_MS } from '#domain/limits.ts'
 
 const STORAGE_KEY = 'kanat.scroll'
 /** More entries than a tab's history has. */
@@ -16,7 +15,8 @@ const places = readPlaces()
  * stood there arrives late. Another photo, room or search of the same screen moves nothing.
  */
 export function useScrollReturn() {
-  const { key, pathname, hash } = useLocation()
+  const entry = useHistoryEntry()
+  const { pathname } = useLocation()
   const type = useNavigationType()
   const shownPath = useRef<string | null>(null)
 
@@ -27,7 +27,6 @@ export function useScrollReturn() {
   }, [])
 
   useLayoutEffect(() => {
-    const entry = key + pathname + hash
     const isSameScreen = shownPath.current === pathname
     shownPath.current = pathname
     const place = type === 'POP' ? places.get(entry) : undefined
@@ -43,18 +42,31 @@ export function useScrollReturn() {
       stopReturning()
       window.removeEventListener('scroll', remember)
     }
-  }, [key, pathname, hash, type])
+  }, [entry, pathname, type])
 }
 
 /**
- * Scrolls to `place`, and again each time the page grows, until the page is long enough, the person moves it, or nothing
- * more can be on its way. Then it calls `onEnd`.
+ * True on a screen that comes back to a place further down. A long list that is drawn little by little is then drawn at once,
+ * so that it is never seen at its top in between.
+ */
+export function useReturnsDown(): boolean {
+  const entry = useHistoryEntry()
+  return useNavigationType() === 'POP' && (places.get(entry) ?? 0) > 0
+}
+
+function useHistoryEntry(): string {
+  const { key, pathname, hash } = useLocation()
+  return key + pathname + hash
+}
+
+/**
+ * Scrolls to `place`, and again each time the page grows, until the page is long enough or the person moves it. Then it
+ * calls `onEnd`.
  *
  * @returns what gives up without calling `onEnd`
  */
 function returnTo(place: number, onEnd: () => void): () => void {
   const observer = new ResizeObserver(attempt)
-  const limit = setTimeout(end, API_TIMEOUT_MS)
   for (const move of MOVES) window.addEventListener(move, end, { passive: true })
   observer.observe(document.body)
   attempt()
@@ -72,7 +84,6 @@ function returnTo(place: number, onEnd: () => void): () => void {
 
   function stop() {
     observer.disconnect()
-    clearTimeout(limit)
     for (const move of MOVES) window.removeEventListener(move, end)
   }
 }
