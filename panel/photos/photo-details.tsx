@@ -19,7 +19,7 @@ export function PhotoDetails({ photo }: { photo: Photo }) {
     },
     {
       label: text('details.pixels'),
-      value: width && height && text('details.pixels.value', { width, height }),
+      value: width && height && `${width} × ${height}`,
     },
     { label: text('details.size'), value: sizeWords(text, photo) },
     { label: text('details.uploader'), value: photo.uploader_name },
