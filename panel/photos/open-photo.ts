@@ -19,7 +19,7 @@ export function useOpenPhoto() {
   const navigate = useNavigate()
   const { state, hash } = useLocation()
   const [params] = useSearchParams()
-  // The new address is on the screen before anything else changes there: a deleted photo never stays open without its data.
+  // React shows the new address at once, and not after the list that a deleted photo has left.
   const flushSync = true
 
   const addressOf = (photo: PhotoId | undefined) => {
@@ -38,7 +38,7 @@ export function useOpenPhoto() {
     show: async (photo: PhotoId) => {
       await navigate(addressOf(photo), { replace: true, state, flushSync })
     },
-    /** Resolves when the photo is gone from the screen, but for where Back is what closes it. */
+    /** Goes one step back where the photo was opened from the page; else takes it out of the address. */
     close: async () => {
       if (AbovePage.safeParse(state).success) await navigate(-1)
       else await navigate(addressOf(undefined), { replace: true, flushSync })

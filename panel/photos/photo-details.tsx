@@ -17,10 +17,7 @@ export function PhotoDetails({ photo }: { photo: Photo }) {
       label: text('details.taken'),
       value: intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' }),
     },
-    {
-      label: text('details.pixels'),
-      value: width && height && `${width} × ${height}`,
-    },
+    { label: text('details.pixels'), value: width && height && `${width} × ${height}` },
     { label: text('details.size'), value: sizeWords(text, photo) },
     { label: text('details.uploader'), value: photo.uploader_name },
     {
