@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { unlessEmpty } from './fields.ts'
+import { Id, unlessEmpty } from './fields.ts'
 import { line } from './text.ts'
 import { YearText } from './year.ts'
 
@@ -12,6 +12,8 @@ export type PhotoCategory = z.infer<typeof PhotoCategory>
 
 /** A photo as the API answers it. Sizes are bytes, `width` and `height` pixels after the EXIF turn, null for PCD. */
 export const Photo = z.object({
+  /** Stays as it is, and names the photo in addresses; `key` is its path inside the store. */
+  id: z.int().positive(),
   key: z.string(),
   file_path: z.string(),
   url: z.string(),
@@ -32,6 +34,9 @@ export const Photo = z.object({
   uploader_email: z.string(),
 })
 export type Photo = z.infer<typeof Photo>
+
+/** The path of one photo of a turbine. */
+export const PhotoParam = z.object({ id: Id, photoId: Id })
 
 const roomText = line.min(1).max(40)
 

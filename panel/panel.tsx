@@ -13,8 +13,9 @@ import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { SignInPage } from '#panel/session/sign-in-page.tsx'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
+import { LeaveGuard } from '#panel/ui/leave-guard.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
-import { useScrollToTop } from '#panel/ui/scroll-to-top.ts'
+import { useScrollReturn } from '#panel/ui/scroll-return.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
@@ -45,12 +46,13 @@ const ROUTES: RouteObject[] = [
 ]
 
 function EveryScreen() {
-  useScrollToTop()
+  useScrollReturn()
   return (
     <DesktopOnly>
       <Suspense fallback={<LoadingScreen />}>
         <Outlet />
       </Suspense>
+      <LeaveGuard />
     </DesktopOnly>
   )
 }

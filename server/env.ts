@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Comment } from '#domain/comment.ts'
 import type { Company } from '#domain/company.ts'
 import type { Action } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { User } from '#domain/user.ts'
 import type { SignedInViewer } from './auth/sessions.ts'
@@ -26,6 +27,7 @@ export interface Env {
     /** The turbine of the path; there behind `loadTurbine`. */
     turbine: Turbine
     /** Likewise, there behind the `load…` of its feature. */
+    photo: Photo
     comment: Comment
     company: Company
     user: User

@@ -5,7 +5,7 @@ interface ApiMutation<Input, Output> {
   /** Sends the change. */
   call: (input: Input) => Promise<Output>
   /** Shows the change: puts it into cached answers, says that it is done. */
-  onSuccess?: (output: Output, input: Input) => void
+  onSuccess?: (output: Output, input: Input) => void | Promise<void>
   /** The queries whose answers the change makes old. */
   invalidates?: (input: Input) => QueryKey[]
   /** The words of an error's toast. Left out where the screen itself shows the mutation's `error`, as forms do. */

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { LanguageToggle } from '#panel/preferences/language-toggle.tsx'
@@ -7,8 +7,7 @@ import { ThemeToggle } from '#panel/preferences/theme-toggle.tsx'
 import { useSignOut } from '#panel/session/use-sign-out.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { LeaveDialog } from '#panel/ui/leave-dialog.tsx'
-import { unsavedWork } from '#panel/ui/unsaved-work.ts'
+import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { Wordmark } from '#panel/ui/wordmark.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -56,7 +55,6 @@ function SignedIn() {
   const text = useText()
   const viewer = useViewer()
   const { signOut, leaving } = useSignOut()
-  const [asking, setAsking] = useState(false)
   const initials = `${viewer.first_name.charAt(0)}${viewer.last_name.charAt(0)}`
   return (
     <div className="flex items-center gap-3">
@@ -77,20 +75,10 @@ function SignedIn() {
         size="small"
         icon={LogOut}
         busy={leaving}
-        onClick={() => (unsavedWork.value ? setAsking(true) : signOut())}
+        onClick={() => confirmLeaving(signOut)}
       >
         {text('frame.signOut')}
       </Button>
-      <LeaveDialog
-        open={asking}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          // Answered: the browser need not ask once more.
-          unsavedWork.value = false
-          setAsking(false)
-          void signOut()
-        }}
-      />
     </div>
   )
 }

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Blade, Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { AddTile } from './add-tile.tsx'
 import { BladeGlyph } from './blade-glyph.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
-import { firstPlace, photosAt, photosOfBlade, roomName } from './photo-place.ts'
+import { photosAt, photosOfBlade, roomName } from './photo-place.ts'
+import { usePlace } from './place-address.ts'
 import { PlacePicker } from './place-picker.tsx'
 import { NO_FILES } from './staged-files.ts'
 import { StagedTray } from './staged-tray.tsx'
@@ -18,24 +20,20 @@ interface BladeBlockProps {
   turbine: Turbine
   blade: Blade
   photos: Photo[]
-  /** Told when files begin or cease to wait here. */
-  onHolding: (blade: Blade, holds: boolean) => void
 }
 
 /** One blade: choose room and year, see what is there, drop what is new, upload it. */
-export function BladeBlock({ turbine, blade, photos, onHolding }: BladeBlockProps) {
+export function BladeBlock({ turbine, blade, photos }: BladeBlockProps) {
   const text = useText()
   const ofBlade = photosOfBlade(photos, blade)
-  const [place, setPlace] = useState(() => firstPlace(ofBlade, new Date()))
+  const [place, setPlace] = usePlace(blade, ofBlade)
   const [remarks, setRemarks] = useState(NO_FILES)
   const staging = useStagedFiles(turbine.id)
   const upload = useUpload(staging)
   const busy = upload.progress !== null || staging.checking
   const { over, dropHandlers } = useFileDrop({ disabled: busy, onFiles: take })
 
-  const holds = upload.waiting.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is told
-  useEffect(() => onHolding(blade, holds), [holds])
+  useUnsavedWork(upload.waiting.length > 0, 'files')
 
   async function take(files: File[]) {
     setRemarks(await staging.stage(files))

@@ -14,10 +14,10 @@ import { deletePhoto, photoChangeInvalidates, removeFromShownPhotos } from './ph
 type PhotoDeletion = ReturnType<typeof useDeletePhoto>
 
 /**
- * Whether the viewer may delete photos of the turbine, which one is asked about, and the deleting. `onDeleted` is told before
- * the photo goes from the list.
+ * Whether the viewer may delete photos of the turbine, which one is asked about, and the deleting. What `onDeleted` does is
+ * done before the photo goes from the list.
  */
-export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => void) {
+export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => void | Promise<void>) {
   const text = useText()
   const notify = useNotify()
   const queryClient = useQueryClient()
@@ -25,8 +25,8 @@ export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => vo
   const { mutate, isPending } = useApiMutation({
     call: (photo: Photo) => deletePhoto(turbine.id, photo.key),
     invalidates: () => photoChangeInvalidates(turbine.id),
-    onSuccess: (_, photo) => {
-      onDeleted(photo)
+    onSuccess: async (_, photo) => {
+      await onDeleted(photo)
       removeFromShownPhotos(queryClient, turbine.id, photo.key)
       notify({ tone: 'success', title: text('delete.done') })
     },
@@ -52,8 +52,8 @@ function failureWords(text: Text, error: unknown) {
 
 interface DeletePhotoDialogProps {
   deletion: PhotoDeletion
-  /** What takes the focus afterwards. */
-  finalFocus: () => HTMLElement | undefined
+  /** What takes the focus afterwards; else what had it before. */
+  finalFocus?: (() => HTMLElement | undefined) | undefined
 }
 
 export function DeletePhotoDialog({ deletion, finalFocus }: DeletePhotoDialogProps) {

@@ -14,6 +14,22 @@ export function photosOfBlade(photos: Photo[], blade: Blade | undefined): Photo[
   return blade === undefined ? photos : photos.filter((photo) => photo.blade === blade)
 }
 
+/**
+ * The photos that stand beside this one on the page, itself among them: those of its blade, room and year; of all blades where
+ * they stand together. It is alone where it is none of `photos`.
+ */
+export function photosBeside(photos: Photo[], photo: Photo, bladesTogether: boolean): Photo[] {
+  const blade = bladesTogether ? undefined : (photo.blade ?? undefined)
+  const beside = photosAt(photosOfBlade(photos, blade), { room: photo.room ?? '', year: photo.year })
+  return beside.some(({ id }) => id === photo.id) ? beside : [photo]
+}
+
+/** The photo that takes the place of `deleted`: the next one, else the one before. */
+export function photoAfter(photos: Photo[], deleted: Photo): Photo | undefined {
+  const index = photos.findIndex(({ id }) => id === deleted.id)
+  return photos[index + 1] ?? photos[index - 1]
+}
+
 export function photosAt(photos: Photo[], place: PhotoPlace): Photo[] {
   return photos.filter((photo) => photo.room === place.room && photo.year === place.year)
 }

@@ -1,5 +1,4 @@
 import { Box, Trash2 } from 'lucide-react'
-import type { Ref } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { PhotoImage } from './photo-image.tsx'
@@ -9,12 +8,15 @@ interface PhotoThumbProps {
   photo: Photo
   showBlade: boolean
   onOpen: () => void
-  /** Is given the button that opens the photo. */
-  openRef: Ref<HTMLButtonElement>
   onDelete?: () => void
 }
 
-export function PhotoThumb({ photo, showBlade, onOpen, openRef, onDelete }: PhotoThumbProps) {
+/** The button that opens the photo, where the page has one. */
+export function findThumb(photo: Pick<Photo, 'id'> | undefined): HTMLElement | undefined {
+  return photo && (document.querySelector<HTMLElement>(`button[data-photo="${photo.id}"]`) ?? undefined)
+}
+
+export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbProps) {
   const text = useText()
   const name = photo.originalName
   const ratio = tileRatio(photo)
@@ -24,8 +26,8 @@ export function PhotoThumb({ photo, showBlade, onOpen, openRef, onDelete }: Phot
       style={{ aspectRatio: ratio, flex: `${ratio} 1 calc(var(--row) * ${ratio})` }}
     >
       <button
-        ref={openRef}
         type="button"
+        data-photo={photo.id}
         aria-label={text('photos.open', { name })}
         onClick={onOpen}
         className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken"

@@ -11,6 +11,7 @@ const Listed = z.object({ data: z.array(Photo) })
 export const photoKeys = {
   blade: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'blade'] as const,
   every: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'every'] as const,
+  one: (turbineId: number, photoId: number) => [...turbineKeys.one(turbineId), 'photos', photoId] as const,
 }
 
 /** Every blade photo of a turbine, newest first: what the rooms show and count. */

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { PhotoGrid } from './photo-grid.tsx'
-import { firstPlace, photosAt, roomName } from './photo-place.ts'
+import { photosAt, roomName } from './photo-place.ts'
+import { usePlace } from './place-address.ts'
 import { PlacePicker } from './place-picker.tsx'
 
 interface RoomGalleryProps {
@@ -15,7 +15,7 @@ interface RoomGalleryProps {
 /** The rooms to look at: all blades of a room and year together. */
 export function RoomGallery({ turbine, photos }: RoomGalleryProps) {
   const text = useText()
-  const [place, setPlace] = useState(() => firstPlace(photos, new Date()))
+  const [place, setPlace] = usePlace(undefined, photos)
   const shown = photosAt(photos, place)
 
   if (photos.length === 0) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isPointCloud } from '#domain/photo.ts'
 import { fetchPhotoNames } from './photos-query.ts'
 import { NO_FILES, type SortedFiles, type StagedFile, sortFiles } from './staged-files.ts'
@@ -11,17 +11,22 @@ export function useStagedFiles(turbineId: number) {
   const queryClient = useQueryClient()
   const [staged, setStaged] = useState<StagedFile[]>([])
   const [checking, setChecking] = useState(false)
-  const latest = useRef(staged)
-  latest.current = staged
+  // The list itself. What runs after a wait reads it here: the `staged` it closed over is old by then.
+  const list = useRef<StagedFile[]>([])
 
   const unmounted = useRef(false)
   useEffect(() => {
     unmounted.current = false
     return () => {
       unmounted.current = true
-      latest.current.forEach(dropPreview)
+      list.current.forEach(dropPreview)
     }
   }, [])
+
+  function change(next: StagedFile[]) {
+    list.current = next
+    setStaged(next)
+  }
 
   /** Takes what may be uploaded and tells what became of the rest. */
   const stage = async (files: File[]): Promise<SortedFiles> => {
@@ -30,25 +35,27 @@ export function useStagedFiles(turbineId: number) {
     const known = await fetchPhotoNames(queryClient, turbineId).catch(() => new Set<string>())
     if (unmounted.current) return NO_FILES
     setChecking(false)
-    const sorted = sortFiles(files, new Set([...known, ...latest.current.map(({ file }) => file.name)]))
+    const sorted = sortFiles(files, new Set([...known, ...list.current.map(({ file }) => file.name)]))
     const added = sorted.accepted.map((file) => ({ id: ++lastId, file, preview: makePreview(file) }))
-    setStaged((before) => [...before, ...added])
+    change([...list.current, ...added])
     return sorted
   }
 
-  const unstage = useCallback((gone: StagedFile[]) => {
+  const unstage = (gone: StagedFile[]) => {
     gone.forEach(dropPreview)
     const ids = new Set(gone.map(({ id }) => id))
-    setStaged((before) => before.filter(({ id }) => !ids.has(id)))
-  }, [])
+    change(list.current.filter(({ id }) => !ids.has(id)))
+  }
 
   /** Marks files that an upload left behind. */
-  const mark = useCallback((marked: StagedFile[], trouble: StagedFile['trouble']) => {
+  const mark = (marked: StagedFile[], trouble: StagedFile['trouble']) => {
     const ids = new Set(marked.map(({ id }) => id))
-    setStaged((before) =>
-      before.map(({ trouble: former, ...item }) => withTrouble(item, ids.has(item.id) ? trouble : former)),
+    change(
+      list.current.map(({ trouble: former, ...item }) =>
+        withTrouble(item, ids.has(item.id) ? trouble : former),
+      ),
     )
-  }, [])
+  }
 
   return { staged, checking, stage, unstage, mark }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
@@ -13,6 +13,8 @@ import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { AddressedPhoto } from './addressed-photo.tsx'
+import { BackLink } from './back-link.tsx'
 import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
 import { turbineQuery } from './turbine-query.ts'
 
@@ -38,6 +40,7 @@ function TurbineScreen({ id }: { id: number }) {
     return (
       <>
         <TurbineHeading turbine={turbine} />
+        <AddressedPhoto turbine={turbine} />
         <PhotoSection turbine={turbine} />
       </>
     )
@@ -78,20 +81,5 @@ function Failure({ message, children }: { message: string; children?: ReactNode 
     >
       {message}
     </EmptyState>
-  )
-}
-
-function BackLink() {
-  const text = useText()
-  return (
-    <p className="pt-7 pb-5">
-      <Link
-        to={PANEL_ADDRESSES.turbines}
-        className="inline-flex items-center gap-1.5 rounded text-sm text-ink-soft transition-colors hover:text-action"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {text('turbine.back')}
-      </Link>
-    </p>
   )
 }

@@ -10,11 +10,14 @@ import { SiteSketch } from './site-sketch.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { turbineTitle } from './turbine-title.ts'
 
-/** One turbine of the list. The whole card opens it; the name is the link. */
+/**
+ * One turbine of the list. The whole card opens it; the name is the link. Its height is fixed, so that a long list whose far cards
+ * are not laid out is as high as it will be, and comes back at its place.
+ */
 export const TurbineCard = memo(function TurbineCard({ turbine }: { turbine: Turbine }) {
   const text = useText()
   return (
-    <li className="group relative flex flex-col overflow-hidden rounded border border-hairline bg-surface transition-colors [contain-intrinsic-size:auto_278px] [content-visibility:auto] focus-within:border-action hover:border-hairline-strong">
+    <li className="group relative flex flex-col overflow-hidden rounded border border-hairline bg-surface transition-colors h-70 [content-visibility:auto] focus-within:border-action hover:border-hairline-strong">
       <div className="relative border-b border-hairline">
         <SiteSketch turbine={turbine} className="h-28 w-full" />
         <span className="absolute top-3 left-3">

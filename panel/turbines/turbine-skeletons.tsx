@@ -12,7 +12,7 @@ export function TurbineSkeletons() {
       <span className="sr-only">{text('turbines.loading')}</span>
       <ul aria-hidden className={GRID}>
         {PLACES.map((place) => (
-          <li key={place} className="h-[278px] overflow-hidden rounded border border-hairline bg-surface">
+          <li key={place} className="h-70 overflow-hidden rounded border border-hairline bg-surface">
             <div className="h-28 border-b border-hairline bg-surface-sunken" />
             <div className="grid gap-2.5 p-4">
               <Skeleton className="h-5 w-3/5" />

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LoadFailure } from '#panel/frame/load-failure.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { useRememberedSearch } from './remembered-search.ts'
+import { useSearchInAddress } from './search-address.ts'
 import { makeSearchable, searchTurbines } from './search-turbines.ts'
 import { TurbineGrid } from './turbine-grid.tsx'
 import { TurbineSearch } from './turbine-search.tsx'
@@ -18,7 +17,7 @@ export default function TurbinesPage() {
   const text = useText()
   const title = text('turbines.title')
   usePageTitle(title)
-  const [query, setQuery] = useRememberedSearch(useViewer().id)
+  const [query, setQuery] = useSearchInAddress()
   const { data: turbines, error, isFetching, refetch } = useQuery(turbinesQuery)
   const searchable = useMemo(() => makeSearchable(turbines ?? []), [turbines])
   const found = useMemo(() => searchTurbines(searchable, query), [searchable, query])

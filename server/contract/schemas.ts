@@ -64,6 +64,7 @@ export const ANSWERED: Named[] = [
   named('Failure', Failure),
   named('OwnUser', OwnUser, { ...user, must_change_password: false }),
   named('Photo', Photo, {
+    id: 1024,
     key,
     file_path: key,
     url: `/media/${key}`,

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Photo, PhotoFilter } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
@@ -8,6 +8,7 @@ import { ApiError, refuseBroken } from '#server/errors.ts'
 export type NewPhoto = Insertable<Schema['photo']>
 
 const COLUMNS = [
+  'id',
   'key',
   'original_name',
   'room',
@@ -35,6 +36,18 @@ export async function listPhotos(db: Reader, turbineId: number, filter: PhotoFil
   if (filter.year !== undefined) query = query.where('year', '=', filter.year)
   const rows = await query.orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
   return rows.map(asPhoto)
+}
+
+/** @throws ApiError `photo_not_found` when this turbine has no such photo. */
+export async function getPhoto(db: Reader, turbineId: number, id: number): Promise<Photo> {
+  const row = await db
+    .selectFrom('photo')
+    .select(COLUMNS)
+    .where('turbine_id', '=', turbineId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('photo_not_found')
+  return asPhoto(row)
 }
 
 export async function hasPhotoNamed(db: Reader, turbineId: number, name: string): Promise<boolean> {
@@ -89,7 +102,7 @@ export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
     .executeTakeFirst()
 }
 
-type PhotoRow = Pick<NewPhoto, (typeof COLUMNS)[number]> & Pick<Photo, 'room' | 'blade' | 'width' | 'height'>
+type PhotoRow = Pick<Selectable<Schema['photo']>, (typeof COLUMNS)[number]>
 
 function asPhoto(row: PhotoRow): Photo {
   const { original_name, uploaded_at, ...rest } = row

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { Photo, PhotoFilter } from '#domain/photo.ts'
+import { Photo, PhotoFilter, PhotoParam } from '#domain/photo.ts'
 import { Rejection } from '#domain/upload.ts'
 import { answers, ok } from '#server/answers.ts'
 import { noteDeed } from '#server/audit/audit-log.ts'
@@ -12,6 +12,7 @@ import type { Env } from '#server/env.ts'
 import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { takesFiles, validate } from '#server/validate.ts'
+import { loadPhoto } from './load-photo.ts'
 import { removePhotoFiles } from './photo-files.ts'
 import { deletePhoto, listPhotos } from './photo-queries.ts'
 import { photoUpload } from './photo-upload.ts'
@@ -39,6 +40,15 @@ export const photoRoutes = new Hono<Env>()
       c.header('Cache-Control', 'private, no-cache')
       return c.json(ok({ data: await listPhotos(db.read, c.var.turbine.id, c.req.valid('query')) }))
     },
+  )
+  .get(
+    '/:photoId',
+    permit('photo.read'),
+    answers('Get one photo of a turbine.', 200, { photo: Photo }, 'turbine_not_found', 'photo_not_found'),
+    validate('param', PhotoParam),
+    loadTurbine,
+    loadPhoto,
+    (c) => c.json(ok({ photo: c.var.photo })),
   )
   .post(
     '/',

@@ -10,8 +10,11 @@ import {
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
+let lastId = 0
+
 function photo(blade: Blade, room: string, year: number): Photo {
   return {
+    id: ++lastId,
     key: `${blade}/${room}/${year}/${Math.random()}`,
     file_path: '',
     url: '',

@@ -32,6 +32,7 @@ import {
 interface Place {
   turbine: number
   photo: string
+  photoId: number
   report: number
   reportKey: string
   comment: number
@@ -66,6 +67,7 @@ const EXAMPLES: Record<string, Example> = {
   'PUT /api/turbines/:id': { about: 'turbine', body: () => turbine },
   'DELETE /api/turbines/:id': { about: 'turbine' },
   'GET /api/turbines/:id/photos': { about: 'turbine' },
+  'GET /api/turbines/:id/photos/:photoId': { about: 'photo' },
   'POST /api/turbines/:id/photos': { about: 'turbine', body: () => photoForm() },
   'DELETE /api/turbines/:id/photos': { about: 'photo', query: ({ photo }) => `?key=${photo}` },
   'GET /api/turbines/:id/reports': { about: 'turbine' },
@@ -151,7 +153,7 @@ async function furnish(company_id: number, author: number): Promise<Place> {
     await writeFile(store.pathOf(key), 'x')
   }
   const file = { turbine_id: id, year: 2026, sha256: 'x', uploaded_at: now, uploader_id: null }
-  await insertPhoto(db.write, {
+  const { id: photoId } = await insertPhoto(db.write, {
     ...file,
     key: photo,
     original_name: 'a.jpg',
@@ -184,6 +186,7 @@ async function furnish(company_id: number, author: number): Promise<Place> {
   return {
     turbine: id,
     photo,
+    photoId,
     report: report.id,
     reportKey,
     comment: comment.id,
@@ -195,6 +198,7 @@ async function furnish(company_id: number, author: number): Promise<Place> {
 const MISSING: Place = {
   turbine: 99999,
   photo: 'turbines/99999/photos/1-a.jpg',
+  photoId: 99999,
   report: 99999,
   reportKey: 'turbines/99999/reports/1-a.pdf',
   comment: 99999,
@@ -206,6 +210,7 @@ function address({ path }: Call, example: Example, place: Place): string {
   const id = example.about === 'user' || example.about === 'company' ? place[example.about] : place.turbine
   const filled = path
     .replace(':key{.+}', place.photo)
+    .replace(':photoId', String(place.photoId))
     .replace(':reportId', String(place.report))
     .replace(':commentId', String(place.comment))
     .replace('turbines/:id/reports/:name', place.reportKey)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, readUpload, someone } from '../builders.ts'
+import { type Client, jpeg, makeCompany, makeTurbine, readError, readUpload, someone } from '../builders.ts'
 import { company, house, operator, turbine } from './photo-setup.ts'
 
 const list = async (query = '') => readUpload(await operator.get(`/api/turbines/${turbine}/photos${query}`))
@@ -35,6 +35,43 @@ describe('listing photos', () => {
     expect((await operator.get(url, { 'If-None-Match': etag })).status).toBe(304)
     await operator.upload(turbine, { 'new.jpg': await jpeg() })
     expect((await operator.get(url, { 'If-None-Match': etag })).status).toBe(200)
+  })
+})
+
+describe('one photo', () => {
+  const get = (client: Client, id: number | string, of = turbine) =>
+    client.get(`/api/turbines/${of}/photos/${id}`)
+
+  it('is named by its id, which is the same in the upload’s answer, in lists and by itself', async () => {
+    const [uploaded] = (await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))).data
+    expect(uploaded?.id).toBeGreaterThan(0)
+    expect((await list('?view=all')).data).toEqual([uploaded])
+    const answer = await get(operator, uploaded?.id ?? '')
+    expect(await answer.json()).toEqual({ success: true, photo: uploaded })
+  })
+
+  it('keeps its id to itself: no later photo gets that of a deleted one', async () => {
+    const admin = await someone(house, 'admin', company)
+    const ids: number[] = []
+    for (const name of ['a.jpg', 'b.jpg']) {
+      const [photo] = (await readUpload(await operator.upload(turbine, { [name]: await jpeg() }))).data
+      ids.push(photo?.id ?? 0)
+      await admin.delete(`/api/turbines/${turbine}/photos?key=${encodeURIComponent(photo?.key ?? '')}`)
+      expect(await readError(await get(operator, photo?.id ?? ''))).toEqual([404, 'photo_not_found'])
+    }
+    expect(ids[1]).toBeGreaterThan(ids[0] ?? 0)
+  })
+
+  it('is not found below another turbine or by another company, and refused where its id is none', async () => {
+    const [photo] = (await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))).data
+    const id = photo?.id ?? 0
+    const other = await makeTurbine(house, { company_id: company })
+    expect(await readError(await get(operator, id, other))).toEqual([404, 'photo_not_found'])
+    const stranger = await someone(house, 'admin', await makeCompany(house))
+    expect(await readError(await get(stranger, id))).toEqual([404, 'turbine_not_found'])
+    for (const bad of ['0', '-1', '1.5', 'x', `${id}x`]) {
+      expect(await readError(await get(operator, bad))).toEqual([400, 'validation_failed'])
+    }
   })
 })
 

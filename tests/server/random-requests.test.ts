@@ -209,7 +209,10 @@ it(`answers ${RUNS} random requests without an error of its own`, async () => {
   // The requests were not so wild that nothing came of them.
   for (const { method, path, action } of calls) {
     const seen = [...(statuses.get(`${method} ${path}`) ?? [])]
-    const isEasy = method === 'GET' ? path.startsWith('/api') : /^(comment.add|session)/.test(action)
+    // A record below another one is met by luck alone.
+    const isNested = path.split(':').length > 2
+    const isEasy =
+      method === 'GET' ? path.startsWith('/api') && !isNested : /^(comment.add|session)/.test(action)
     if (isEasy) expect([path, seen.some((status) => status < 300)]).toEqual([path, action !== 'session.open'])
   }
 }, 300_000)

@@ -1,22 +1,25 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Download, Trash2, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
+import { roomName } from '#panel/photos/photo-place.ts'
+import { monthOf, sizeWords } from '#panel/photos/photo-words.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { roomName } from './photo-place.ts'
-import { monthOf, sizeWords } from './photo-words.ts'
+import { openPanel, panelElementId, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
 
 interface ViewerBarProps {
   photo: Photo
   position: { n: number; total: number }
-  zoomed: boolean
-  onZoom: () => void
-  onDelete?: () => void
+  actions: ReactNode
+  panels: ViewerPanel[]
 }
 
 /** What is shown, where in the row it stands, and what can be done with it. */
-export function ViewerBar({ photo, position, zoomed, onZoom, onDelete }: ViewerBarProps) {
+export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) {
+  useSignals()
   const intl = useIntl()
   const text = useText()
   const room = roomName(text, photo.room ?? '')
@@ -28,7 +31,7 @@ export function ViewerBar({ photo, position, zoomed, onZoom, onDelete }: ViewerB
     photo.uploader_name,
   ].filter(Boolean)
   return (
-    <header className="grid grid-cols-[1fr_auto_1fr] items-center gap-6 px-5 py-3">
+    <header className="col-span-2 grid grid-cols-[1fr_auto_1fr] items-center gap-6 px-5 py-3">
       <div className="min-w-0">
         <Dialog.Title className="truncate text-[15px] leading-5 font-medium">
           {photo.originalName}
@@ -41,25 +44,20 @@ export function ViewerBar({ photo, position, zoomed, onZoom, onDelete }: ViewerB
         <span className="text-viewer-ink-soft">{room}</span>
       </p>
       <div className="flex justify-end gap-1">
-        {photo.thumb_url !== null && (
+        {actions}
+        {panels.map(({ id, title, icon, shortcut }) => (
           <IconButton
+            key={id}
             onDark
-            label={text(zoomed ? 'viewer.fit' : 'viewer.zoom')}
-            icon={zoomed ? ZoomOut : ZoomIn}
-            aria-pressed={zoomed}
-            onClick={onZoom}
+            label={text(title)}
+            icon={icon}
+            aria-expanded={openPanel.value === id}
+            aria-controls={panelElementId(id)}
+            aria-keyshortcuts={shortcut}
+            onClick={() => togglePanel(id)}
+            className="aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink"
           />
-        )}
-        <a
-          href={photo.url}
-          download={photo.originalName}
-          aria-label={text('viewer.download')}
-          title={text('viewer.download')}
-          className="inline-flex size-9 items-center justify-center rounded text-viewer-ink-soft transition-colors hover:bg-viewer-raised hover:text-viewer-ink"
-        >
-          <Download aria-hidden className="size-[18px]" />
-        </a>
-        {onDelete && <IconButton onDark label={text('viewer.delete')} icon={Trash2} onClick={onDelete} />}
+        ))}
         <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised" />
         <Dialog.Close render={<IconButton onDark label={text('viewer.close')} icon={X} />} />
       </div>

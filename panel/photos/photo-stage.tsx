@@ -6,14 +6,14 @@ import { PhotoImage } from './photo-image.tsx'
 import { largeUrl } from './photo-sizes.ts'
 import { ZoomedPhoto } from './zoomed-photo.tsx'
 
-interface ViewerStageProps {
+interface PhotoStageProps {
   photo: Photo
   zoomed: boolean
   onZoom: (zoomed: boolean) => void
 }
 
 /** The photo itself: first its thumbnail, then the large picture over it, the original where one zooms in. */
-export function ViewerStage({ photo, zoomed, onZoom }: ViewerStageProps) {
+export function PhotoStage({ photo, zoomed, onZoom }: PhotoStageProps) {
   const text = useText()
   const [loaded, setLoaded] = useState(false)
   const [focus, setFocus] = useState({ x: 0.5, y: 0.5 })

@@ -1,36 +1,49 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { largeUrl } from '#panel/photos/photo-sizes.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { largeUrl } from './photo-sizes.ts'
 import { ViewerBar } from './viewer-bar.tsx'
-import { ViewerStage } from './viewer-stage.tsx'
+import { openPanel, SidePanel, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
 import { ViewerStrip } from './viewer-strip.tsx'
 
 interface PhotoViewerProps {
+  /** The photos that the arrows walk through. */
   photos: Photo[]
   /** The one that is shown. */
   photo: Photo
   onShow: (photo: Photo) => void
   onClose: () => void
+  /** The viewer's own element; takes the focus when it opens. */
+  viewerRef: RefObject<HTMLDivElement | null>
   /** What takes the focus when the viewer closes. */
   finalFocus: () => HTMLElement | undefined
-  /** Asks whether to delete the shown photo; absent where that is not permitted. */
-  onDelete?: () => void
+  /** The photo itself, as large as there is room. */
+  stage: ReactNode
+  /** Takes Escape before the viewer does, and says whether it did: what lies over the stage closes first. */
+  onEscape?: () => boolean
+  /** The buttons for what can be done with the photo. */
+  actions: ReactNode
+  /** Further keys and what they do, by `KeyboardEvent.key`. */
+  shortcuts?: Record<string, () => void>
+  panels: ViewerPanel[]
   /** Dialogs above the viewer. */
   children?: ReactNode
 }
 
-/** One photo, large, in a dark room. Arrows, Home and End walk through the others, round and round; Escape closes. */
-export function PhotoViewer({ photos, photo, onShow, onClose, finalFocus, ...rest }: PhotoViewerProps) {
-  const { onDelete, children } = rest
+/**
+ * One photo, large, in a dark room: the frame with its keys. Arrows, Home and End walk through the others, round and round;
+ * Escape closes. What is on the stage, what can be done and what stands beside it, features of the panel bring.
+ */
+export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slots }: PhotoViewerProps) {
+  const { finalFocus, stage, onEscape, actions, shortcuts = {}, panels, children } = slots
+  useSignals()
   const text = useText()
-  const popup = useRef<HTMLDivElement>(null)
-  const [zoomedKey, setZoomedKey] = useState<string | null>(null)
-  const zoomed = zoomedKey === photo.key
-  const index = photos.indexOf(photo)
+  const panel = panels.find(({ id }) => id === openPanel.value)
+  const index = photos.findIndex(({ id }) => id === photo.id)
   usePreloaded([neighbour(1), neighbour(-1)])
 
   function neighbour(step: number): Photo {
@@ -39,7 +52,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, finalFocus, ...res
 
   function onKeyDown(event: KeyboardEvent) {
     // Keys of a dialog above reach us too, because it is our child for React.
-    if (!popup.current?.contains(event.target as Node)) return
+    if (!viewerRef.current?.contains(event.target as Node) || isTextField(event.target)) return
     // Alt and an arrow walk through the browser's history, and so on.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const goal = { ArrowLeft: neighbour(-1), ArrowRight: neighbour(1), Home: photos[0], End: photos.at(-1) }[
@@ -48,46 +61,37 @@ export function PhotoViewer({ photos, photo, onShow, onClose, finalFocus, ...res
     if (goal) {
       event.preventDefault()
       onShow(goal)
+      return
     }
-    if (event.key === 'Delete') onDelete?.()
-  }
-
-  function leaveCloseUp() {
-    setZoomedKey(null)
-    popup.current?.focus()
+    shortcuts[event.key]?.()
+    const pressed = panels.find(({ shortcut }) => shortcut === event.key.toLowerCase())
+    if (pressed) togglePanel(pressed.id)
   }
 
   return (
     <Dialog.Root
       open
       onOpenChange={(_, { reason }) => {
-        // The first Escape leaves the close-up, the next one the viewer.
-        if (reason === 'escape-key' && zoomed) leaveCloseUp()
-        else onClose()
+        if (reason === 'escape-key' && onEscape?.()) return
+        onClose()
       }}
     >
       <Dialog.Portal>
         <Dialog.Popup
-          ref={popup}
-          initialFocus={popup}
+          ref={viewerRef}
+          initialFocus={viewerRef}
           finalFocus={finalFocus}
           onKeyDown={onKeyDown}
-          className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-viewer-ink outline-none"
+          className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-viewer-ink outline-none"
         >
           <ViewerBar
             photo={photo}
             position={{ n: index + 1, total: photos.length }}
-            zoomed={zoomed}
-            onZoom={() => (zoomed ? leaveCloseUp() : setZoomedKey(photo.key))}
-            {...(onDelete ? { onDelete } : {})}
+            actions={actions}
+            panels={panels}
           />
-          <div className="relative min-h-0">
-            <ViewerStage
-              key={photo.key}
-              photo={photo}
-              zoomed={zoomed}
-              onZoom={(next) => (next ? setZoomedKey(photo.key) : leaveCloseUp())}
-            />
+          <div className="relative col-start-1 min-h-0">
+            {stage}
             {photos.length > 1 && (
               <>
                 <IconButton
@@ -107,12 +111,18 @@ export function PhotoViewer({ photos, photo, onShow, onClose, finalFocus, ...res
               </>
             )}
           </div>
+          {panel && <SidePanel panel={panel} />}
           <ViewerStrip photos={photos} shown={photo} onShow={onShow} />
         </Dialog.Popup>
         {children}
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** True where keys are letters: in a field of a side panel. */
+function isTextField(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }
 
 /** Has the browser fetch the pictures that are likely to be asked for next. */

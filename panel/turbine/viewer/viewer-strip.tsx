@@ -17,15 +17,15 @@ export function ViewerStrip({ photos, shown, onShow }: ViewerStripProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown photo is what it follows
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [shown.key])
+  }, [shown.id])
 
   return (
-    <nav aria-label={text('viewer.strip')} className="overflow-x-auto [scrollbar-width:thin]">
+    <nav aria-label={text('viewer.strip')} className="col-start-1 overflow-x-auto [scrollbar-width:thin]">
       <ul className="mx-auto flex w-max gap-1.5 px-5 py-3">
         {photos.map((photo) => {
-          const isShown = photo.key === shown.key
+          const isShown = photo.id === shown.id
           return (
-            <li key={photo.key}>
+            <li key={photo.id}>
               <button
                 ref={isShown ? current : undefined}
                 type="button"

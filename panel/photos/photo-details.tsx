@@ -1,0 +1,40 @@
+import { FormattedDate, useIntl } from 'react-intl'
+import type { Photo } from '#domain/photo.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { roomName } from './photo-place.ts'
+import { monthOf, sizeWords } from './photo-words.ts'
+
+/** All that is known of a photo, one fact a line. Stands on the dark ground of the viewer. */
+export function PhotoDetails({ photo }: { photo: Photo }) {
+  const intl = useIntl()
+  const text = useText()
+  const { room, width, height } = photo
+  const facts = [
+    { label: text('details.name'), value: photo.originalName },
+    { label: text('details.blade'), value: photo.blade },
+    { label: text('photos.room'), value: room && roomName(text, room) },
+    {
+      label: text('details.taken'),
+      value: intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' }),
+    },
+    { label: text('details.pixels'), value: width && height && `${width} × ${height}` },
+    { label: text('details.size'), value: sizeWords(text, photo) },
+    { label: text('details.uploader'), value: photo.uploader_name },
+    {
+      label: text('details.uploaded'),
+      value: <FormattedDate value={photo.upload_date} dateStyle="long" timeStyle="short" />,
+    },
+  ]
+  return (
+    <dl className="grid gap-4">
+      {facts
+        .filter(({ value }) => Boolean(value))
+        .map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-xs leading-4 text-viewer-ink-soft">{label}</dt>
+            <dd className="mt-1 text-sm leading-5 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

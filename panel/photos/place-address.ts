@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Blade, Photo } from '#domain/photo.ts'
+import { useOpenPhoto } from './open-photo.ts'
+import { firstPlace, offeredRooms, offeredYears, type PhotoPlace } from './photo-place.ts'
+
+/** A place as an address has it: `3.2026` is room 3 in 2026. Rooms may have dots in their names, years have none. */
+export function writePlace({ room, year }: PhotoPlace): string {
+  return `${room}.${year}`
+}
+
+/** The place that `text` names; undefined where it names none that is offered for these photos. */
+export function readPlace(text: string, photos: Photo[], now: Date): PhotoPlace | undefined {
+  const [, room = '', year = ''] = /^(.+)\.(\d{4})$/.exec(text) ?? []
+  const place = { room, year: Number(year) }
+  const isOffered = offeredRooms(photos).includes(room) && offeredYears(photos, now).includes(place.year)
+  return isOffered ? place : undefined
+}
+
+/**
+ * Room and year of a blade's block, in the address as `?a=3.2026`; of all blades together as `?all=3.2026`. Until one is
+ * chosen, it is the place of the photo that the address opens, else the first one with photos.
+ */
+export function usePlace(
+  blade: Blade | undefined,
+  photos: Photo[],
+): [PhotoPlace, (place: PhotoPlace) => void] {
+  const name = blade?.toLowerCase() ?? 'all'
+  const [params, setParams] = useSearchParams()
+  const { openId } = useOpenPhoto()
+  // Made once: uploading or deleting does not lead the person elsewhere.
+  const [first] = useState(() => {
+    const open = photos.find(({ id }) => id === openId)
+    return open ? placeOf(open) : firstPlace(photos, new Date())
+  })
+
+  function choose(place: PhotoPlace) {
+    setParams(
+      (before) => {
+        before.set(name, writePlace(place))
+        return before
+      },
+      { replace: true, flushSync: true },
+    )
+  }
+  return [readPlace(params.get(name) ?? '', photos, new Date()) ?? first, choose]
+}
+
+function placeOf({ room, year }: Photo): PhotoPlace {
+  return { room: room ?? '', year }
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { useOpenPhoto } from '#panel/photos/open-photo.ts'
+import { photoQuery } from '#panel/photos/photo-query.ts'
+import { bladePhotosQuery } from '#panel/photos/photos-query.ts'
+import { Banner } from '#panel/ui/banner.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { OpenPhotoViewer } from './open-photo-viewer.tsx'
+
+/** Opens the photo that the address names. Where there is none, it says so at the head of the page. */
+export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
+  const { openId } = useOpenPhoto()
+  return openId === undefined ? null : <PhotoOfId key={turbine.id} turbine={turbine} id={openId} />
+}
+
+function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
+  const text = useText()
+  const { close } = useOpenPhoto()
+  const list = useQuery(bladePhotosQuery(turbine.id))
+  const listed = list.data?.find((photo) => photo.id === id)
+  const isElsewhere = listed === undefined && !list.isPending
+  const { data, error, isFetching, refetch } = useQuery({
+    ...photoQuery(turbine.id, id),
+    enabled: isElsewhere,
+  })
+  // A photo that was there before, and then was not, is gone.
+  const photo = listed ?? (error ? undefined : data)
+
+  if (photo) return <OpenPhotoViewer turbine={turbine} photo={photo} photos={list.data ?? []} />
+  if (!isElsewhere || !error) return null
+  const isMissing = error instanceof RequestError && error.status === 404
+  return (
+    <div className="sticky top-19 z-10 mb-6">
+      <Banner
+        tone={isMissing ? 'warning' : 'error'}
+        title={text(isMissing ? 'photo.missing' : 'photo.failed')}
+        onDismiss={close}
+      >
+        {isMissing ? text('photo.missing.text') : errorText(text, error)}
+        {!isMissing && (
+          <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => refetch()} className="mt-2">
+            {text('common.retry')}
+          </Button>
+        )}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Info } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { may } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
+import { useOpenPhoto } from '#panel/photos/open-photo.ts'
+import { PhotoActions } from '#panel/photos/photo-actions.tsx'
+import { PhotoDetails } from '#panel/photos/photo-details.tsx'
+import { photoAfter, photosBeside } from '#panel/photos/photo-place.ts'
+import { PhotoStage } from '#panel/photos/photo-stage.tsx'
+import { findThumb } from '#panel/photos/photo-thumb.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { PhotoViewer } from './viewer/photo-viewer.tsx'
+
+interface OpenPhotoViewerProps {
+  turbine: Turbine
+  /** The photo that the address opens. */
+  photo: Photo
+  /** All photos among which it stands. */
+  photos: Photo[]
+}
+
+/** The viewer with what the features of the panel bring to it. What shows inside a photo is plugged in here. */
+export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps) {
+  const { show, close } = useOpenPhoto()
+  const worksOnBlades = may(useViewer(), 'photo.add', turbine.company_id)
+  const beside = photosBeside(photos, photo, !worksOnBlades)
+  const viewerRef = useRef<HTMLDivElement>(null)
+  const [zoomedId, setZoomedId] = useState<number | null>(null)
+  const zoomed = zoomedId === photo.id
+  const closing = useRef(false)
+
+  const deletion = useDeletePhoto(turbine, (deleted) => {
+    const next = photoAfter(beside, deleted)
+    return next ? show(next) : close()
+  })
+  const askToDelete = deletion.permitted ? () => deletion.ask(photo) : undefined
+
+  function zoom(next: boolean) {
+    setZoomedId(next ? photo.id : null)
+    if (!next) viewerRef.current?.focus()
+  }
+
+  function closeOnce() {
+    // Closing goes one step back; a second step would leave the page.
+    if (!closing.current) void close()
+    closing.current = true
+  }
+
+  return (
+    <PhotoViewer
+      photos={beside}
+      photo={photo}
+      onShow={show}
+      onClose={closeOnce}
+      viewerRef={viewerRef}
+      finalFocus={() => findThumb(photo)}
+      stage={<PhotoStage key={photo.id} photo={photo} zoomed={zoomed} onZoom={zoom} />}
+      // The first Escape leaves the close-up, the next one the viewer.
+      onEscape={() => {
+        if (zoomed) zoom(false)
+        return zoomed
+      }}
+      actions={
+        <PhotoActions photo={photo} zoomed={zoomed} onZoom={() => zoom(!zoomed)} onDelete={askToDelete} />
+      }
+      shortcuts={askToDelete ? { Delete: askToDelete } : {}}
+      panels={[
+        {
+          id: 'details',
+          title: 'viewer.details',
+          icon: Info,
+          shortcut: 'i',
+          content: <PhotoDetails photo={photo} />,
+        },
+      ]}
+    >
+      <DeletePhotoDialog deletion={deletion} />
+    </PhotoViewer>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Turbine } from '#domain/turbine.ts'
+import { expect, signIn, speak, test } from './kanat.ts'
+
+// A trace copies all cards at every step, which takes longer than the steps.
+test.use({ trace: 'off' })
+
+const COUNT = 1000
+
+/** Answers the list with many turbines, and each of them, without their photos. `hold` keeps the list waiting. */
+async function answerMany(page: Page, hold: () => Promise<void>) {
+  const turbines = Array.from({ length: COUNT }, (_, index): Turbine => {
+    const n = index + 1
+    const name = `Yayla ${n}`
+    const time = '2026-01-01T00:00:00.000Z'
+    return {
+      ...{ id: n, turbine_name: name, name, city: 'izmir', code: `T${n}`, location: 'Karaburun' },
+      ...{ site_name: '', coordinates: null, rooms: 3, status: 'active', photo_count: 0 },
+      ...{ company_id: 1000, company_name: 'Bora Enerji', created_at: time, updated_at: time },
+    }
+  })
+  await page.route(/\/api\/turbines(\?|$)/, async (route) => {
+    await hold()
+    await route.fulfill({ json: { success: true, data: turbines } })
+  })
+  await page.route(/\/api\/turbines\/\d+$/, (route) => {
+    const id = Number(new URL(route.request().url()).pathname.split('/').at(-1))
+    return route.fulfill({ json: { success: true, turbine: turbines[id - 1] } })
+  })
+  await page.route(/\/api\/turbines\/\d+\/photos/, (route) =>
+    route.fulfill({ json: { success: true, data: [] } }),
+  )
+}
+
+/** Scrolls down a window at a time, as a person does, until the card is in the middle. */
+async function scrollTo(card: Locator) {
+  await card.evaluate(async (element) => {
+    const { innerHeight } = window
+    while (element.getBoundingClientRect().top > innerHeight / 2) {
+      const rest = element.getBoundingClientRect().top - innerHeight / 2 + 1
+      window.scrollBy(0, Math.min(innerHeight, rest))
+      await new Promise(requestAnimationFrame)
+    }
+  })
+}
+
+test(`a list of ${COUNT} turbines comes back at its place, by Back, by its link and after a reload`, async ({
+  page,
+  kanat,
+}) => {
+  test.slow()
+  await speak(page, 'tr')
+  let held = Promise.resolve()
+  await answerMany(page, () => held)
+  await signIn(page, kanat.admin)
+  // Looking for a role among so many cards would lay out each of them.
+  const card = page.locator('a[href="/dashboard/turbine/900"]')
+  const opened = page.getByRole('heading', { level: 1, name: 'Yayla 900' })
+  /** Reloads, and does `work` while the list is on its way. */
+  async function reloadWhile(work: () => Promise<void>) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    await page.reload()
+    await expect(page.getByText('Türbinler yükleniyor')).toBeAttached()
+    await work()
+    resolve()
+  }
+  await card.waitFor({ state: 'attached' })
+  await scrollTo(card)
+  const placeOf = () =>
+    page.evaluate(() => {
+      const card = document.querySelector('a[href="/dashboard/turbine/900"]')
+      return (
+        card && { scrolled: Math.round(window.scrollY), card: Math.round(card.getBoundingClientRect().top) }
+      )
+    })
+  const place = await placeOf()
+  expect(place?.scrolled).toBeGreaterThan(60_000)
+  const expectPlace = () => expect.poll(placeOf, { timeout: 30_000 }).toEqual(place)
+
+  for (const comeBack of [
+    () => page.goBack(),
+    () => page.getByRole('main').getByRole('link', { name: 'Türbinler', exact: true }).click(),
+  ]) {
+    await card.click()
+    await expect(opened).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await comeBack()
+    await expectPlace()
+  }
+
+  // The list is not there for a while, and the page is short.
+  await reloadWhile(async () => {})
+  await expectPlace()
+
+  // Who moves the page meanwhile is not carried away.
+  await reloadWhile(() => page.mouse.wheel(0, 100))
+  await card.waitFor({ state: 'attached' })
+  expect((await placeOf())?.scrolled).toBeLessThan(1000)
+})

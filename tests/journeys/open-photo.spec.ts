@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Photo } from '#domain/photo.ts'
+import { type Account, jpeg } from '../builders.ts'
+import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+
+const PAGE = '/dashboard/turbine/1'
+
+/** Sends photos of this name into a blade's room as `account`, past the panel. */
+async function upload(page: Page, account: Account, names: string[], place: Record<string, string>) {
+  const photos: Photo[] = []
+  const headers = await authorization(page, account)
+  for (const name of names) {
+    const buffer = await jpeg({ width: 1200, height: 800 })
+    const answer = await page.request.post('/api/turbines/1/photos', {
+      headers,
+      multipart: { category: 'blade', ...place, photos: { name, mimeType: 'image/jpeg', buffer } },
+    })
+    expect(answer.status()).toBe(201)
+    photos.push((await answer.json()).data[0])
+  }
+  return photos
+}
+
+async function authorization(page: Page, { email, password }: Account) {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
+  return { Authorization: `Bearer ${(await answer.json()).token}` }
+}
+
+const name = (viewer: Locator) => viewer.getByRole('heading', { level: 2 })
+const opener = (page: Page, photo: string) => page.getByRole('button', { name: `Open ${photo}` })
+
+test('the open photo is in the address: a reload keeps it, Back closes it, a link opens it', async ({
+  page,
+  context,
+  kanat,
+}) => {
+  await speak(page, 'en')
+  const [third, , first] = await upload(page, kanat.admin, ['c.jpg', 'b.jpg', 'a.jpg'], {
+    blade: 'B',
+    room: '3',
+    year: '2025',
+  })
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await expect(opener(page, 'a.jpg')).toBeVisible()
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, 250))
+  await opener(page, 'a.jpg').click()
+  const viewer = photoViewer(page)
+  await expect(viewer.getByText('1 / 3')).toBeVisible()
+  await expect(page).toHaveURL(`${PAGE}?photo=${first?.id}`)
+
+  // The row is walked in one entry of the history, round and round.
+  await page.keyboard.press('ArrowLeft')
+  await expect(name(viewer)).toHaveText('c.jpg')
+  await expect(page).toHaveURL(`${PAGE}?photo=${third?.id}`)
+  await page.keyboard.press('ArrowRight')
+  await expect(name(viewer)).toHaveText('a.jpg')
+  await page.keyboard.press('End')
+  await expect(name(viewer)).toHaveText('c.jpg')
+  await page.keyboard.press('Home')
+  await expect(name(viewer)).toHaveText('a.jpg')
+  await page.keyboard.press('ArrowRight')
+  await expect(name(viewer)).toHaveText('b.jpg')
+  await page.reload()
+  await expect(name(viewer)).toHaveText('b.jpg')
+  await expect.poll(scrolled).toBe(250)
+
+  await page.goBack()
+  await expect(viewer).toBeHidden()
+  expect(await scrolled()).toBe(250)
+  await expect(page).toHaveURL(PAGE)
+  await expect(opener(page, 'b.jpg')).toBeFocused()
+  await page.goForward()
+  await expect(name(viewer)).toHaveText('b.jpg')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+
+  const link = await context.newPage()
+  await link.goto(`${PAGE}?photo=${third?.id}`)
+  await expect(name(photoViewer(link))).toHaveText('c.jpg')
+  await link.keyboard.press('Escape')
+  await expect(link).toHaveURL(PAGE)
+  await expect(opener(link, 'c.jpg')).toBeFocused()
+  await expect(link.getByRole('region', { name: 'Blade B' }).getByText('Tip-WW').first()).toBeVisible()
+})
+
+test('a link to a deleted photo says so above the page, and a photo that is deleted while it is open closes', async ({
+  page,
+  kanat,
+}) => {
+  await speak(page, 'en')
+  const photos = await upload(page, kanat.admin, ['a.jpg', 'b.jpg'], { blade: 'A', room: '1', year: '2026' })
+  await signIn(page, kanat.admin)
+  const missing = page.getByText('This photo no longer exists')
+  await page.goto(`${PAGE}?photo=99999`)
+  await expect(missing).toBeVisible()
+  await expect(opener(page, 'a.jpg')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(missing).toBeHidden()
+  await expect(page).toHaveURL(PAGE)
+
+  await opener(page, 'a.jpg').click()
+  await expect(photoViewer(page)).toBeVisible()
+  const headers = await authorization(page, kanat.admin)
+  const key = encodeURIComponent(photos[0]?.key ?? '')
+  await page.request.delete(`/api/turbines/1/photos?key=${key}`, { headers })
+  // It asks the server, which no longer knows it.
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(missing).toBeVisible()
+  await expect(photoViewer(page)).toBeHidden()
+  await expect(opener(page, 'b.jpg')).toBeVisible()
+
+  for (const bad of ['abc', '-1', '0', '1.5', '']) {
+    await page.goto(`${PAGE}?photo=${bad}`)
+    await expect(opener(page, 'b.jpg')).toBeVisible()
+    await expect(missing).toBeHidden()
+    await expect(photoViewer(page)).toBeHidden()
+  }
+})
+
+test('a link opens a photo that the page does not list, alone', async ({ page, kanat }) => {
+  await speak(page, 'en')
+  const [drone] = await upload(page, kanat.admin, ['drone.jpg'], { category: 'drone', year: '2026' })
+  await signIn(page, kanat.customer)
+  await page.goto(`${PAGE}?photo=${drone?.id}`)
+  await expect(name(photoViewer(page))).toHaveText('drone.jpg')
+  await expect(photoViewer(page).getByText('1 / 1')).toBeVisible()
+})
+
+test('deleting the open photo goes to the next one, and after the last one closes', async ({
+  page,
+  kanat,
+}) => {
+  await speak(page, 'en')
+  await upload(page, kanat.admin, ['b.jpg', 'a.jpg'], { blade: 'A', room: '1', year: '2026' })
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await opener(page, 'a.jpg').click()
+  const viewer = photoViewer(page)
+  for (const next of ['b.jpg', undefined]) {
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    if (next) await expect(name(viewer)).toHaveText(next)
+  }
+  await expect(viewer).toBeHidden()
+  await expect(page).toHaveURL(PAGE)
+  await expect(page.getByText('This photo no longer exists')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the details of a photo stand beside it, opened by a button or the key I, and stay open', async ({
+  page,
+  kanat,
+}) => {
+  await speak(page, 'en')
+  await upload(page, kanat.admin, ['b.jpg', 'a.jpg'], { blade: 'A', room: '1', year: '2026' })
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await opener(page, 'a.jpg').click()
+  const viewer = photoViewer(page)
+  const details = viewer.getByRole('region', { name: 'Details' })
+  await expect(viewer).toBeFocused()
+  await expect(details).toBeHidden()
+  await page.keyboard.press('i')
+  await expect(details).toContainText('a.jpg')
+  await expect(details).toContainText('Root-WW')
+  await expect(details).toContainText('1200 × 800')
+  await expect(details).toContainText('Ada Yel')
+  await page.keyboard.press('ArrowRight')
+  await expect(details).toContainText('b.jpg')
+
+  await page.reload()
+  await expect(details).toContainText('b.jpg')
+  const button = viewer.getByRole('button', { name: 'Details' })
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await button.click()
+  await expect(details).toBeHidden()
+  await page.reload()
+  await expect(name(viewer)).toHaveText('b.jpg')
+  await expect(details).toBeHidden()
+})

@@ -1,0 +1,97 @@
+import type { Dialog, Page } from '@playwright/test'
+import { jpeg } from '../builders.ts'
+import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+
+async function stage(page: Page, blade: string, name: string) {
+  const buffer = await jpeg({ width: 300, height: 200 })
+  const block = page.getByRole('region', { name: `Blade ${blade}` })
+  await block
+    .getByLabel(`Choose photos for blade ${blade}`)
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await expect(block.getByText('1 file waiting to be uploaded')).toBeVisible()
+  return block
+}
+
+/** Tries to leave by `leave`, is asked, and stays. */
+async function expectAsked(page: Page, leave: () => Promise<unknown>) {
+  const address = page.url()
+  await leave()
+  const question = page.getByRole('alertdialog', { name: 'Some files are not uploaded' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect(page.url()).toBe(address)
+}
+
+/** Likewise for ways out that the browser itself asks about. */
+async function expectAskedByBrowser(page: Page, leave: () => Promise<unknown>) {
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', async (dialog: Dialog) => {
+      await dialog.dismiss()
+      resolve(dialog.type())
+    })
+  })
+  await Promise.all([asked, leave()])
+  expect(await asked).toBe('beforeunload')
+}
+
+test('no way out loses staged files unasked, and what stays on the page asks nothing', async ({
+  page,
+  kanat,
+}) => {
+  await speak(page, 'en')
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  const blockA = await stage(page, 'A', 'kept.jpg')
+  await blockA.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(blockA.getByRole('button', { name: 'Open kept.jpg' })).toBeVisible()
+  await stage(page, 'A', 'a.jpg')
+  const blockB = await stage(page, 'B', 'b.jpg')
+
+  await expectAsked(page, () => page.getByRole('link', { name: 'Kanat, turbine list' }).click())
+  await expectAsked(page, () => page.getByRole('link', { name: 'Turbines', exact: true }).click())
+  await expectAsked(page, () => page.goBack())
+  await expectAsked(page, () => page.getByRole('button', { name: 'Log out' }).click())
+  await expectAskedByBrowser(page, () => page.reload({ timeout: 2000 }).catch(() => undefined))
+  await expectAskedByBrowser(page, () => page.close({ runBeforeUnload: true }))
+
+  // A photo and a room are on the page; the files of both blades are still there.
+  await blockA.getByRole('button', { name: 'Open kept.jpg' }).click()
+  await expect(photoViewer(page)).toBeVisible()
+  await page.goBack()
+  await expect(photoViewer(page)).toBeHidden()
+  await blockB.getByRole('radio', { name: /^Mid-WW/ }).check()
+  await expect(blockA.getByText('1 file waiting to be uploaded')).toBeVisible()
+
+  // One blade's file goes: the other's is still asked for.
+  await blockA.getByRole('button', { name: 'Remove a.jpg from the list' }).click()
+  await expectAsked(page, () => page.goBack())
+  await blockB.getByRole('button', { name: 'Remove b.jpg from the list' }).click()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('who agrees to leave is not asked again, neither by the panel nor by the browser', async ({
+  page,
+  kanat,
+}) => {
+  await speak(page, 'en')
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await stage(page, 'C', 'c.jpg')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Leave anyway' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await stage(page, 'C', 'c.jpg')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Leave anyway' }).click()
+  await expect(page).not.toHaveURL(/dashboard/)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { Blade, Photo } from '#domain/photo.ts'
+import { photoAfter, photosBeside } from '#panel/photos/photo-place.ts'
+import { readPlace, writePlace } from '#panel/photos/place-address.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+let lastId = 0
+const photo = (blade: Blade | null, room: string | null, year = 2026) =>
+  ({ id: ++lastId, blade, room, year }) as Photo
+
+it('reads every place that it writes, whatever the room is called', () => {
+  for (const room of ['3', '25', 'hub', 'Kök iç', 'v1.2', 'a.2024', '%2e', '&b=1.2025']) {
+    const place = { room, year: 2024 }
+    const search = new URLSearchParams({ a: writePlace(place) }).toString()
+    const text = new URLSearchParams(search).get('a') ?? ''
+    expect(readPlace(text, [photo('A', room, 2024)], NOW)).toEqual(place)
+  }
+})
+
+it('takes no place that is not offered', () => {
+  const bad = [
+    '',
+    '3',
+    '.2026',
+    '3.',
+    '3.26',
+    '26.2026',
+    '0.2026',
+    'hub.2026',
+    '3.1979',
+    '3.2027',
+    '3.2026.',
+    'x',
+  ]
+  for (const text of bad) expect([text, readPlace(text, [], NOW)]).toEqual([text, undefined])
+  expect(readPlace('25.2016', [], NOW)).toEqual({ room: '25', year: 2016 })
+})
+
+it('puts a photo among those of its blade, room and year, and of all blades where they stand together', () => {
+  const open = photo('A', '1')
+  const sameRoom = photo('A', '1')
+  const otherBlade = photo('B', '1')
+  const photos = [sameRoom, otherBlade, open, photo('A', '2'), photo('A', '1', 2025)]
+  expect(photosBeside(photos, open, false)).toEqual([sameRoom, open])
+  expect(photosBeside(photos, open, true)).toEqual([sameRoom, otherBlade, open])
+})
+
+it('leaves a photo alone that is none of the list', () => {
+  const drone = photo(null, '1')
+  expect(photosBeside([photo('A', '1')], drone, false)).toEqual([drone])
+  expect(photosBeside([], drone, true)).toEqual([drone])
+})
+
+it('goes on with the next photo when one is deleted, else with the one before', () => {
+  const [first, second, third] = [photo('A', '1'), photo('A', '1'), photo('A', '1')]
+  const photos = [first, second, third]
+  expect(photoAfter(photos, second)).toBe(third)
+  expect(photoAfter(photos, third)).toBe(second)
+  expect(photoAfter([first], first)).toBeUndefined()
+})
