@@ -62,7 +62,10 @@ export default function Panel() {
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
           <ToastProvider>
-            <RouterProvider router={router} />
+            {/* One stacking context, so that what is shown in portals lies over all of it. */}
+            <div className="isolate">
+              <RouterProvider router={router} />
+            </div>
           </ToastProvider>
         </PreferencesProvider>
       </QueryClientProvider>

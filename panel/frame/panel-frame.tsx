@@ -24,11 +24,11 @@ export function PanelFrame({ actions, children }: PanelFrameProps) {
     <>
       <a
         href="#main"
-        className="sr-only z-30 rounded bg-action px-4 py-2 text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-popup rounded bg-action px-4 py-2 text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         {text('frame.skip')}
       </a>
-      <header className="sticky top-0 z-20 border-b border-hairline bg-surface">
+      <header className="sticky top-0 z-header border-b border-hairline bg-surface">
         <div className="mx-auto flex h-15 max-w-[1760px] items-center gap-1 px-8">
           <Link to="/dashboard" aria-label={text('frame.home')} className="mr-auto flex rounded text-action">
             <Wordmark />
@@ -57,15 +57,15 @@ function SignedIn() {
     <div className="flex items-center gap-3">
       <span
         aria-hidden
-        className="grid size-8 place-items-center rounded-full bg-action-soft text-xs font-semibold text-action"
+        className="grid size-8 place-items-center rounded-full bg-action-soft text-caption font-semibold text-action"
       >
         {initials}
       </span>
-      <p className="mr-2 text-[13px] leading-4">
+      <p className="mr-2 text-note leading-4">
         <span className="block font-medium text-ink">
           {viewer.first_name} {viewer.last_name}
         </span>
-        <span className="block text-xs text-ink-faint">{text(`role.${viewer.role}`)}</span>
+        <span className="block text-caption text-ink-faint">{text(`role.${viewer.role}`)}</span>
       </p>
       <Button
         look="outline"

@@ -18,7 +18,7 @@ export function PhotoSection({ turbine }: { turbine: Turbine }) {
 
   return (
     <section aria-labelledby="photos-title">
-      <h2 id="photos-title" className="mb-5 text-xl font-semibold tracking-tight text-ink">
+      <h2 id="photos-title" className="mb-5 text-section font-semibold tracking-tight text-ink">
         {text(uploads ? 'photos.title' : 'photos.gallery.title')}
       </h2>
       {photos && uploads && <BladeBlocks turbine={turbine} photos={photos} />}

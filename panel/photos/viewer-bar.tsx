@@ -30,12 +30,10 @@ export function ViewerBar({ photo, position, zoomed, onZoom, onDelete }: ViewerB
   return (
     <header className="grid grid-cols-[1fr_auto_1fr] items-center gap-6 px-5 py-3">
       <div className="min-w-0">
-        <Dialog.Title className="truncate text-[15px] leading-5 font-medium">
-          {photo.originalName}
-        </Dialog.Title>
-        <p className="mt-0.5 truncate text-[13px] leading-5 text-viewer-ink-soft">{facts.join('  ·  ')}</p>
+        <Dialog.Title className="truncate text-lead leading-5 font-medium">{photo.originalName}</Dialog.Title>
+        <p className="mt-0.5 truncate text-note text-viewer-ink-soft">{facts.join('  ·  ')}</p>
       </div>
-      <p aria-live="polite" className="text-sm">
+      <p aria-live="polite" className="text-body">
         <span className="font-medium">{text('viewer.position', position)}</span>
         <span className="mx-2 text-viewer-ink-soft">·</span>
         <span className="text-viewer-ink-soft">{room}</span>
@@ -57,7 +55,7 @@ export function ViewerBar({ photo, position, zoomed, onZoom, onDelete }: ViewerB
           title={text('viewer.download')}
           className="inline-flex size-9 items-center justify-center rounded text-viewer-ink-soft transition-colors hover:bg-viewer-raised hover:text-viewer-ink"
         >
-          <Download aria-hidden className="size-[18px]" />
+          <Download aria-hidden className="size-4.5" />
         </a>
         {onDelete && <IconButton onDark label={text('viewer.delete')} icon={Trash2} onClick={onDelete} />}
         <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised" />

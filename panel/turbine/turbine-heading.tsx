@@ -28,7 +28,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
       />
       <div className="relative px-6 pt-6 pb-5 lg:mr-[24%]">
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-          <h1 className="max-w-full text-[32px] leading-10 font-semibold tracking-tight text-balance wrap-anywhere text-ink">
+          <h1 className="max-w-full text-display font-semibold tracking-tight text-balance wrap-anywhere text-ink">
             {title}
           </h1>
           <StatusBadge status={turbine.status} />
@@ -36,8 +36,8 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
           {plate.map(({ label, value }) => (
             <div key={label} className="min-w-0 wrap-anywhere">
-              <dt className="text-xs leading-4 text-ink-faint">{label}</dt>
-              <dd className="mt-1 text-[15px] leading-5 font-medium text-ink">{value}</dd>
+              <dt className="text-caption text-ink-faint">{label}</dt>
+              <dd className="mt-1 text-lead leading-5 font-medium text-ink">{value}</dd>
             </div>
           ))}
         </dl>

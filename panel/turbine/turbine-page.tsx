@@ -86,7 +86,7 @@ function BackLink() {
     <p className="pt-7 pb-5">
       <Link
         to="/dashboard"
-        className="inline-flex items-center gap-1.5 rounded text-sm text-ink-soft transition-colors hover:text-action"
+        className="inline-flex items-center gap-1.5 rounded text-body text-ink-soft transition-colors hover:text-action"
       >
         <ArrowLeft aria-hidden className="size-4" />
         {text('turbine.back')}

@@ -19,7 +19,7 @@ export function StatusBadge({ status }: { status: TurbineStatus }) {
   const text = useText()
   return (
     <span
-      className={`inline-flex h-6 items-center gap-1.5 rounded-full border border-hairline bg-surface px-2.5 text-xs font-medium ${INKS[status]}`}
+      className={`inline-flex h-6 items-center gap-1.5 rounded-full border border-hairline bg-surface px-2.5 text-caption font-medium ${INKS[status]}`}
     >
       <span aria-hidden className="size-1.5 rounded-full bg-current" />
       {text(`status.${status}`)}

@@ -21,7 +21,7 @@ export const TurbineCard = memo(function TurbineCard({ turbine }: { turbine: Tur
         </span>
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-3">
-        <h2 className="truncate text-[17px] leading-6 font-semibold tracking-tight text-ink">
+        <h2 className="truncate text-title font-semibold tracking-tight text-ink">
           <Link
             to={`/dashboard/turbine/${turbine.id}`}
             className="outline-none after:absolute after:inset-0 after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
@@ -29,18 +29,18 @@ export const TurbineCard = memo(function TurbineCard({ turbine }: { turbine: Tur
             {turbineTitle(text, turbine)}
           </Link>
         </h2>
-        <p className="mt-0.5 truncate text-sm text-ink-soft">
+        <p className="mt-0.5 truncate text-body text-ink-soft">
           {capitalizePlace(turbine.city)}
           <span className="mx-1.5 text-ink-faint">·</span>
           {turbine.code}
         </p>
-        <p className="mt-2 truncate text-[13px] text-ink-faint" title={turbine.location}>
+        <p className="mt-2 truncate text-note text-ink-faint" title={turbine.location}>
           {turbine.location}
         </p>
-        <p className="truncate text-[13px] text-ink-faint" title={turbine.company_name}>
+        <p className="truncate text-note text-ink-faint" title={turbine.company_name}>
           {turbine.company_name}
         </p>
-        <dl className="mt-3 flex gap-5 border-t border-hairline pt-3 text-[13px] text-ink-soft">
+        <dl className="mt-3 flex gap-5 border-t border-hairline pt-3 text-note text-ink-soft">
           <Figure icon={LayoutGrid} label={text('turbine.rooms')} value={turbine.rooms} />
           <Figure icon={Images} label={text('turbine.photos')} value={turbine.photo_count} />
         </dl>

@@ -28,8 +28,8 @@ export default function TurbinesPage() {
     <PanelFrame>
       <div className="flex items-end gap-8 pt-10 pb-7">
         <div className="mr-auto">
-          <h1 className="text-[28px] leading-9 font-semibold tracking-tight text-ink">{title}</h1>
-          <p role="status" className="mt-1 h-6 text-[15px] text-ink-soft">
+          <h1 className="text-page font-semibold tracking-tight text-ink">{title}</h1>
+          <p role="status" className="mt-1 h-6 text-lead text-ink-soft">
             {turbines && text('turbines.total', { n: turbines.length })}
             {turbines && searching && (
               <>

@@ -24,18 +24,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
           forceRender
-          className="fixed inset-0 z-40 bg-viewer/60 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="fixed inset-0 z-dialog bg-viewer/60 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <AlertDialog.Popup
           finalFocus={() => finalFocus?.() ?? true}
-          className="fixed top-1/2 left-1/2 z-40 w-[440px] max-w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 rounded border border-hairline bg-surface p-6 shadow-raised transition-[scale,opacity] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0"
+          className="fixed top-1/2 left-1/2 z-dialog w-[440px] max-w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 rounded border border-hairline bg-surface p-6 shadow-raised transition-[scale,opacity] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0"
         >
-          <AlertDialog.Title className="text-lg font-semibold tracking-tight text-ink">
+          <AlertDialog.Title className="text-title font-semibold tracking-tight text-ink">
             {title}
           </AlertDialog.Title>
           <AlertDialog.Description
             render={<div />}
-            className="mt-2 text-sm leading-6 break-words text-ink-soft"
+            className="mt-2 text-body leading-6 break-words text-ink-soft"
           >
             {children}
           </AlertDialog.Description>

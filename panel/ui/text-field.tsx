@@ -11,7 +11,7 @@ export function TextField({ label, error, ...input }: TextFieldProps) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
+      <label htmlFor={id} className="mb-1.5 block text-body font-medium text-ink">
         {label}
       </label>
       <input
@@ -19,10 +19,10 @@ export function TextField({ label, error, ...input }: TextFieldProps) {
         id={id}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        className="h-11 w-full rounded border border-hairline-strong/60 bg-surface px-3.5 text-[15px] text-ink transition-colors hover:border-hairline-strong focus:border-action focus:outline-2 focus:outline-offset-0 focus:outline-focus/35 aria-invalid:border-red"
+        className="h-control-large w-full rounded border border-hairline-strong/60 bg-surface px-3.5 text-lead text-ink transition-colors hover:border-hairline-strong focus:border-action focus:outline-2 focus:outline-offset-0 focus:outline-focus/35 aria-invalid:border-red"
       />
       {error !== undefined && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-[13px] text-red">
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-note text-red">
           {error}
         </p>
       )}
