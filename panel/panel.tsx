@@ -10,11 +10,12 @@ import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screen
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
-import { SignInPage } from '#panel/session/sign-in-page.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 import { useScrollToTop } from '#panel/ui/scroll-to-top.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
+const TooltipLayer = lazy(() => import('#panel/ui/tooltip-layer.tsx'))
+const SignInPage = lazy(() => import('#panel/session/sign-in-page.tsx'))
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
 const TurbinesPage = lazy(async () => {
@@ -66,6 +67,9 @@ export default function Panel() {
             <div className="isolate">
               <RouterProvider router={router} />
             </div>
+            <Suspense>
+              <TooltipLayer />
+            </Suspense>
           </ToastProvider>
         </PreferencesProvider>
       </QueryClientProvider>

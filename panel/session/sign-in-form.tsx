@@ -8,6 +8,7 @@ import { ApiError } from '#panel/api/api-error.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
+import { PasswordField } from '#panel/ui/password-field.tsx'
 import { TextField } from '#panel/ui/text-field.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { signIn } from './session-calls.ts'
@@ -19,6 +20,7 @@ export function SignInForm() {
   useSignals()
   const text = useText()
   const [failure, setFailure] = useState<unknown>()
+  const [passwordShown, setPasswordShown] = useState(false)
   const { register, handleSubmit, setFocus, formState } = useForm<Credentials>({
     resolver: zodResolver(Form),
     defaultValues: { email: '', password: '' },
@@ -27,6 +29,8 @@ export function SignInForm() {
 
   const submit = handleSubmit(async (credentials) => {
     setFailure(undefined)
+    // Browsers offer to store a password from a field of passwords only.
+    setPasswordShown(false)
     await signIn(credentials).catch((error: unknown) => {
       setFailure(error)
       // The button that was pressed lost the focus while it was busy.
@@ -49,9 +53,10 @@ export function SignInForm() {
           text(errors.email.type === 'too_small' ? 'signIn.email.required' : 'signIn.email.invalid')
         }
       />
-      <TextField
+      <PasswordField
         {...register('password')}
-        type="password"
+        shown={passwordShown}
+        onShownChange={setPasswordShown}
         label={text('signIn.password')}
         autoComplete="current-password"
         error={errors.password && text('signIn.password.required')}

@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { originOf } from './sign-in-origin.ts'
 import { session } from './stored-session.ts'
 
-export function SignInPage() {
+export default function SignInPage() {
   useSignals()
   const text = useText()
   const { state } = useLocation()

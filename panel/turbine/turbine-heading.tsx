@@ -4,6 +4,7 @@ import { capitalizePlace } from '#domain/turkish.ts'
 import { SiteSketch } from '#panel/turbines/site-sketch.tsx'
 import { StatusBadge } from '#panel/turbines/status-badge.tsx'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
+import { Card } from '#panel/ui/card.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -21,7 +22,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
     { label: text('turbine.photoCount'), value: <FormattedNumber value={turbine.photo_count} /> },
   ]
   return (
-    <header className="relative mb-10 overflow-hidden rounded border border-hairline bg-surface">
+    <Card as="header" className="relative mb-10 overflow-hidden">
       <SiteSketch
         turbine={turbine}
         className="absolute inset-y-0 right-0 h-full w-[38%] max-w-[480px] mask-l-from-40% max-lg:hidden"
@@ -42,13 +43,13 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
           ))}
         </dl>
       </div>
-    </header>
+    </Card>
   )
 }
 
 export function TurbineHeadingSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" className="mb-10 rounded border border-hairline bg-surface px-6 pt-6 pb-5">
+    <Card role="status" className="mb-10 px-6 pt-6 pb-5">
       <span className="sr-only">{label}</span>
       <Skeleton className="h-10 w-80" />
       <div className="mt-6 flex gap-10">
@@ -56,6 +57,6 @@ export function TurbineHeadingSkeleton({ label }: { label: string }) {
         <Skeleton className="h-10 w-48" />
         <Skeleton className="h-10 w-36" />
       </div>
-    </div>
+    </Card>
   )
 }

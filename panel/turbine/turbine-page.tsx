@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, RotateCw } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
 import { ApiError } from '#panel/api/api-error.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { PhotoSection } from '#panel/photos/photo-section.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { Button, buttonClass } from '#panel/ui/button.tsx'
+import { buttonClass } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -31,26 +32,25 @@ export default function TurbinePage() {
 function TurbineScreen({ id }: { id: number }) {
   const text = useText()
   const queryClient = useQueryClient()
-  const { data: turbine, error, isFetching, refetch } = useQuery(turbineQuery(queryClient, id))
+  const query = useQuery(turbineQuery(queryClient, id))
 
-  if (turbine) {
-    return (
-      <>
-        <TurbineHeading turbine={turbine} />
-        <PhotoSection turbine={turbine} />
-      </>
-    )
-  }
-  if (!error) return <TurbineHeadingSkeleton label={text('turbine.loading')} />
-  const isMissing = error instanceof ApiError && error.status === 404
   return (
-    <Failure message={error instanceof ApiError ? errorText(text, error) : text('turbine.failed')}>
-      {!isMissing && (
-        <Button look="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
-          {text('common.retry')}
-        </Button>
+    <QueryBoundary
+      query={query}
+      loading={<TurbineHeadingSkeleton label={text('turbine.loading')} />}
+      failed={(error, retry) => (
+        <Failure message={error instanceof ApiError ? errorText(text, error) : text('turbine.failed')}>
+          {error instanceof ApiError && error.status === 404 ? null : retry}
+        </Failure>
       )}
-    </Failure>
+    >
+      {(turbine) => (
+        <>
+          <TurbineHeading turbine={turbine} />
+          <PhotoSection turbine={turbine} />
+        </>
+      )}
+    </QueryBoundary>
   )
 }
 

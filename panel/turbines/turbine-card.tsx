@@ -1,19 +1,31 @@
-import { Images, LayoutGrid } from 'lucide-react'
+import { Images, LayoutGrid, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'react-router'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import { Card } from '#panel/ui/card.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { SiteSketch } from './site-sketch.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { turbineTitle } from './turbine-title.ts'
 
+interface TurbineCardProps {
+  turbine: Turbine
+  /** Given where the viewer may edit it. */
+  onEdit: ((turbine: Turbine) => void) | undefined
+}
+
 /** One turbine of the list. The whole card opens it; the name is the link. */
-export const TurbineCard = memo(function TurbineCard({ turbine }: { turbine: Turbine }) {
+export const TurbineCard = memo(function TurbineCard({ turbine, onEdit }: TurbineCardProps) {
   const text = useText()
+  const title = turbineTitle(text, turbine)
   return (
-    <li className="group relative flex flex-col overflow-hidden rounded border border-hairline bg-surface transition-colors [contain-intrinsic-size:auto_278px] [content-visibility:auto] focus-within:border-action hover:border-hairline-strong">
+    <Card
+      as="li"
+      className="group relative flex flex-col overflow-hidden transition-colors [contain-intrinsic-size:auto_278px] [content-visibility:auto] focus-within:border-action hover:border-hairline-strong"
+    >
       <div className="relative border-b border-hairline">
         <SiteSketch turbine={turbine} className="h-28 w-full" />
         <span className="absolute top-3 left-3">
@@ -26,7 +38,7 @@ export const TurbineCard = memo(function TurbineCard({ turbine }: { turbine: Tur
             to={`/dashboard/turbine/${turbine.id}`}
             className="outline-none after:absolute after:inset-0 after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
-            {turbineTitle(text, turbine)}
+            {title}
           </Link>
         </h2>
         <p className="mt-0.5 truncate text-body text-ink-soft">
@@ -45,7 +57,15 @@ export const TurbineCard = memo(function TurbineCard({ turbine }: { turbine: Tur
           <Figure icon={Images} label={text('turbine.photos')} value={turbine.photo_count} />
         </dl>
       </div>
-    </li>
+      {onEdit && (
+        <IconButton
+          label={text('turbine.edit', { name: title })}
+          icon={Pencil}
+          onClick={() => onEdit(turbine)}
+          className="absolute top-2 right-2 bg-surface/80 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+        />
+      )}
+    </Card>
   )
 })
 

@@ -7,13 +7,19 @@ const FIRST_CARDS = 48
 
 export const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-5'
 
+interface TurbineGridProps {
+  turbines: Turbine[]
+  /** What to do to edit one, where the viewer may. */
+  onEdit: ((turbine: Turbine) => void) | undefined
+}
+
 /** The cards. The first windowful stands at once; the rest of a long list follows without holding up keys or clicks. */
-export function TurbineGrid({ turbines }: { turbines: Turbine[] }) {
+export function TurbineGrid({ turbines, onEdit }: TurbineGridProps) {
   const shown = useDeferredValue(turbines, turbines.slice(0, FIRST_CARDS))
   return (
     <ul className={GRID}>
       {shown.map((turbine) => (
-        <TurbineCard key={turbine.id} turbine={turbine} />
+        <TurbineCard key={turbine.id} turbine={turbine} onEdit={onEdit} />
       ))}
     </ul>
   )

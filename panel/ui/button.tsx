@@ -50,7 +50,7 @@ export function Button({ look, size, icon: Icon, busy = false, className = '', .
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** What a screen reader says and a pointer at rest shows. */
+  /** What a screen reader says and `TooltipLayer` shows. */
   label: string
   icon: LucideIcon
   /** On the dark ground of the photo viewer. */
@@ -66,7 +66,7 @@ export function IconButton({ label, icon: Icon, onDark = false, className = '', 
       type="button"
       {...rest}
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       className={`inline-flex size-control shrink-0 cursor-pointer items-center justify-center rounded transition-colors disabled:cursor-default disabled:opacity-55 ${colours} ${className}`}
     >
       <Icon aria-hidden className="size-4.5" />

@@ -11,7 +11,7 @@ interface LeaveDialogProps {
 export function LeaveDialog(props: LeaveDialogProps) {
   const text = useText()
   return (
-    <ConfirmDialog {...props} title={text('leave.title')} confirmLabel={text('leave.confirm')}>
+    <ConfirmDialog {...props} tone="neutral" title={text('leave.title')} confirmLabel={text('leave.confirm')}>
       {text('leave.text')}
     </ConfirmDialog>
   )

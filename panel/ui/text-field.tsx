@@ -1,31 +1,28 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import { Field } from '@base-ui/react/field'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { CONTROL_CLASS, FieldFrame, type FieldProps } from './field.tsx'
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: string
-  /** What is wrong with the value, in words. */
-  error?: string | undefined
-  ref?: React.Ref<HTMLInputElement>
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'defaultValue'>
+
+export interface TextFieldProps extends FieldProps, InputProps {
+  /** A button at the end of the field. */
+  trailing?: ReactNode
+  ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ label, error, ...input }: TextFieldProps) {
-  const id = useId()
+/** One line of text. Takes what react-hook-form's `register` gives. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, required = false, className, trailing, ...input } = props
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-body font-medium text-ink">
-        {label}
-      </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        className="h-control-large w-full rounded border border-hairline-strong/60 bg-surface px-3.5 text-lead text-ink transition-colors hover:border-hairline-strong focus:border-action focus:outline-2 focus:outline-offset-0 focus:outline-focus/35 aria-invalid:border-red"
-      />
-      {error !== undefined && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-note text-red">
-          {error}
-        </p>
-      )}
-    </div>
+    <FieldFrame {...{ label, hint, error, required }} {...(className && { className })}>
+      <div className="relative">
+        <Field.Control
+          {...input}
+          aria-required={required || undefined}
+          className={`${CONTROL_CLASS} pl-3 ${trailing ? 'pr-10 [&::-ms-reveal]:hidden' : 'pr-3'}`}
+        />
+        {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
+      </div>
+    </FieldFrame>
   )
 }

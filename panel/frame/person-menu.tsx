@@ -1,0 +1,52 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useSignOut } from '#panel/session/use-sign-out.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { LeaveDialog } from '#panel/ui/leave-dialog.tsx'
+import { Menu, MenuItem } from '#panel/ui/menu.tsx'
+import { unsavedWork } from '#panel/ui/unsaved-work.ts'
+import { useText } from '#panel/words/use-text.ts'
+
+/** Who is signed in, and what they can do about it. */
+export default function PersonMenu() {
+  const text = useText()
+  const viewer = useViewer()
+  const { signOut, leaving } = useSignOut()
+  const [asking, setAsking] = useState(false)
+  const name = `${viewer.first_name} ${viewer.last_name}`
+  const initials = `${viewer.first_name.charAt(0)}${viewer.last_name.charAt(0)}`
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={text('frame.person', { name })}
+            disabled={leaving}
+            className="grid size-control cursor-pointer place-items-center rounded-full bg-action-soft text-caption font-semibold text-action transition-colors hover:bg-action hover:text-on-action disabled:opacity-55"
+          >
+            {initials}
+          </button>
+        }
+      >
+        <div className="border-b border-hairline px-3.5 pt-1.5 pb-2.5">
+          <p className="text-body font-medium wrap-anywhere text-ink">{name}</p>
+          <p className="mt-0.5 text-caption text-ink-faint">{text(`role.${viewer.role}`)}</p>
+        </div>
+        <MenuItem icon={LogOut} onClick={() => (unsavedWork.value ? setAsking(true) : signOut())}>
+          {text('frame.signOut')}
+        </MenuItem>
+      </Menu>
+      <LeaveDialog
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          // Answered: the browser need not ask once more.
+          unsavedWork.value = false
+          setAsking(false)
+          void signOut()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Turbine, TurbineFields } from '#domain/turbine.ts'
+import { api } from '#panel/api/api-client.ts'
+import { turbinesQuery } from './turbines-query.ts'
+
+/** @throws ApiError `validation_failed`, `turbine_not_found`, `company_not_found` */
+export async function updateTurbine(id: number, fields: TurbineFields): Promise<Turbine> {
+  const answer = await api.turbines[':id'].$put({ param: { id: String(id) }, json: fields })
+  const { turbine } = await answer.json()
+  return turbine
+}
+
+/** Shows a changed turbine wherever it stands, and has it asked for anew. */
+export function showChangedTurbine(queryClient: QueryClient, changed: Turbine) {
+  queryClient.setQueryData(turbinesQuery.queryKey, (shown) =>
+    shown?.map((turbine) => (turbine.id === changed.id ? changed : turbine)),
+  )
+  void queryClient.invalidateQueries({ queryKey: turbinesQuery.queryKey })
+  void queryClient.invalidateQueries({ queryKey: ['turbine', changed.id] })
+}
+
+/** The companies that a turbine may belong to. */
+export const companiesQuery = queryOptions({
+  queryKey: ['companies'],
+  queryFn: async ({ signal }) => {
+    const answer = await api.companies.$get({}, { init: { signal } })
+    const { data } = await answer.json()
+    return data
+  },
+})
