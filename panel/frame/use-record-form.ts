@@ -79,7 +79,10 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
 
   const state = (name: Path<Fields>) => {
     const error = errors[name] as FieldError | undefined
-    return { error: error && fieldErrorText(text, error, words[name]), required: isRequired(schema, name) }
+    return {
+      error: error && fieldErrorText(text, error, form.getValues(name), words[name]),
+      required: isRequired(schema, name),
+    }
   }
 
   return {
@@ -110,11 +113,12 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
   }
 }
 
-function fieldErrorText(text: Text, error: FieldError, own: MessageId | undefined): string {
+function fieldErrorText(text: Text, error: FieldError, value: unknown, own: MessageId | undefined): string {
   if (error.type === 'server' && error.message) return error.message
   if (error.type === 'too_big') return text('field.tooBig')
   if (own) return text(own)
-  return text(error.type === 'too_small' ? 'field.required' : 'field.invalid')
+  const isBlank = value === null || (typeof value === 'string' && value.trim() === '')
+  return text(isBlank ? 'field.required' : 'field.invalid')
 }
 
 /** True where an empty text, or nothing, does not fit. */

@@ -1,8 +1,8 @@
-import { FormattedNumber } from 'react-intl'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
 import { SiteSketch } from '#panel/turbines/site-sketch.tsx'
 import { StatusBadge } from '#panel/turbines/status-badge.tsx'
+import { turbineFigures } from '#panel/turbines/turbine-figures.tsx'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
 import { Card } from '#panel/ui/card.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
@@ -18,8 +18,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
     { label: text('turbine.code'), value: turbine.code },
     { label: text('turbine.place'), value: `${turbine.location}, ${capitalizePlace(turbine.city)}` },
     { label: text('turbine.company'), value: turbine.company_name },
-    { label: text('turbine.roomCount'), value: <FormattedNumber value={turbine.rooms} /> },
-    { label: text('turbine.photoCount'), value: <FormattedNumber value={turbine.photo_count} /> },
+    ...turbineFigures(text, turbine).map(({ name, value }) => ({ label: name, value })),
   ]
   return (
     <Card as="header" className="relative mb-10 overflow-hidden">

@@ -1,6 +1,5 @@
-import { Images, LayoutGrid, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { memo } from 'react'
-import { FormattedNumber } from 'react-intl'
 import { Link } from 'react-router'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
@@ -9,6 +8,7 @@ import { Card } from '#panel/ui/card.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { SiteSketch } from './site-sketch.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { turbineFigures } from './turbine-figures.tsx'
 import { turbineTitle } from './turbine-title.ts'
 
 interface TurbineCardProps {
@@ -53,8 +53,13 @@ export const TurbineCard = memo(function TurbineCard({ turbine, onEdit }: Turbin
           {turbine.company_name}
         </p>
         <dl className="mt-3 flex gap-5 border-t border-hairline pt-3 text-note text-ink-soft">
-          <Figure icon={LayoutGrid} label={text('turbine.rooms')} value={turbine.rooms} />
-          <Figure icon={Images} label={text('turbine.photos')} value={turbine.photo_count} />
+          {turbineFigures(text, turbine).map(({ icon: Icon, name, noun, value }) => (
+            <div key={name} className="flex items-center gap-1.5">
+              <Icon aria-hidden className="size-3.5 text-ink-faint" />
+              <dt className="order-last">{noun}</dt>
+              <dd className="font-medium text-ink">{value}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       {onEdit && (
@@ -68,21 +73,3 @@ export const TurbineCard = memo(function TurbineCard({ turbine, onEdit }: Turbin
     </Card>
   )
 })
-
-interface FigureProps {
-  icon: typeof Images
-  label: string
-  value: number
-}
-
-function Figure({ icon: Icon, label, value }: FigureProps) {
-  return (
-    <div className="flex items-center gap-1.5">
-      <Icon aria-hidden className="size-3.5 text-ink-faint" />
-      <dt className="order-last">{label}</dt>
-      <dd className="font-medium text-ink">
-        <FormattedNumber value={value} />
-      </dd>
-    </div>
-  )
-}

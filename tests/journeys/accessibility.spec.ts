@@ -48,6 +48,38 @@ for (const theme of ['light', 'dark'] as const) {
     await expectNoViolations(page)
   })
 
+  test(`axe finds nothing in the list, the menu and a form with errors, ${theme}`, async ({
+    page,
+    kanat,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
+    await speak(page, 'en')
+    await signIn(page, kanat.superadmin)
+    for (const language of ['en', 'tr']) {
+      await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+      await page.goto('/dashboard?view=list')
+      await expect(page.getByRole('link', { name: 'Karaburun 4' })).toBeVisible()
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: /(account menu|hesap menüsü)$/ }).click()
+      await expect(page.getByRole('menuitem')).toBeVisible()
+      await expectNoViolations(page)
+      await page.keyboard.press('Escape')
+
+      await page
+        .getByRole('button', { name: /^Edit turbine Karaburun 4$|^Karaburun 4 türbinini düzenle$/ })
+        .click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: /^(Code|Kod)$/ }).fill('')
+      await dialog.getByRole('button', { name: /^(Save|Kaydet)$/ }).click()
+      await expect(dialog.getByText(/^(This field is required|Bu alan zorunludur)\.$/)).toBeVisible()
+      await expectNoViolations(page)
+      await dialog.getByRole('combobox', { name: /^(Status|Durum)$/ }).click()
+      await expect(page.getByRole('listbox')).toBeVisible()
+      await expectNoViolations(page)
+    }
+  })
+
   test(`axe finds nothing in the panel, ${theme}`, async ({ page, kanat }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)

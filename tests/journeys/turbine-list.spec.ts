@@ -31,7 +31,7 @@ const firstCells = (page: Page, column: number) => rows(page).locator(`td:nth-ch
 test('the list is in the address, sorts by each header and opens a turbine', async ({ page, kanat }) => {
   await speak(page, 'tr')
   await signIn(page, kanat.superadmin)
-  await page.getByRole('radio', { name: 'Liste' }).check()
+  await page.getByRole('radio', { name: 'Liste' }).click()
   await expect(page).toHaveURL('/dashboard?view=list')
   await expect(firstCells(page, 1)).toHaveText(['Iğdır Türbini', 'Karaburun 4', 'Soma 7'])
 

@@ -9,7 +9,7 @@ const layers = namesOf('layer')
 
 /** What a class may say of text beside its size. */
 const NO_SIZE =
-  /^(ink|action|on-action|viewer|red|amber|green|surface|hairline|white|black|current|transparent|left|right|center|start|end|balance|pretty|wrap|nowrap|ellipsis|clip)(-|\/|$)/
+  /^(ink|action|on-action|viewer|red|amber|green|surface|hairline|white|black|ground|current|transparent|left|right|center|start|end|balance|pretty|wrap|nowrap|ellipsis|clip)(-|\/|$)/
 /** Behind a picture of its own, and level with what stands beside it. */
 const LOCAL_LEVELS = ['auto', '0']
 
