@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ROOMS_MIN } from '#domain/limits.ts'
 import { type Turbine, TurbineFields, TurbineStatus } from '#domain/turbine.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
@@ -8,17 +8,14 @@ import { NumberField } from '#panel/ui/number-field.tsx'
 import { SelectField } from '#panel/ui/select-field.tsx'
 import { TextField } from '#panel/ui/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { companiesQuery, showChangedTurbine, updateTurbine } from './update-turbine.ts'
+import { showChangedTurbine, updateTurbine, useCompaniesFor } from './update-turbine.ts'
 
-interface EditTurbineDialogProps {
-  turbine: Turbine
-  onClose: () => void
-}
+const toLowerCase = (typed: string) => typed.toLocaleLowerCase('tr')
 
-export default function EditTurbineDialog({ turbine, onClose }: EditTurbineDialogProps) {
+export default function EditTurbineDialog({ turbine, onClose }: { turbine: Turbine; onClose: () => void }) {
   const text = useText()
   const queryClient = useQueryClient()
-  const { data: companies = [] } = useQuery(companiesQuery)
+  const companies = useCompaniesFor(turbine)
   const form = useRecordForm({
     schema: TurbineFields,
     record: turbine,
@@ -29,9 +26,6 @@ export default function EditTurbineDialog({ turbine, onClose }: EditTurbineDialo
     },
     words: { rooms: 'turbine.rooms.invalid', coordinates: 'turbine.coordinates.invalid' },
   })
-  // The list has not come yet, or leaves out the operator's own company.
-  const own = { id: turbine.company_id, name: turbine.company_name }
-  const offered = companies.some(({ id }) => id === own.id) ? companies : [own, ...companies]
   return (
     <RecordFormDialog form={form} title={text('turbine.edit.title')} onClose={onClose}>
       <TextField
@@ -40,10 +34,7 @@ export default function EditTurbineDialog({ turbine, onClose }: EditTurbineDialo
         {...form.text('turbine_name')}
       />
       <TextField label={text('turbine.code')} {...form.text('code')} />
-      <TextField
-        label={text('turbine.city')}
-        {...form.text('city', (typed) => typed.toLocaleLowerCase('tr'))}
-      />
+      <TextField label={text('turbine.city')} {...form.text('city', toLowerCase)} />
       <TextField label={text('turbine.place')} {...form.text('location')} />
       <TextField label={text('turbine.site')} {...form.text('site_name')} />
       <TextField
@@ -59,9 +50,8 @@ export default function EditTurbineDialog({ turbine, onClose }: EditTurbineDialo
       />
       <ComboboxField
         label={text('turbine.company')}
-        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        options={companies.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.value('company_id')}
-        className="sm:col-span-2"
       />
     </RecordFormDialog>
   )

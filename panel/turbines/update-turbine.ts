@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Turbine, TurbineFields } from '#domain/turbine.ts'
 import { api } from '#panel/api/api-client.ts'
 import { turbinesQuery } from './turbines-query.ts'
@@ -19,8 +19,7 @@ export function showChangedTurbine(queryClient: QueryClient, changed: Turbine) {
   void queryClient.invalidateQueries({ queryKey: ['turbine', changed.id] })
 }
 
-/** The companies that a turbine may belong to. */
-export const companiesQuery = queryOptions({
+const companiesQuery = queryOptions({
   queryKey: ['companies'],
   queryFn: async ({ signal }) => {
     const answer = await api.companies.$get({}, { init: { signal } })
@@ -28,3 +27,11 @@ export const companiesQuery = queryOptions({
     return data
   },
 })
+
+/** The companies that a turbine may be given to, its own among them. */
+export function useCompaniesFor(turbine: Turbine): { id: number; name: string }[] {
+  const { data: companies = [] } = useQuery(companiesQuery)
+  // The list has not come yet, or leaves out the operator's own company.
+  const own = { id: turbine.company_id, name: turbine.company_name }
+  return companies.some(({ id }) => id === own.id) ? companies : [own, ...companies]
+}
