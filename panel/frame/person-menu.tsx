@@ -25,7 +25,7 @@ export default function PersonMenu() {
             disabled={leaving}
             className="grid size-control cursor-pointer place-items-center rounded-full bg-action-soft text-caption font-semibold text-action transition-colors hover:bg-action hover:text-on-action disabled:opacity-55"
           >
-            {initials}
+            <span aria-hidden>{initials}</span>
           </button>
         }
       >

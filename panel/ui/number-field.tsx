@@ -34,10 +34,16 @@ export function NumberField({ value, onChange, min, required = false, ...field }
             className={`${CONTROL_CLASS} pr-18 pl-3`}
           />
           <div className="absolute inset-y-0 right-0 flex divide-x divide-hairline">
-            <BaseNumberField.Decrement aria-label={text('common.less')} className={STEP_CLASS}>
+            <BaseNumberField.Decrement
+              aria-label={text('common.less', { name: field.label })}
+              className={STEP_CLASS}
+            >
               <Minus aria-hidden className="size-4" />
             </BaseNumberField.Decrement>
-            <BaseNumberField.Increment aria-label={text('common.more')} className={STEP_CLASS}>
+            <BaseNumberField.Increment
+              aria-label={text('common.more', { name: field.label })}
+              className={STEP_CLASS}
+            >
               <Plus aria-hidden className="size-4" />
             </BaseNumberField.Increment>
           </div>

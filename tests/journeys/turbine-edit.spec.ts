@@ -30,7 +30,7 @@ test('a superadmin changes a turbine and sees the change on its card', async ({ 
   await field(dialog, 'Şehir').pressSequentially('IĞDIR İÇİ')
   await expect(field(dialog, 'Şehir')).toHaveValue('ığdır içi')
 
-  await dialog.getByRole('button', { name: 'Artır' }).click()
+  await dialog.getByRole('button', { name: 'Oda sayısı: artır' }).click()
   // Playwright clicks only what nothing else lies over: the list opens above the dialog.
   await dialog.getByRole('combobox', { name: 'Durum' }).click()
   await page.getByRole('option', { name: 'Bakımda' }).click()
