@@ -21,11 +21,11 @@ export default function PersonMenu() {
         trigger={
           <button
             type="button"
-            aria-label={text('frame.person', { name })}
             disabled={leaving}
             className="grid size-control cursor-pointer place-items-center rounded-full bg-action-soft text-caption font-semibold text-action transition-colors hover:bg-action hover:text-on-action disabled:opacity-55"
           >
             <span aria-hidden>{initials}</span>
+            <span className="sr-only">{text('frame.person', { name })}</span>
           </button>
         }
       >
