@@ -43,6 +43,7 @@ export default function EditTurbineDialog({ turbine, onClose }: { turbine: Turbi
         {...form.text('coordinates')}
       />
       <NumberField label={text('turbine.roomCount')} min={ROOMS_MIN} {...form.value('rooms')} />
+      <NumberField label={text('turbine.bladeLength.field')} {...form.value('blade_length')} />
       <SelectField
         label={text('turbine.status')}
         options={TurbineStatus.options.map((value) => ({ value, label: text(`status.${value}`) }))}

@@ -1,4 +1,4 @@
-import { Images, LayoutGrid, type LucideIcon } from 'lucide-react'
+import { Images, LayoutGrid, type LucideIcon, Ruler } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedNumber } from 'react-intl'
 import type { Turbine } from '#domain/turbine.ts'
@@ -28,5 +28,15 @@ export function turbineFigures(text: Text, turbine: Turbine): TurbineFigure[] {
       noun: text('turbine.photos'),
       value: <FormattedNumber value={turbine.photo_count} />,
     },
+    ...(turbine.blade_length === null
+      ? []
+      : [
+          {
+            icon: Ruler,
+            name: text('turbine.bladeLength'),
+            noun: text('turbine.blade'),
+            value: <FormattedNumber value={turbine.blade_length} style="unit" unit="meter" />,
+          },
+        ]),
   ]
 }

@@ -31,6 +31,7 @@ test('a superadmin changes a turbine and sees the change on its card', async ({ 
   await expect(field(dialog, 'Şehir')).toHaveValue('ığdır içi')
 
   await dialog.getByRole('button', { name: 'Oda sayısı: artır' }).click()
+  await field(dialog, 'Kanat uzunluğu (m)').fill('62,5')
   // Playwright clicks only what nothing else lies over: the list opens above the dialog.
   await dialog.getByRole('combobox', { name: 'Durum' }).click()
   await page.getByRole('option', { name: 'Bakımda' }).click()
@@ -40,10 +41,13 @@ test('a superadmin changes a turbine and sees the change on its card', async ({ 
 
   await expect(dialog).toBeHidden()
   const card = page.getByRole('listitem').filter({ hasText: 'Karaburun 4' })
-  for (const words of ['Iğdır İçi', 'Lodos Rüzgâr', 'Bakımda', 'oda4'])
+  for (const words of ['Iğdır İçi', 'Lodos Rüzgâr', 'Bakımda', 'oda4', 'kanat62,5 m'])
     await expect(card).toContainText(words)
   await page.reload()
   for (const words of ['Iğdır İçi', 'Lodos Rüzgâr', 'Bakımda']) await expect(card).toContainText(words)
+  await card.getByRole('link', { name: 'Karaburun 4' }).click()
+  await expect(page.getByText('Kanat uzunluğu')).toBeVisible()
+  await expect(page.getByText('62,5 m')).toBeVisible()
 })
 
 test('what does not fit is said at its field, and the first such field takes the focus', async ({
