@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSignOut } from '#panel/session/use-sign-out.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { LeaveDialog } from '#panel/ui/leave-dialog.tsx'
-import { Menu, MenuItem } from '#panel/ui/menu.tsx'
+import { Menu, MenuGroup, MenuItem } from '#panel/ui/menu.tsx'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
 
@@ -29,13 +29,11 @@ export default function PersonMenu() {
           </button>
         }
       >
-        <div className="border-b border-hairline px-3.5 pt-1.5 pb-2.5">
-          <p className="text-body font-medium wrap-anywhere text-ink">{name}</p>
-          <p className="mt-0.5 text-caption text-ink-faint">{text(`role.${viewer.role}`)}</p>
-        </div>
-        <MenuItem icon={LogOut} onClick={() => (unsavedWork.value ? setAsking(true) : signOut())}>
-          {text('frame.signOut')}
-        </MenuItem>
+        <MenuGroup title={name} note={text(`role.${viewer.role}`)}>
+          <MenuItem icon={LogOut} onClick={() => (unsavedWork.value ? setAsking(true) : signOut())}>
+            {text('frame.signOut')}
+          </MenuItem>
+        </MenuGroup>
       </Menu>
       <LeaveDialog
         open={asking}

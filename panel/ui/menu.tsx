@@ -24,6 +24,26 @@ export function Menu({ trigger, children }: MenuProps) {
   )
 }
 
+interface MenuGroupProps {
+  title: string
+  /** A second line, smaller. */
+  note: string
+  children: ReactNode
+}
+
+/** Items that belong to what the title names. */
+export function MenuGroup({ title, note, children }: MenuGroupProps) {
+  return (
+    <BaseMenu.Group>
+      <BaseMenu.GroupLabel className="mb-1 border-b border-hairline px-3.5 pt-1.5 pb-2.5">
+        <span className="block text-body font-medium wrap-anywhere text-ink">{title}</span>
+        <span className="mt-0.5 block text-caption text-ink-faint">{note}</span>
+      </BaseMenu.GroupLabel>
+      {children}
+    </BaseMenu.Group>
+  )
+}
+
 interface MenuItemProps {
   icon: LucideIcon
   onClick: () => void
