@@ -12,6 +12,9 @@ const Coordinates = line
   .refine((text) => text === '' || isLatLon(text), { error: 'invalid_coordinates' })
   .transform((text) => text || null)
 
+/** Longest blade that a turbine may have, in metres. */
+const BLADE_LENGTH_MAX_M = 200
+
 function isLatLon(text: string): boolean {
   const match = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text)
   return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180
@@ -26,6 +29,8 @@ export const TurbineFields = z.strictObject({
   site_name: optionalText,
   coordinates: Coordinates.nullable(),
   rooms: z.int().min(ROOMS_MIN).max(1000),
+  /** Metres from root to tip; null where nobody has said. */
+  blade_length: z.number().positive().max(BLADE_LENGTH_MAX_M).nullable(),
   status: TurbineStatus,
   company_id: z.int().positive(),
 })
@@ -54,6 +59,7 @@ export const TurbineDraft = TurbineFields.extend({
   site_name: fields.site_name.default(''),
   coordinates: fields.coordinates.default(null),
   rooms: fields.rooms.default(ROOMS_DEFAULT),
+  blade_length: fields.blade_length.default(null),
   status: fields.status.default('active'),
   company_id: fields.company_id.optional(),
 })

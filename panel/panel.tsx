@@ -11,13 +11,14 @@ import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screen
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
-import { SignInPage } from '#panel/session/sign-in-page.tsx'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
 import { LeaveGuard } from '#panel/ui/leave-guard.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 import { useScrollReturn } from '#panel/ui/scroll-return.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
+const TooltipLayer = lazy(() => import('#panel/ui/tooltip-layer.tsx'))
+const SignInPage = lazy(() => import('#panel/session/sign-in-page.tsx'))
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
 const TurbinesPage = lazy(async () => {
@@ -66,9 +67,15 @@ export default function Panel({ pictures }: { pictures: SignInPictures }) {
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
           <ToastProvider>
-            <SignInPicturesContext value={pictures}>
-              <RouterProvider router={router} />
-            </SignInPicturesContext>
+            {/* One stacking context, so that what is shown in portals lies over all of it. */}
+            <div className="isolate">
+              <SignInPicturesContext value={pictures}>
+                <RouterProvider router={router} />
+              </SignInPicturesContext>
+            </div>
+            <Suspense>
+              <TooltipLayer />
+            </Suspense>
           </ToastProvider>
         </PreferencesProvider>
       </QueryClientProvider>

@@ -1,84 +1,49 @@
-import { LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { LanguageToggle } from '#panel/preferences/language-toggle.tsx'
 import { ThemeToggle } from '#panel/preferences/theme-toggle.tsx'
-import { useSignOut } from '#panel/session/use-sign-out.ts'
-import { useViewer } from '#panel/session/viewer-context.ts'
-import { Button } from '#panel/ui/button.tsx'
-import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { Wordmark } from '#panel/ui/wordmark.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { Navigation } from './navigation.tsx'
 
-interface PanelFrameProps {
-  /** Further things to do, in the header before the preferences. */
-  actions?: ReactNode
-  children: ReactNode
-}
+// Its menu is a good part of the script that the first screen would wait for.
+const PersonMenu = lazy(() => import('./person-menu.tsx'))
 
 /** The frame of every signed-in screen: the header, and the screen under it. */
-export function PanelFrame({ actions, children }: PanelFrameProps) {
+export function PanelFrame({ children }: { children: ReactNode }) {
   const text = useText()
   return (
     <>
       <a
         href="#main"
-        className="sr-only z-30 rounded bg-action px-4 py-2 text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-popup rounded bg-action px-4 py-2 text-on-action focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         {text('frame.skip')}
       </a>
-      <header className="sticky top-0 z-20 border-b border-hairline bg-surface">
+      <header className="sticky top-0 z-header border-b border-hairline bg-surface">
         <div className="panel-shelf flex h-15 items-center gap-1">
           <Link
             to={PANEL_ADDRESSES.turbines}
             aria-label={text('frame.home')}
-            className="mr-auto flex rounded text-action"
+            className="mr-6 flex rounded text-action"
           >
             <Wordmark />
           </Link>
-          {actions}
-          <LanguageToggle />
-          <ThemeToggle />
-          <span aria-hidden className="mx-3 h-6 w-px bg-hairline" />
-          <SignedIn />
+          <Navigation />
+          <div className="ml-auto flex items-center gap-1">
+            <LanguageToggle />
+            <ThemeToggle />
+            <span aria-hidden className="mx-3 h-6 w-px bg-hairline" />
+            <Suspense fallback={<span className="size-control rounded-full bg-action-soft" />}>
+              <PersonMenu />
+            </Suspense>
+          </div>
         </div>
       </header>
       <main id="main" className="panel-shelf pb-24">
         {children}
       </main>
     </>
-  )
-}
-
-function SignedIn() {
-  const text = useText()
-  const viewer = useViewer()
-  const { signOut, leaving } = useSignOut()
-  const initials = `${viewer.first_name.charAt(0)}${viewer.last_name.charAt(0)}`
-  return (
-    <div className="flex items-center gap-3">
-      <span
-        aria-hidden
-        className="grid size-8 place-items-center rounded-full bg-action-soft text-xs font-semibold text-action"
-      >
-        {initials}
-      </span>
-      <p className="mr-2 text-[13px] leading-4">
-        <span className="block font-medium text-ink">
-          {viewer.first_name} {viewer.last_name}
-        </span>
-        <span className="block text-xs text-ink-faint">{text(`role.${viewer.role}`)}</span>
-      </p>
-      <Button
-        look="outline"
-        size="small"
-        icon={LogOut}
-        busy={leaving}
-        onClick={() => confirmLeaving(signOut)}
-      >
-        {text('frame.signOut')}
-      </Button>
-    </div>
   )
 }

@@ -35,7 +35,7 @@ export function AddTile({ label, over, uploading, checking, onFiles }: AddTilePr
             event.target.value = ''
           }}
         />
-        <span className="grid justify-items-center gap-2 px-2 text-[13px] leading-5 font-medium text-balance">
+        <span className="grid justify-items-center gap-2 px-2 text-note font-medium text-balance">
           {busy ? (
             <Spinner className="size-5" />
           ) : (

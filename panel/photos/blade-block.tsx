@@ -50,7 +50,7 @@ export function BladeBlock({ turbine, blade, photos }: BladeBlockProps) {
     >
       <div className="border-r border-hairline p-6">
         <div className="mb-5 flex items-center justify-between gap-4">
-          <h3 id={`blade-${blade}`} className="text-[22px] leading-8 font-semibold tracking-tight text-ink">
+          <h3 id={`blade-${blade}`} className="text-section font-semibold tracking-tight text-ink">
             {text('photos.blade', { blade })}
           </h3>
           <BladeGlyph room={place.room} />
@@ -58,7 +58,7 @@ export function BladeBlock({ turbine, blade, photos }: BladeBlockProps) {
         <PlacePicker photos={ofBlade} place={place} onChange={setPlace} disabled={upload.progress !== null} />
       </div>
       <div className="min-w-0 p-6">
-        <p className="mb-4 flex items-baseline justify-between gap-4 text-sm leading-8 text-ink-soft">
+        <p className="mb-4 flex items-baseline justify-between gap-4 text-body leading-8 text-ink-soft">
           <span>
             <span className="font-medium text-ink">{room}</span>
             <span className="mx-2 text-ink-faint">·</span>

@@ -32,7 +32,7 @@ export function PhotoActions({ photo, zoomed, onZoom, onDelete }: PhotoActionsPr
         title={text('viewer.download')}
         className="inline-flex size-9 items-center justify-center rounded text-viewer-ink-soft transition-colors hover:bg-viewer-raised hover:text-viewer-ink"
       >
-        <Download aria-hidden className="size-[18px]" />
+        <Download aria-hidden className="size-4.5" />
       </a>
       {onDelete && <IconButton onDark label={text('viewer.delete')} icon={Trash2} onClick={onDelete} />}
     </>

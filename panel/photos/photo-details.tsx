@@ -31,8 +31,8 @@ export function PhotoDetails({ photo }: { photo: Photo }) {
         .filter(({ value }) => Boolean(value))
         .map(({ label, value }) => (
           <div key={label}>
-            <dt className="text-xs leading-4 text-viewer-ink-soft">{label}</dt>
-            <dd className="mt-1 text-sm leading-5 wrap-anywhere">{value}</dd>
+            <dt className="text-caption text-viewer-ink-soft">{label}</dt>
+            <dd className="mt-1 text-body leading-5 wrap-anywhere">{value}</dd>
           </div>
         ))}
     </dl>

@@ -26,7 +26,7 @@ export function PhotoImage({ src, alt, className = '', ...rest }: PhotoImageProp
     return (
       <span className={`grid place-content-center justify-items-center gap-1.5 text-ink-faint ${className}`}>
         <ImageOff aria-hidden className="size-6" strokeWidth={1.5} />
-        <span className="text-xs">{text('photos.unshowable')}</span>
+        <span className="text-caption">{text('photos.unshowable')}</span>
       </span>
     )
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { LoadFailure } from '#panel/frame/load-failure.tsx'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -14,19 +14,26 @@ export function PhotoSection({ turbine }: { turbine: Turbine }) {
   const text = useText()
   const viewer = useViewer()
   const uploads = may(viewer, 'photo.add', turbine.company_id)
-  const { data: photos, error, isFetching, refetch } = useQuery(bladePhotosQuery(turbine.id))
+  const query = useQuery(bladePhotosQuery(turbine.id))
 
   return (
     <section aria-labelledby="photos-title">
-      <h2 id="photos-title" className="mb-5 text-xl font-semibold tracking-tight text-ink">
+      <h2 id="photos-title" className="mb-5 text-section font-semibold tracking-tight text-ink">
         {text(uploads ? 'photos.title' : 'photos.gallery.title')}
       </h2>
-      {photos && uploads && <BladeBlocks turbine={turbine} photos={photos} />}
-      {photos && !uploads && <RoomGallery turbine={turbine} photos={photos} />}
-      {!photos && !error && <PhotoSkeletons label={text('photos.loading')} />}
-      {!photos && error && (
-        <LoadFailure title={text('photos.failed')} error={error} busy={isFetching} onRetry={refetch} />
-      )}
+      <QueryBoundary
+        query={query}
+        loading={<PhotoSkeletons label={text('photos.loading')} />}
+        failed={text('photos.failed')}
+      >
+        {(photos) =>
+          uploads ? (
+            <BladeBlocks turbine={turbine} photos={photos} />
+          ) : (
+            <RoomGallery turbine={turbine} photos={photos} />
+          )
+        }
+      </QueryBoundary>
     </section>
   )
 }

@@ -38,7 +38,7 @@ export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbPro
             className="grid size-full place-content-center justify-items-center gap-1.5 text-ink-faint"
           >
             <Box className="size-6" strokeWidth={1.5} />
-            <span className="text-xs font-medium">PCD</span>
+            <span className="text-caption font-medium">PCD</span>
           </span>
         ) : (
           <PhotoImage
@@ -55,13 +55,13 @@ export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbPro
         )}
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-x-0 bottom-0 truncate rounded-b bg-linear-to-t from-viewer/85 to-transparent px-2 pt-6 pb-1.5 text-left text-xs text-viewer-ink opacity-0 transition-opacity group-focus-within/thumb:opacity-100 group-hover/thumb:opacity-100"
+          className="pointer-events-none absolute inset-x-0 bottom-0 truncate rounded-b bg-linear-to-t from-viewer/85 to-transparent px-2 pt-6 pb-1.5 text-left text-caption text-viewer-ink opacity-0 transition-opacity group-focus-within/thumb:opacity-100 group-hover/thumb:opacity-100"
         >
           {name}
         </span>
       </button>
       {showBlade && photo.blade && (
-        <span className="pointer-events-none absolute top-1.5 left-1.5 grid size-6 place-items-center rounded bg-viewer/70 text-xs font-semibold text-viewer-ink">
+        <span className="pointer-events-none absolute top-1.5 left-1.5 grid size-6 place-items-center rounded bg-viewer/70 text-caption font-semibold text-viewer-ink">
           {photo.blade}
         </span>
       )}

@@ -27,7 +27,7 @@ export function RoomGallery({ turbine, photos }: RoomGalleryProps) {
         <PlacePicker photos={photos} place={place} onChange={setPlace} />
       </div>
       <div className="min-w-0 p-6">
-        <p className="mb-4 flex items-baseline justify-between gap-4 text-sm leading-8 text-ink-soft">
+        <p className="mb-4 flex items-baseline justify-between gap-4 text-body leading-8 text-ink-soft">
           <span>
             <span className="font-medium text-ink">{roomName(text, place.room)}</span>
             <span className="mx-2 text-ink-faint">·</span>
@@ -36,7 +36,7 @@ export function RoomGallery({ turbine, photos }: RoomGalleryProps) {
           <span>{text('photos.count', { n: shown.length })}</span>
         </p>
         {shown.length === 0 ? (
-          <p className="py-16 text-center text-sm text-ink-faint">{text('photos.roomEmpty')}</p>
+          <p className="py-16 text-center text-body text-ink-faint">{text('photos.roomEmpty')}</p>
         ) : (
           <PhotoGrid turbine={turbine} photos={shown} showBlade />
         )}

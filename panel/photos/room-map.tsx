@@ -34,7 +34,7 @@ export function RoomMap({ rooms, counts, chosen, disabled, onChoose }: RoomMapPr
             />
             <span
               aria-hidden
-              className={`grid h-8 place-items-center overflow-hidden rounded border px-0.5 text-xs transition-colors peer-checked:border-action peer-checked:bg-action peer-checked:font-medium peer-checked:text-on-action ${count > 0 ? 'border-action/25 bg-action-soft font-medium text-action hover:border-action' : 'border-hairline text-ink-faint hover:border-hairline-strong'}`}
+              className={`grid h-8 place-items-center overflow-hidden rounded border px-0.5 text-caption transition-colors peer-checked:border-action peer-checked:bg-action peer-checked:font-medium peer-checked:text-on-action ${count > 0 ? 'border-action/25 bg-action-soft font-medium text-action hover:border-action' : 'border-hairline text-ink-faint hover:border-hairline-strong'}`}
             >
               <span className="max-w-full truncate">{room}</span>
             </span>

@@ -45,10 +45,10 @@ export function StagedTile({ item, locked, onRemove }: StagedTileProps) {
           </button>
         )}
       </div>
-      <p className="mt-1 truncate text-xs text-ink-soft" title={file.name}>
+      <p className="mt-1 truncate text-caption text-ink-soft" title={file.name}>
         {file.name}
       </p>
-      {trouble && <p className="text-xs leading-4 text-red">{trouble.message}</p>}
+      {trouble && <p className="text-caption text-red">{trouble.message}</p>}
     </li>
   )
 }

@@ -27,7 +27,7 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
   return (
     <div className="mb-6 rounded border border-hairline bg-surface-sunken p-4">
       <div className="flex h-9 items-center gap-2">
-        <p className="mr-auto text-sm text-ink-soft">
+        <p className="mr-auto text-body text-ink-soft">
           <span className="font-medium text-ink">{summary()}</span>
           {waiting.length > 0 && (
             <>
@@ -56,14 +56,14 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
       {failures.length > 0 && (
         <div className="mt-3">
           <Banner tone="error" title={text('upload.failed')} onDismiss={upload.forgetFailures}>
-            <ul className="text-[13px] leading-5">
+            <ul className="text-note">
               {failures.map(({ number, message }) => (
                 <li key={number}>
                   {text('upload.batchFailed', { n: number })}: {message}
                 </li>
               ))}
             </ul>
-            <p className="mt-1 text-[13px] leading-5">{text('upload.kept.staged')}</p>
+            <p className="mt-1 text-note">{text('upload.kept.staged')}</p>
           </Banner>
         </div>
       )}

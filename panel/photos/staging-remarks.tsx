@@ -47,7 +47,7 @@ export function StagingRemarks({ remarks, onChange }: StagingRemarksProps) {
 
 function NameList({ names }: { names: string[] }) {
   return (
-    <ul className="max-h-28 overflow-y-auto text-[13px] leading-5 break-all">
+    <ul className="max-h-28 overflow-y-auto text-note break-all">
       {names.map((name) => (
         <li key={name}>{name}</li>
       ))}

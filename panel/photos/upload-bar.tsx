@@ -25,7 +25,7 @@ export function UploadBar({ progress, onCancel }: UploadBarProps) {
         className="flex-1"
         getAriaValueText={() => intl.formatNumber(share, { style: 'percent' })}
       >
-        <div className="mb-1.5 flex justify-between text-[13px] text-ink-soft">
+        <div className="mb-1.5 flex justify-between text-note text-ink-soft">
           <span className="font-medium text-ink">
             {text(waiting ? 'upload.reading' : 'upload.uploading')}
           </span>

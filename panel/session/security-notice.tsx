@@ -12,8 +12,8 @@ export function SecurityNotice() {
       <ul className="divide-y divide-hairline">
         {points.map(({ icon: Icon, title, line }) => (
           <li key={title} className="flex gap-3.5 px-4 py-3.5">
-            <Icon aria-hidden className="mt-0.5 size-[18px] shrink-0 text-action" strokeWidth={1.75} />
-            <p className="text-[13px] leading-5">
+            <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-action" strokeWidth={1.75} />
+            <p className="text-note">
               <span className="block font-medium text-ink">{title}</span>
               <span className="block text-ink-faint">{line}</span>
             </p>

@@ -45,10 +45,10 @@ export function SignInCarousel() {
             </picture>
           )}
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-viewer via-viewer/85 to-transparent px-14 pt-32 pb-28">
-            <h2 className="max-w-[18ch] text-4xl leading-[1.12] font-semibold tracking-tight text-balance">
+            <h2 className="max-w-[18ch] text-display font-semibold tracking-tight text-balance">
               {text(`carousel.${id}.title`)}
             </h2>
-            <p className="mt-4 max-w-[46ch] text-[17px] leading-7 text-viewer-ink-soft">
+            <p className="mt-4 max-w-[46ch] text-title leading-7 text-viewer-ink-soft">
               {text(`carousel.${id}.text`)}
             </p>
           </div>

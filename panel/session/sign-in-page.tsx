@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { originOf } from './sign-in-origin.ts'
 import { session } from './stored-session.ts'
 
-export function SignInPage() {
+export default function SignInPage() {
   useSignals()
   const text = useText()
   const { state } = useLocation()
@@ -36,16 +36,14 @@ export function SignInPage() {
           </div>
         </div>
         <div className="my-auto py-12">
-          <h1 className="text-[2rem] leading-10 font-semibold tracking-tight text-ink">
-            {text('signIn.title')}
-          </h1>
-          <p className="mt-2 text-[15px] leading-6 text-ink-soft">{text('signIn.lead')}</p>
+          <h1 className="text-display font-semibold tracking-tight text-ink">{text('signIn.title')}</h1>
+          <p className="mt-2 text-lead text-ink-soft">{text('signIn.lead')}</p>
           <SignInForm />
           <SecurityNotice />
         </div>
         <a
           href="/"
-          className="inline-flex items-center gap-1.5 self-start rounded text-[13px] text-ink-faint transition-colors hover:text-ink"
+          className="inline-flex items-center gap-1.5 self-start rounded text-note text-ink-faint transition-colors hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-3.5" />
           {text('signIn.back')}

@@ -26,7 +26,7 @@ export function ThrottleNotice({ until }: { until: number }) {
           {text('signIn.throttled.minutes', { minutes: Math.ceil((until - since) / 60_000) })}
         </span>
       </Banner>
-      <p role="timer" className="mt-2 text-sm text-ink-soft tabular-nums">
+      <p role="timer" className="mt-2 text-body text-ink-soft tabular-nums">
         {text('signIn.throttled.left', { left: clockTime(until - now) })}
       </p>
     </div>

@@ -34,7 +34,7 @@ function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
   if (!isElsewhere || !error) return null
   const isMissing = error instanceof RequestError && error.status === 404
   return (
-    <div className="sticky top-19 z-10 mb-6">
+    <div className="sticky top-19 z-drawer mb-6">
       <Banner
         tone={isMissing ? 'warning' : 'error'}
         title={text(isMissing ? 'photo.missing' : 'photo.failed')}

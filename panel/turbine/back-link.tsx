@@ -22,7 +22,7 @@ export function BackLink() {
       <Link
         to={PANEL_ADDRESSES.turbines}
         onClick={goBack}
-        className="inline-flex items-center gap-1.5 rounded text-sm text-ink-soft transition-colors hover:text-action"
+        className="inline-flex items-center gap-1.5 rounded text-body text-ink-soft transition-colors hover:text-action"
       >
         <ArrowLeft aria-hidden className="size-4" />
         {text('turbine.back')}

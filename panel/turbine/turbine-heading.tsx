@@ -1,9 +1,10 @@
-import { FormattedNumber } from 'react-intl'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
 import { SiteSketch } from '#panel/turbines/site-sketch.tsx'
 import { StatusBadge } from '#panel/turbines/status-badge.tsx'
+import { turbineFigures } from '#panel/turbines/turbine-figures.tsx'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
+import { Card } from '#panel/ui/card.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -17,18 +18,17 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
     { label: text('turbine.code'), value: turbine.code },
     { label: text('turbine.place'), value: `${turbine.location}, ${capitalizePlace(turbine.city)}` },
     { label: text('turbine.company'), value: turbine.company_name },
-    { label: text('turbine.roomCount'), value: <FormattedNumber value={turbine.rooms} /> },
-    { label: text('turbine.photoCount'), value: <FormattedNumber value={turbine.photo_count} /> },
+    ...turbineFigures(text, turbine).map(({ name, value }) => ({ label: name, value })),
   ]
   return (
-    <header className="relative mb-10 overflow-hidden rounded border border-hairline bg-surface">
+    <Card as="header" className="relative mb-10 overflow-hidden">
       <SiteSketch
         turbine={turbine}
         className="absolute inset-y-0 right-0 h-full w-[38%] max-w-[480px] mask-l-from-40% max-lg:hidden"
       />
       <div className="relative px-6 pt-6 pb-5 lg:mr-[24%]">
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-          <h1 className="max-w-full text-[32px] leading-10 font-semibold tracking-tight text-balance wrap-anywhere text-ink">
+          <h1 className="max-w-full text-display font-semibold tracking-tight text-balance wrap-anywhere text-ink">
             {title}
           </h1>
           <StatusBadge status={turbine.status} />
@@ -36,19 +36,19 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
           {plate.map(({ label, value }) => (
             <div key={label} className="min-w-0 wrap-anywhere">
-              <dt className="text-xs leading-4 text-ink-faint">{label}</dt>
-              <dd className="mt-1 text-[15px] leading-5 font-medium text-ink">{value}</dd>
+              <dt className="text-caption text-ink-faint">{label}</dt>
+              <dd className="mt-1 text-lead leading-5 font-medium text-ink">{value}</dd>
             </div>
           ))}
         </dl>
       </div>
-    </header>
+    </Card>
   )
 }
 
 export function TurbineHeadingSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" className="mb-10 rounded border border-hairline bg-surface px-6 pt-6 pb-5">
+    <Card role="status" className="mb-10 px-6 pt-6 pb-5">
       <span className="sr-only">{label}</span>
       <Skeleton className="h-10 w-80" />
       <div className="mt-6 flex gap-10">
@@ -56,6 +56,6 @@ export function TurbineHeadingSkeleton({ label }: { label: string }) {
         <Skeleton className="h-10 w-48" />
         <Skeleton className="h-10 w-36" />
       </div>
-    </div>
+    </Card>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
@@ -7,9 +6,10 @@ import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { PhotoSection } from '#panel/photos/photo-section.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { Button, buttonClass } from '#panel/ui/button.tsx'
+import { buttonClass } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -34,27 +34,26 @@ export default function TurbinePage() {
 function TurbineScreen({ id }: { id: number }) {
   const text = useText()
   const queryClient = useQueryClient()
-  const { data: turbine, error, isFetching, refetch } = useQuery(turbineQuery(queryClient, id))
+  const query = useQuery(turbineQuery(queryClient, id))
 
-  if (turbine) {
-    return (
-      <>
-        <TurbineHeading turbine={turbine} />
-        <AddressedPhoto turbine={turbine} />
-        <PhotoSection turbine={turbine} />
-      </>
-    )
-  }
-  if (!error) return <TurbineHeadingSkeleton label={text('turbine.loading')} />
-  const isMissing = error instanceof RequestError && error.status === 404
   return (
-    <Failure message={error instanceof RequestError ? errorText(text, error) : text('turbine.failed')}>
-      {!isMissing && (
-        <Button look="primary" icon={RotateCw} busy={isFetching} onClick={() => refetch()}>
-          {text('common.retry')}
-        </Button>
+    <QueryBoundary
+      query={query}
+      loading={<TurbineHeadingSkeleton label={text('turbine.loading')} />}
+      failed={(error, retry) => (
+        <Failure message={error instanceof RequestError ? errorText(text, error) : text('turbine.failed')}>
+          {error instanceof RequestError && error.status === 404 ? null : retry}
+        </Failure>
       )}
-    </Failure>
+    >
+      {(turbine) => (
+        <>
+          <TurbineHeading turbine={turbine} />
+          <AddressedPhoto turbine={turbine} />
+          <PhotoSection turbine={turbine} />
+        </>
+      )}
+    </QueryBoundary>
   )
 }
 

@@ -1,28 +1,22 @@
 import type { TurbineStatus } from '#domain/turbine.ts'
+import { Badge, type BadgeTone, badgeInk } from '#panel/ui/badge.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
-const INKS: Record<TurbineStatus, string> = {
-  active: 'text-green',
-  maintenance: 'text-amber',
-  faulty: 'text-red',
-  offline: 'text-ink-faint',
-  inactive: 'text-ink-faint',
-  unknown: 'text-ink-faint',
+const TONES: Record<TurbineStatus, BadgeTone> = {
+  active: 'good',
+  maintenance: 'attention',
+  faulty: 'bad',
+  offline: 'quiet',
+  inactive: 'quiet',
+  unknown: 'quiet',
 }
 
 /** The colour of a status, as a class. */
 export function statusInk(status: TurbineStatus): string {
-  return INKS[status]
+  return badgeInk(TONES[status])
 }
 
 export function StatusBadge({ status }: { status: TurbineStatus }) {
   const text = useText()
-  return (
-    <span
-      className={`inline-flex h-6 items-center gap-1.5 rounded-full border border-hairline bg-surface px-2.5 text-xs font-medium ${INKS[status]}`}
-    >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
-      {text(`status.${status}`)}
-    </span>
-  )
+  return <Badge tone={TONES[status]}>{text(`status.${status}`)}</Badge>
 }

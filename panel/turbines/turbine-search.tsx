@@ -11,7 +11,7 @@ export function TurbineSearch({ value, onChange }: TurbineSearchProps) {
   const text = useText()
   return (
     <search className="relative w-[400px]">
-      <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-4 text-ink-faint" />
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3.5 size-4 text-ink-faint" />
       <input
         type="text"
         aria-label={text('turbines.search')}
@@ -19,14 +19,14 @@ export function TurbineSearch({ value, onChange }: TurbineSearchProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
-        className="h-10 w-full rounded border border-hairline-strong/60 bg-surface pr-10 pl-10 text-sm text-ink transition-colors placeholder:text-ink-faint hover:border-hairline-strong focus:border-action focus:outline-2 focus:outline-offset-0 focus:outline-focus/35"
+        className="h-control w-full rounded border border-hairline-strong/60 bg-surface pr-10 pl-10 text-body text-ink transition-colors placeholder:text-ink-faint hover:border-hairline-strong focus:border-action focus:outline-2 focus:outline-offset-0 focus:outline-focus/35"
       />
       {value !== '' && (
         <IconButton
           label={text('turbines.clear')}
           icon={X}
           onClick={() => onChange('')}
-          className="absolute top-0.5 right-0.5"
+          className="absolute top-0 right-0"
         />
       )}
     </search>

@@ -1,3 +1,4 @@
+import { Card } from '#panel/ui/card.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { GRID } from './turbine-grid.tsx'
@@ -12,7 +13,7 @@ export function TurbineSkeletons() {
       <span className="sr-only">{text('turbines.loading')}</span>
       <ul aria-hidden className={GRID}>
         {PLACES.map((place) => (
-          <li key={place} className="h-70 overflow-hidden rounded border border-hairline bg-surface">
+          <Card as="li" key={place} className="h-70 overflow-hidden">
             <div className="h-28 border-b border-hairline bg-surface-sunken" />
             <div className="grid gap-2.5 p-4">
               <Skeleton className="h-5 w-3/5" />
@@ -20,7 +21,7 @@ export function TurbineSkeletons() {
               <Skeleton className="mt-3 h-3.5 w-4/5" />
               <Skeleton className="h-3.5 w-1/2" />
             </div>
-          </li>
+          </Card>
         ))}
       </ul>
     </div>

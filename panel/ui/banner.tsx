@@ -38,7 +38,7 @@ export function Banner({ tone, title, children, onDismiss }: BannerProps) {
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className={`flex items-start gap-3 rounded border px-3.5 py-3 text-sm ${GROUNDS[tone]}`}
+      className={`flex items-start gap-3 rounded border px-3.5 py-3 text-body ${GROUNDS[tone]}`}
     >
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${TONE_INKS[tone]}`} />
       <div className="min-w-0 flex-1">

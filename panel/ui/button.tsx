@@ -11,9 +11,9 @@ const LOOKS: Record<ButtonLook, string> = {
   danger: 'bg-red text-surface hover:brightness-90',
 }
 const SIZES = {
-  small: 'h-8 px-2.5 text-[13px]',
-  medium: 'h-9 px-3.5 text-sm',
-  large: 'h-11 px-5 text-[15px]',
+  small: 'h-control-small px-2.5 text-note',
+  medium: 'h-control px-3.5 text-body',
+  large: 'h-control-large px-5 text-lead',
 }
 
 const BASE =
@@ -50,7 +50,7 @@ export function Button({ look, size, icon: Icon, busy = false, className = '', .
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** What a screen reader says and a pointer at rest shows. */
+  /** What a screen reader says and `TooltipLayer` shows. */
   label: string
   icon: LucideIcon
   /** On the dark ground of the photo viewer. */
@@ -66,10 +66,10 @@ export function IconButton({ label, icon: Icon, onDark = false, className = '', 
       type="button"
       {...rest}
       aria-label={label}
-      title={label}
-      className={`inline-flex size-9 shrink-0 cursor-pointer items-center justify-center rounded transition-colors disabled:cursor-default disabled:opacity-55 ${colours} ${className}`}
+      data-tooltip={label}
+      className={`inline-flex size-control shrink-0 cursor-pointer items-center justify-center rounded transition-colors disabled:cursor-default disabled:opacity-55 ${colours} ${className}`}
     >
-      <Icon aria-hidden className="size-[18px]" />
+      <Icon aria-hidden className="size-4.5" />
     </button>
   )
 }

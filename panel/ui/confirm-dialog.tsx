@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { useText } from '#panel/words/use-text.ts'
 import { Button } from './button.tsx'
+import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from './dialog-parts.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -10,6 +11,8 @@ interface ConfirmDialogProps {
   confirmLabel: string
   /** Else "Cancel". */
   cancelLabel?: string
+  /** `danger` where something will be gone; else `neutral`. */
+  tone?: 'neutral' | 'danger'
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -20,25 +23,21 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. Escape and the first-focused button cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, busy = false, onConfirm, onCancel, finalFocus } = props
+  const look = props.tone === 'neutral' ? 'primary' : 'danger'
   const text = useText()
   const cancelLabel = props.cancelLabel ?? text('common.cancel')
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop
-          forceRender
-          className="fixed inset-0 z-40 bg-viewer/60 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-        />
+        <AlertDialog.Backdrop forceRender className={BACKDROP_CLASS} />
         <AlertDialog.Popup
           finalFocus={() => finalFocus?.() ?? true}
-          className="fixed top-1/2 left-1/2 z-40 w-[440px] max-w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 rounded border border-hairline bg-surface p-6 shadow-raised transition-[scale,opacity] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0"
+          className={`${POPUP_CLASS} w-[440px] p-6`}
         >
-          <AlertDialog.Title className="text-lg font-semibold tracking-tight text-ink">
-            {title}
-          </AlertDialog.Title>
+          <AlertDialog.Title className={TITLE_CLASS}>{title}</AlertDialog.Title>
           <AlertDialog.Description
             render={<div />}
-            className="mt-2 text-sm leading-6 break-words text-ink-soft"
+            className="mt-2 text-body leading-6 break-words text-ink-soft"
           >
             {children}
           </AlertDialog.Description>
@@ -46,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button look="outline" onClick={onCancel} disabled={busy}>
               {cancelLabel}
             </Button>
-            <Button look="danger" onClick={onConfirm} busy={busy}>
+            <Button look={look} onClick={onConfirm} busy={busy}>
               {confirmLabel}
             </Button>
           </div>

@@ -24,8 +24,8 @@ export function EmptyState({ title, children, action, alert = false }: EmptyStat
       >
         <Rotor degrees={60} />
       </svg>
-      <h2 className="mt-5 text-lg font-semibold tracking-tight text-ink">{title}</h2>
-      <p className="mt-1.5 max-w-[52ch] text-[15px] leading-6 text-ink-soft">{children}</p>
+      <h2 className="mt-5 text-title font-semibold tracking-tight text-ink">{title}</h2>
+      <p className="mt-1.5 max-w-[52ch] text-lead text-ink-soft">{children}</p>
       {action && <div className="mt-6">{action}</div>}
     </div>
   )

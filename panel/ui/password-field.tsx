@@ -23,11 +23,11 @@ export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldP
         <button
           type="button"
           aria-pressed={shown}
-          title={label}
+          data-tooltip={label}
           onClick={() => onShownChange(!shown)}
-          className="inline-flex size-9 cursor-pointer items-center justify-center rounded text-ink-soft transition-colors hover:bg-surface-sunken hover:text-ink"
+          className="inline-flex size-control cursor-pointer items-center justify-center rounded text-ink-soft transition-colors hover:bg-surface-sunken hover:text-ink"
         >
-          <Icon aria-hidden className="size-[18px]" />
+          <Icon aria-hidden className="size-4.5" />
           <span className="sr-only">{label}</span>
         </button>
       }

@@ -21,9 +21,9 @@ export function Screen({ mark, title, children, actions, degrees }: ScreenProps)
         <Wordmark className="text-action" />
       </div>
       <div className="relative flex max-w-[680px] flex-col items-start justify-center px-6 pb-24 sm:px-12">
-        {mark && <p className="mb-3 text-sm font-medium text-ink-faint">{mark}</p>}
-        <h1 className="text-4xl leading-tight font-semibold tracking-tight text-balance text-ink">{title}</h1>
-        <div className="mt-4 max-w-[52ch] text-[17px] leading-7 text-ink-soft">{children}</div>
+        {mark && <p className="mb-3 text-body font-medium text-ink-faint">{mark}</p>}
+        <h1 className="text-display font-semibold tracking-tight text-balance text-ink">{title}</h1>
+        <div className="mt-4 max-w-[52ch] text-title leading-7 text-ink-soft">{children}</div>
         {actions && <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>}
       </div>
     </main>

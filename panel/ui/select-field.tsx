@@ -1,48 +1,43 @@
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
+import { CONTROL_CLASS, FieldFrame, type FieldProps, OPTION_CLASS, POPUP_CLASS } from './field.tsx'
 
-interface SelectOption {
-  value: string
+interface SelectOption<Value extends string> {
+  value: Value
   label: string
   /** A small figure at the right edge, such as how many photos there are. */
   count?: number
 }
 
-interface SelectFieldProps {
-  label: string
-  value: string
-  options: SelectOption[]
-  onChange: (value: string) => void
+interface SelectFieldProps<Value extends string> extends FieldProps {
+  value: Value
+  options: SelectOption<Value>[]
+  onChange: (value: Value) => void
   disabled?: boolean
-  className?: string
 }
 
-export function SelectField({
-  label,
-  value,
-  options,
-  onChange,
-  disabled = false,
-  className = '',
-}: SelectFieldProps) {
+/** One of a few choices. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { value, options, onChange, disabled = false, ...field } = props
   return (
-    <div className={`min-w-0 ${className}`}>
+    <FieldFrame {...field} isComposite>
       <Select.Root
         items={options}
         value={value}
         disabled={disabled}
         onValueChange={(next) => next !== null && onChange(next)}
       >
-        <Select.Label className="mb-1 block text-xs text-ink-faint">{label}</Select.Label>
-        <Select.Trigger className="flex h-9 w-full cursor-pointer items-center justify-between gap-2 rounded border border-hairline bg-surface px-3 text-sm font-medium text-ink transition-colors hover:border-hairline-strong data-disabled:cursor-default data-disabled:opacity-55">
+        <Select.Trigger
+          className={`${CONTROL_CLASS} flex cursor-pointer items-center justify-between gap-2 px-3 font-medium`}
+        >
           <Select.Value className="truncate" />
           <Select.Icon>
             <ChevronDown aria-hidden className="size-4 text-ink-faint" />
           </Select.Icon>
         </Select.Trigger>
         <Select.Portal>
-          <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-30 outline-none">
-            <Select.Popup className="min-w-(--anchor-width) rounded border border-hairline bg-surface py-1 shadow-raised outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-popup outline-none">
+            <Select.Popup className={POPUP_CLASS}>
               <Select.List className="max-h-[min(340px,var(--available-height))] overflow-y-auto">
                 {options.map((option) => (
                   <Option key={option.value} {...option} />
@@ -52,16 +47,13 @@ export function SelectField({
           </Select.Positioner>
         </Select.Portal>
       </Select.Root>
-    </div>
+    </FieldFrame>
   )
 }
 
-function Option({ value, label, count }: SelectOption) {
+function Option<Value extends string>({ value, label, count }: SelectOption<Value>) {
   return (
-    <Select.Item
-      value={value}
-      className="grid cursor-pointer grid-cols-[16px_1fr_auto] items-center gap-2 py-1.5 pr-3 pl-2.5 text-sm text-ink outline-none select-none data-highlighted:bg-action-soft"
-    >
+    <Select.Item value={value} className={OPTION_CLASS}>
       <Select.ItemIndicator className="col-start-1">
         <Check aria-hidden className="size-4 text-action" />
       </Select.ItemIndicator>
@@ -69,7 +61,7 @@ function Option({ value, label, count }: SelectOption) {
       {count !== undefined && (
         <span
           aria-hidden
-          className={`col-start-3 pl-4 text-xs ${count > 0 ? 'font-medium text-action' : 'text-ink-faint'}`}
+          className={`col-start-3 pl-4 text-caption ${count > 0 ? 'font-medium text-action' : 'text-ink-faint'}`}
         >
           {count > 0 ? count : '–'}
         </span>

@@ -24,7 +24,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Toast.Provider timeout={TOAST_MS}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-6 bottom-(--chat-corner) z-50 flex w-[360px] flex-col gap-2">
+        <Toast.Viewport className="fixed right-6 bottom-(--chat-corner) z-toast flex w-[360px] flex-col gap-2">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -53,10 +53,10 @@ function ToastList() {
         className="rounded border border-hairline bg-surface shadow-raised transition-[translate,opacity] data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
-          <Icon aria-hidden className={`mt-0.5 size-[18px] shrink-0 ${TONE_INKS[tone]}`} />
+          <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${TONE_INKS[tone]}`} />
           <div className="min-w-0 flex-1">
-            <Toast.Title className="text-sm font-medium text-ink" />
-            <Toast.Description className="mt-0.5 text-sm break-words text-ink-soft" />
+            <Toast.Title className="text-body font-medium text-ink" />
+            <Toast.Description className="mt-0.5 text-body break-words text-ink-soft" />
           </div>
           <Toast.Close
             aria-label={text('common.dismiss')}

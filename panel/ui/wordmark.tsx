@@ -6,7 +6,7 @@ export function Wordmark({ className = '' }: { className?: string }) {
       <svg viewBox="-16 -18 32 32" className="size-7" fill="currentColor" aria-hidden="true">
         <Rotor />
       </svg>
-      <span className="text-[1.3125rem] leading-none font-semibold tracking-[-0.035em]">Kanat</span>
+      <span className="text-wordmark font-semibold tracking-[-0.035em]">Kanat</span>
     </span>
   )
 }

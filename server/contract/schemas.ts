@@ -34,14 +34,14 @@ const person = { first_name: 'Ada', last_name: 'Yel', email: 'ada@bora.example',
 const user = { id: 12, ...person, role: 'operator', company_name: 'Bora Enerji', is_active: true } as const
 const place = { city: 'izmir', code: 'T-07', location: 'Karaburun' }
 const turbine = {
-  ...place,
-  turbine_name: 'Yayla 7',
-  site_name: 'Karaburun RES',
-  coordinates: '38.5846,26.4312',
-  rooms: 3,
-  status: 'active',
+  ...TurbineDraft.parse({
+    ...place,
+    turbine_name: 'Yayla 7',
+    site_name: 'Karaburun RES',
+    coordinates: '38.5846,26.4312',
+  }),
   company_id: 7,
-} as const
+}
 const company = {
   name: 'Bora Enerji',
   contact_email: 'santral@bora.example',

@@ -14,7 +14,7 @@ describe("the demo's data", () => {
     expect(new Set(USERS.map(({ role }) => role))).toEqual(new Set(ROLES))
     expect(TURBINES).toHaveLength(24)
     for (const turbine of TURBINES) {
-      expect(TurbineDraft.parse(turbine)).toEqual(turbine)
+      expect(TurbineDraft.parse(turbine)).toMatchObject(turbine)
       expect(turbine.city).toBe(turbine.city.toLocaleLowerCase('tr'))
     }
   })

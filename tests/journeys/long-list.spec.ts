@@ -15,7 +15,7 @@ async function answerMany(page: Page, hold: () => Promise<void>) {
     const time = '2026-01-01T00:00:00.000Z'
     return {
       ...{ id: n, turbine_name: name, name, city: 'izmir', code: `T${n}`, location: 'Karaburun' },
-      ...{ site_name: '', coordinates: null, rooms: 3, status: 'active', photo_count: 0 },
+      ...{ site_name: '', coordinates: null, blade_length: null, rooms: 3, status: 'active', photo_count: 0 },
       ...{ company_id: 1000, company_name: 'Bora Enerji', created_at: time, updated_at: time },
     }
   })

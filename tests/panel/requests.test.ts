@@ -93,7 +93,15 @@ it('does not compile with a schema that the route does not give', async () => {
 it('takes an answer with fields that it does not know yet', async () => {
   const turbine = {
     ...{ id: 1, turbine_name: 'T', name: 'T', city: 'izmir', code: 'T-1', location: 'Urla', site_name: '' },
-    ...{ coordinates: null, rooms: 3, status: 'active', company_id: 1, company_name: 'B', photo_count: 0 },
+    ...{
+      coordinates: null,
+      blade_length: null,
+      rooms: 3,
+      status: 'active',
+      company_id: 1,
+      company_name: 'B',
+      photo_count: 0,
+    },
     ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
   }
   const answer = { success: true, data: [{ ...turbine, blade_count: 3 }], total: 1 }

@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest'
-import type { Turbine } from '#domain/turbine.ts'
+import { type Turbine, TurbineDraft } from '#domain/turbine.ts'
 import { makeSearchable, searchTurbines } from '#panel/turbines/search-turbines.ts'
 
 function turbine(id: number, fields: Partial<Turbine>): Turbine {
   return {
+    ...TurbineDraft.parse({ city: 'bursa', code: 'X', location: 'X' }),
     id,
-    turbine_name: '',
     name: '',
-    city: '',
-    code: '',
-    location: '',
-    site_name: '',
-    coordinates: null,
-    rooms: 3,
-    status: 'active',
     company_id: 1,
     company_name: 'Bora Enerji',
     photo_count: 0,

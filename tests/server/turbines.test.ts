@@ -54,6 +54,7 @@ describe('adding a turbine', () => {
     const answer = await clients.superadmin.json('POST', '/api/turbines', {
       ...draft,
       coordinates: ' 38.64 , 26.51 ',
+      blade_length: 62.5,
       company_id: foreign,
     })
     expect(answer.status).toBe(201)
@@ -63,6 +64,7 @@ describe('adding a turbine', () => {
       name: 'Karaburun 4',
       site_name: '',
       coordinates: '38.64,26.51',
+      blade_length: 62.5,
       status: 'active',
       company_id: foreign,
       company_name: 'Lodos Rüzgâr',
@@ -91,6 +93,8 @@ describe('adding a turbine', () => {
       [{ ...draft, company_id: own, rooms: '3' }, 'rooms'],
       [{ ...draft, company_id: own, coordinates: 'north' }, 'coordinates'],
       [{ ...draft, company_id: own, coordinates: '91,0' }, 'coordinates'],
+      [{ ...draft, company_id: own, blade_length: 0 }, 'blade_length'],
+      [{ ...draft, company_id: own, blade_length: 201 }, 'blade_length'],
       [{ ...draft, company_id: own, status: 'broken' }, 'status'],
       [{ ...draft, company_id: own, id: 7 }, 'id'],
       [draft, 'company_id'],

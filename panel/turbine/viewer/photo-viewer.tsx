@@ -82,7 +82,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
           initialFocus={viewerRef}
           finalFocus={finalFocus}
           onKeyDown={onKeyDown}
-          className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-viewer-ink outline-none"
+          className="fixed inset-0 z-dialog grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-viewer-ink outline-none"
         >
           <ViewerBar
             photo={photo}

@@ -33,12 +33,10 @@ export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) 
   return (
     <header className="col-span-2 grid grid-cols-[1fr_auto_1fr] items-center gap-6 px-5 py-3">
       <div className="min-w-0">
-        <Dialog.Title className="truncate text-[15px] leading-5 font-medium">
-          {photo.originalName}
-        </Dialog.Title>
-        <p className="mt-0.5 truncate text-[13px] leading-5 text-viewer-ink-soft">{facts.join('  ·  ')}</p>
+        <Dialog.Title className="truncate text-lead leading-5 font-medium">{photo.originalName}</Dialog.Title>
+        <p className="mt-0.5 truncate text-note text-viewer-ink-soft">{facts.join('  ·  ')}</p>
       </div>
-      <p aria-live="polite" className="text-sm">
+      <p aria-live="polite" className="text-body">
         <span className="font-medium">{text('viewer.position', position)}</span>
         <span className="mx-2 text-viewer-ink-soft">·</span>
         <span className="text-viewer-ink-soft">{room}</span>

@@ -47,7 +47,7 @@ export function SidePanel({ panel }: { panel: ViewerPanel }) {
       aria-labelledby={titleId}
       className="row-span-2 w-80 overflow-y-auto border-l border-viewer-raised px-6 py-5"
     >
-      <h3 id={titleId} className="mb-4 text-[15px] leading-6 font-medium">
+      <h3 id={titleId} className="mb-4 text-lead font-medium">
         {text(panel.title)}
       </h3>
       {panel.content}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { FormDialog } from '#panel/ui/form-dialog.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import type { RecordForm } from './use-record-form.ts'
+
+interface RecordFormDialogProps {
+  form: RecordForm
+  title: string
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The dialog in which a record is changed. */
+export function RecordFormDialog({ form, title, onClose, children }: RecordFormDialogProps) {
+  const text = useText()
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={text('common.save')}
+      formRef={form.formRef}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+      onClose={onClose}
+      busy={form.busy}
+      dirty={form.dirty}
+      failure={form.failure}
+      onDismissFailure={form.dismissFailure}
+    >
+      {children}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  useForm,
+} from 'react-hook-form'
+import type * as z from 'zod'
+import { errorText } from '#panel/api/error-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import type { MessageId } from '#panel/words/messages.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
+
+interface RecordFormOptions<Fields extends FieldValues, Saved> {
+  /** The schema of `domain/` for what a person fills in. */
+  schema: z.ZodObject & z.ZodType<Fields>
+  /** What the form begins with; of a record only the keys of the schema are taken. */
+  record: Fields
+  save: (fields: Fields) => Promise<Saved>
+  onSaved: (saved: Saved) => void
+  /** The sentence for a field that does not fit, where a general one would not help. */
+  words?: Partial<Record<keyof Fields, MessageId>>
+}
+
+/** What `RecordFormDialog` needs of a form, whatever its fields are. */
+export interface RecordForm {
+  formRef: RefObject<HTMLFormElement | null>
+  submit: () => void
+  busy: boolean
+  dirty: boolean
+  failure: string | undefined
+  dismissFailure: () => void
+}
+
+/**
+ * Joins react-hook-form, a schema of `domain/` and a mutation. The issues that the server finds go to their fields, every
+ * other failure becomes one sentence, and the first field that does not fit takes the focus.
+ */
+export function useRecordForm<Fields extends FieldValues, Saved>(options: RecordFormOptions<Fields, Saved>) {
+  const { schema, record, save, onSaved, words = {} as NonNullable<typeof options.words> } = options
+  const text = useText()
+  const formRef = useRef<HTMLFormElement>(null)
+  const [failure, setFailure] = useState<unknown>()
+  const names = Object.keys(schema.shape)
+  const form = useForm<Fields>({
+    // The resolver's types ask for the schema's input to be known; the fields of a form are typed by its output.
+    resolver: zodResolver(schema as z.ZodType<Fields, Fields>) as Resolver<Fields>,
+    defaultValues: Object.fromEntries(names.map((name) => [name, record[name]])) as DefaultValues<Fields>,
+    shouldFocusError: false,
+  })
+  const { errors, isDirty, isSubmitting, isSubmitted, submitCount } = form.formState
+  const { mutateAsync } = useApiMutation({ call: save })
+
+  const submit = form.handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      onSaved(await mutateAsync(fields as Fields))
+    } catch (error) {
+      const issues = error instanceof RequestError ? error.issues : []
+      const placed = issues.filter(({ path }) => names.includes(path))
+      for (const { path, message } of placed) form.setError(path as Path<Fields>, { type: 'server', message })
+      if (placed.length === 0 || placed.length < issues.length) setFailure(error)
+    }
+  })
+
+  // The button that was pressed lost the focus while it was busy.
+  useEffect(() => {
+    if (submitCount === 0) return
+    const form = formRef.current
+    const target =
+      form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector('[type="submit"]')
+    if (target instanceof HTMLElement) target.focus()
+  }, [submitCount])
+
+  const state = (name: Path<Fields>) => {
+    const error = errors[name] as FieldError | undefined
+    return {
+      error: error && fieldErrorText(text, error, form.getValues(name), words[name]),
+      required: isRequired(schema, name),
+    }
+  }
+
+  return {
+    formRef,
+    submit: () => void submit(),
+    busy: isSubmitting,
+    dirty: isDirty,
+    failure: failure === undefined ? undefined : errorText(text, failure),
+    dismissFailure: () => setFailure(undefined),
+    /** For fields of text. `rewrite` changes what is typed, letter for letter. */
+    text(name: Path<Fields>, rewrite?: (typed: string) => string) {
+      const field = form.register(name)
+      const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+        if (rewrite) rewriteTyped(event.target, rewrite)
+        return field.onChange(event)
+      }
+      return { ...field, ...state(name), onChange }
+    },
+    /** For fields that hand over a value; null is what an emptied one has, for the schema to judge. */
+    value<Name extends Path<Fields>>(name: Name) {
+      const onChange = (value: PathValue<Fields, Name> | null) =>
+        form.setValue(name, value as PathValue<Fields, Name>, {
+          shouldDirty: true,
+          shouldValidate: isSubmitted,
+        })
+      return { value: form.watch(name), onChange, ...state(name) }
+    },
+  }
+}
+
+function fieldErrorText(text: Text, error: FieldError, value: unknown, own: MessageId | undefined): string {
+  if (error.type === 'server' && error.message) return error.message
+  if (error.type === 'too_big') return text('field.tooBig')
+  if (own) return text(own)
+  const isBlank = value === null || (typeof value === 'string' && value.trim() === '')
+  return text(isBlank ? 'field.required' : 'field.invalid')
+}
+
+/** True where an empty text, or nothing, does not fit. */
+function isRequired(schema: z.ZodObject, name: string): boolean {
+  const field = schema.shape[name] as z.ZodType
+  return !field.safeParse('').success && !field.safeParse(null).success
+}
+
+/** Keeps the cursor where it was. */
+function rewriteTyped(input: HTMLInputElement, rewrite: (typed: string) => string) {
+  const rewritten = rewrite(input.value)
+  if (rewritten === input.value) return
+  const { selectionStart, selectionEnd } = input
+  input.value = rewritten
+  input.setSelectionRange(selectionStart, selectionEnd)
+}

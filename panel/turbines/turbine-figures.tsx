@@ -1,0 +1,42 @@
+import { Images, LayoutGrid, type LucideIcon, Ruler } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormattedNumber } from 'react-intl'
+import type { Turbine } from '#domain/turbine.ts'
+import type { Text } from '#panel/words/use-text.ts'
+
+interface TurbineFigure {
+  icon: LucideIcon
+  /** Its name on the turbine's page. */
+  name: string
+  /** What is counted or measured, after the value on the card. */
+  noun: string
+  value: ReactNode
+}
+
+/** The figures of a turbine, as its card and its page show them. */
+export function turbineFigures(text: Text, turbine: Turbine): TurbineFigure[] {
+  return [
+    {
+      icon: LayoutGrid,
+      name: text('turbine.roomCount'),
+      noun: text('turbine.rooms'),
+      value: <FormattedNumber value={turbine.rooms} />,
+    },
+    {
+      icon: Images,
+      name: text('turbine.photoCount'),
+      noun: text('turbine.photos'),
+      value: <FormattedNumber value={turbine.photo_count} />,
+    },
+    ...(turbine.blade_length === null
+      ? []
+      : [
+          {
+            icon: Ruler,
+            name: text('turbine.bladeLength'),
+            noun: text('turbine.blade'),
+            value: <FormattedNumber value={turbine.blade_length} style="unit" unit="meter" />,
+          },
+        ]),
+  ]
+}

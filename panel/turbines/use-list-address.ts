@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router'
+import { SORT_KEYS, type SortKey } from './sort-turbines.ts'
+
+export const VIEWS = ['grid', 'list'] as const
+export type View = (typeof VIEWS)[number]
+
+interface TurbineSort {
+  by: SortKey
+  descending: boolean
+}
+
+/**
+ * How the turbines are shown, as the address has it: `?view=list&sort=photos&order=descending`. What the address leaves
+ * out is the beginning: the cards, and rows by name.
+ */
+export function useListAddress() {
+  const [params, setParams] = useSearchParams()
+  const view: View = params.get('view') === 'list' ? 'list' : 'grid'
+  const by = SORT_KEYS.find((key) => key === params.get('sort')) ?? 'name'
+  const descending = params.get('order') === 'descending'
+
+  function change(next: Record<string, string | null>) {
+    setParams(
+      (current) => {
+        for (const [name, value] of Object.entries(next)) {
+          if (value === null) current.delete(name)
+          else current.set(name, value)
+        }
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  return {
+    view,
+    sort: { by, descending } satisfies TurbineSort,
+    setView: (next: View) => change({ view: next === 'grid' ? null : next }),
+    setSort: (next: TurbineSort) =>
+      change({
+        sort: next.by === 'name' ? null : next.by,
+        order: next.descending ? 'descending' : null,
+      }),
+  }
+}

@@ -1,0 +1,68 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { FormEventHandler, ReactNode, Ref } from 'react'
+import { useText } from '#panel/words/use-text.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from './dialog-parts.ts'
+
+interface FormDialogProps {
+  title: string
+  /** What the button says that sends the form. */
+  submitLabel: string
+  onSubmit: FormEventHandler
+  onClose: () => void
+  /** True while the form is on its way: it can then neither be closed nor sent again. */
+  busy: boolean
+  /** True when closing would lose something typed. A press outside then does not close; Escape and Cancel always do. */
+  dirty: boolean
+  /** What went wrong with the whole form, in a sentence. */
+  failure?: string | undefined
+  onDismissFailure: () => void
+  formRef: Ref<HTMLFormElement>
+  /** The fields. */
+  children: ReactNode
+}
+
+/**
+ * A form over the page. It is open as long as it is mounted, so that it begins anew each time; the focus stays inside and
+ * goes back to what opened it.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submitLabel, onSubmit, onClose, busy, dirty, failure, onDismissFailure, formRef } = props
+  const text = useText()
+  return (
+    <Dialog.Root open onOpenChange={() => !busy && onClose()} disablePointerDismissal={dirty}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP_CLASS} />
+        <Dialog.Popup className={`${POPUP_CLASS} grid max-h-[calc(100dvh-3rem)] w-[640px]`}>
+          <form
+            ref={formRef}
+            onSubmit={onSubmit}
+            noValidate
+            className="grid min-h-0 grid-rows-[auto_1fr_auto]"
+          >
+            <Dialog.Title className={`${TITLE_CLASS} border-b border-hairline px-6 py-4 wrap-anywhere`}>
+              {title}
+            </Dialog.Title>
+            <div className="grid content-start gap-x-4 gap-y-5 overflow-y-auto px-6 py-5 sm:grid-cols-2">
+              {failure !== undefined && (
+                <div className="sm:col-span-2">
+                  <Banner tone="error" title={failure} onDismiss={onDismissFailure} />
+                </div>
+              )}
+              {props.children}
+            </div>
+            <div className="flex justify-end gap-2 border-t border-hairline px-6 py-4">
+              <Button onClick={onClose} disabled={busy}>
+                {text('common.cancel')}
+              </Button>
+              <Button type="submit" look="primary" busy={busy}>
+                {submitLabel}
+              </Button>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

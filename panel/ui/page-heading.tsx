@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface PageHeadingProps {
+  title: string
+  /** How many there are, or the like; changes are announced. */
+  status?: ReactNode
+  /** What narrows the page, and its one main action, at the right. */
+  children?: ReactNode
+}
+
+/** The beginning of a page. */
+export function PageHeading({ title, status, children }: PageHeadingProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-4 pt-10 pb-7">
+      <div className="mr-auto">
+        <h1 className="text-page font-semibold tracking-tight text-ink">{title}</h1>
+        <p role="status" className="mt-1 h-6 text-lead text-ink-soft">
+          {status}
+        </p>
+      </div>
+      {children}
+    </div>
+  )
+}
