@@ -56,7 +56,6 @@ async function serve(config: Config): Promise<void> {
       serving.close()
       log.info('stopped')
     } catch (error) {
-      process.exitCode = 1
       log.error({ err: error }, 'kanat.db lacks what kanat.db-wal has: it could not be written back')
     }
     process.exit()

@@ -155,7 +155,7 @@ describe('the token secret', () => {
       const path = join(dataDir, 'token-secret')
       await writeFile(path, found)
       await expect(readTokenSecret(store)).rejects.toThrow(
-        `${path} does not hold a token secret. Remove it and everyone signs in anew.`,
+        `${path} does not hold a token secret. Remove it and everyone has to sign in again.`,
       )
       expect(await readFile(path, 'utf8')).toBe(found)
     },
