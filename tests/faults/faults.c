@@ -37,10 +37,30 @@ static const char *copies;
 /* The number of the call that this thread is in. */
 static _Thread_local int call;
 
+/* A variable of this process, or of the one that started it: an image worker gets little of the server's environment. */
+static const char *variable(const char *name) {
+  const char *own = getenv(name);
+  if (own) return own;
+  static char all[1 << 16];
+  static ssize_t length = -1;
+  if (length < 0) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/environ", (int)getppid());
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    length = fd < 0 ? 0 : read(fd, all, sizeof all - 1);
+    if (fd >= 0) close(fd);
+  }
+  size_t size = strlen(name);
+  for (char *entry = all; entry < all + length; entry += strlen(entry) + 1) {
+    if (strncmp(entry, name, size) == 0 && entry[size] == '=') return entry + size + 1;
+  }
+  return NULL;
+}
+
 __attribute__((constructor)) static void set_up(void) {
-  const char *path = getenv("FAULTS_CONTROL");
-  below = getenv("FAULTS_BELOW");
-  copies = getenv("FAULTS_COPIES");
+  const char *path = variable("FAULTS_CONTROL");
+  below = variable("FAULTS_BELOW");
+  copies = variable("FAULTS_COPIES");
   if (!path || !below) return;
   int fd = open(path, O_RDWR | O_CLOEXEC);
   if (fd < 0) return;
