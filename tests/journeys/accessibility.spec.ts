@@ -5,6 +5,12 @@ import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
 
 /** @param popup true while a menu or a list is open: it stands outside of the page's landmarks, beside all of them */
 async function expectNoViolations(page: Page, popup = false) {
+  // axe reads names and visibility one after the other: what appears in between would be a fault.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
+    }
+  })
   const { violations } = await new AxeBuilder({ page })
     .disableRules(popup ? ['region'] : [])
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
