@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { deleteOldDeeds } from './audit/audit-log.ts'
@@ -42,13 +43,15 @@ async function serve(config: Config): Promise<void> {
   const { address, port } = server.address() as AddressInfo
   log.info({ address, port, data: config.dataDir }, 'Kanat is listening')
 
-  const upkeep = setInterval(() => void keepUp(services), UPKEEP_EVERY_MS)
-  void keepUp(services)
+  let upkeep = keepUp(services)
+  const timer = setInterval(() => {
+    upkeep = keepUp(services)
+  }, UPKEEP_EVERY_MS)
   void stopSignal.then(async (signal) => {
     log.info({ signal }, 'stopping')
     services.stopping = true
-    clearInterval(upkeep)
-    await finishRequests(services, connections)
+    clearInterval(timer)
+    await finishWork(services, connections, upkeep)
     log.info('closing the database')
     await flushLog()
     // From here on nothing else may run: it would find no database.
@@ -72,16 +75,21 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
   })
 }
 
-/** Lets requests and mails under way finish for as long as the configuration says; removes what it cut off. */
-async function finishRequests(
+/**
+ * Lets requests, mails and upkeep under way finish for as long as the configuration says; removes what it cut off. Upkeep reads
+ * the database, and what it still reads cannot be written back.
+ */
+async function finishWork(
   { config, images, mailer, store, log }: Services,
   connections: Connections,
+  upkeep: Promise<void>,
 ): Promise<void> {
   const deadline = Date.now() + config.shutdownMs
   try {
     await connections.close(config.shutdownMs)
     images.close()
     await mailer.close(Math.max(0, deadline - Date.now()))
+    await Promise.race([upkeep, wait(Math.max(0, deadline - Date.now()))])
     await store.emptyIncoming()
   } catch (error) {
     log.error({ err: error }, 'stopping went wrong')

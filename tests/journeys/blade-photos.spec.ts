@@ -172,7 +172,8 @@ test('what the network swallows stays staged and goes up on the second try', asy
   await expect(block.getByText(/Batch 1 failed/)).toBeVisible()
   await expect(block.getByText('2 files waiting to be uploaded')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: /account menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay', exact: true }).click()
   await expect(block.getByText('2 files waiting to be uploaded')).toBeVisible()
 
