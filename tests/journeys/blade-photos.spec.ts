@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
-import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+import { expect, photoViewer, signIn, signOut, speak, test } from './kanat.ts'
 
 const DATA = join(import.meta.dirname, '../../../shared/data')
 const file = (name: string, path: string) => ({
@@ -172,8 +172,7 @@ test('what the network swallows stays staged and goes up on the second try', asy
   await expect(block.getByText(/Batch 1 failed/)).toBeVisible()
   await expect(block.getByText('2 files waiting to be uploaded')).toBeVisible()
 
-  await page.getByRole('button', { name: /account menu$/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay', exact: true }).click()
   await expect(block.getByText('2 files waiting to be uploaded')).toBeVisible()
 

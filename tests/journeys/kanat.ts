@@ -70,6 +70,12 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await expect(page).toHaveURL('/dashboard')
 }
 
+/** Asks to sign out by the account menu of the header. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /(hesap menüsü|account menu)$/ }).click()
+  await page.getByRole('menuitem', { name: /^(Çıkış yap|Sign out)$/ }).click()
+}
+
 /** The viewer of large photos; a toast is a dialog too. */
 export function photoViewer(page: Page): Locator {
   return page

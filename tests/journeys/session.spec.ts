@@ -1,4 +1,4 @@
-import { expect, signIn, speak, test } from './kanat.ts'
+import { expect, signIn, signOut, speak, test } from './kanat.ts'
 
 test('a wrong password gets its reason in the language of the page', async ({ page, kanat }) => {
   await page.goto('/login')
@@ -33,8 +33,7 @@ test('signing out ends the session everywhere', async ({ page, kanat }) => {
   await speak(page, 'tr')
   await signIn(page, kanat.admin)
   const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
-  await page.getByRole('button', { name: /hesap menüsü$/ }).click()
-  await page.getByRole('menuitem', { name: 'Çıkış yap' }).click()
+  await signOut(page)
   await expect(page).toHaveURL('/')
   const answer = await page.request.get('/api/auth/verify', { headers: { Authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(401)

@@ -1,6 +1,6 @@
 import type { Dialog, Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
-import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+import { expect, photoViewer, signIn, signOut, speak, test } from './kanat.ts'
 
 async function stage(page: Page, blade: string, name: string) {
   const buffer = await jpeg({ width: 300, height: 200 })
@@ -18,7 +18,7 @@ async function expectAsked(page: Page, leave: () => Promise<unknown>) {
   await leave()
   const question = page.getByRole('alertdialog', { name: 'Some files are not uploaded' })
   await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Stay', exact: true }).click()
   await expect(question).toBeHidden()
   expect(page.url()).toBe(address)
 }
@@ -49,9 +49,12 @@ test('no way out loses staged files unasked, and what stays on the page asks not
   const blockB = await stage(page, 'B', 'b.jpg')
 
   await expectAsked(page, () => page.getByRole('link', { name: 'Kanat, turbine list' }).click())
-  await expectAsked(page, () => page.getByRole('link', { name: 'Turbines', exact: true }).click())
+  for (const place of ['navigation', 'main'] as const) {
+    const link = page.getByRole(place).getByRole('link', { name: 'Turbines', exact: true })
+    await expectAsked(page, () => link.click())
+  }
   await expectAsked(page, () => page.goBack())
-  await expectAsked(page, () => page.getByRole('button', { name: 'Log out' }).click())
+  await expectAsked(page, () => signOut(page))
   await expectAskedByBrowser(page, () => page.reload({ timeout: 2000 }).catch(() => undefined))
   await expectAskedByBrowser(page, () => page.close({ runBeforeUnload: true }))
 
@@ -90,7 +93,7 @@ test('who agrees to leave is not asked again, neither by the panel nor by the br
     asked.push(dialog.type())
     void dialog.accept()
   })
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await signOut(page)
   await page.getByRole('button', { name: 'Leave anyway' }).click()
   await expect(page).not.toHaveURL(/dashboard/)
   expect(asked).toEqual([])
