@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { deleteOldDeeds } from './audit/audit-log.ts'
+import { deleteOldAuditEntries } from './audit/audit-log.ts'
 import { deleteOldPlaces } from './auth/known-places.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
@@ -105,7 +105,7 @@ async function keepUp(services: Services): Promise<void> {
     await reserve.fill()
     await transactions.run(async (transaction) => {
       await sessions.deleteExpired(transaction)
-      await deleteOldDeeds(transaction)
+      await deleteOldAuditEntries(transaction)
       await deleteOldPlaces(transaction)
     }, 'use reserve')
     await eraseDeleted(services)

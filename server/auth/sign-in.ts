@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Credentials, OwnUser } from '#domain/user.ts'
-import { noteDeed, noteDeedIfRoom } from '#server/audit/audit-log.ts'
+import { writeAuditEntry, writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { findAccount, foldEmail, getOwnUser } from '#server/users/user-queries.ts'
@@ -29,7 +29,11 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
   const claim = await weigh(c, account, password)
   const signedIn = await compareSlowly(c, account, claim.standing, (rank) => openSession(c, claim, rank))
   if (!signedIn) {
-    await noteDeedIfRoom(c, { action: 'session.refuse', record: { id: '', name: account } })
+    await writeAuditEntryIfRoom(c, {
+      action: 'session.refuse',
+      record: { id: '', name: account },
+      by: undefined,
+    })
     services.metrics.signIns.inc({ result: 'refused' })
     log.info({ address }, 'a sign-in was refused')
     throw new ApiError('LOGIN_ERROR')
@@ -80,7 +84,7 @@ async function openSession(c: Context<Env>, claim: Claim, rank: number): Promise
     const user = await getOwnUser(transaction, found.id)
     const session = await sessions.open(transaction, user.id)
     await rememberPlace(transaction, user.id, clientPlace(c))
-    await noteDeed(transaction, c, {
+    await writeAuditEntry(transaction, c, {
       action: 'session.open',
       record: { id: user.id, name: user.email },
       by: user,

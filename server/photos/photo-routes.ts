@@ -5,9 +5,9 @@ import { IdParam } from '#domain/fields.ts'
 import { Photo, PhotoFilter, PhotoParam } from '#domain/photo.ts'
 import { Rejection } from '#domain/upload.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
-import { change } from '#server/auth/change.ts'
+import { inCheckedTransaction } from '#server/auth/checked-transaction.ts'
 import type { Env } from '#server/env.ts'
 import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
@@ -78,9 +78,13 @@ export const photoRoutes = new Hono<Env>()
     async (c) => {
       const { store } = c.var.services
       const { key } = c.req.valid('query')
-      await change(c, async (transaction) => {
-        const name = await deletePhoto(transaction, c.var.turbine.id, key)
-        await noteDeed(transaction, c, { action: 'photo.delete', record: { id: key, name } })
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const name = await deletePhoto(transaction, turbine.id, key)
+        await writeAuditEntry(transaction, c, {
+          action: 'photo.delete',
+          record: { id: key, name },
+          by: viewer,
+        })
       })
       await removePhotoFiles(store, [key])
       return c.json(ok({}))

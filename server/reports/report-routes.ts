@@ -4,9 +4,9 @@ import { IdParam } from '#domain/fields.ts'
 import { Report, ReportFilter, ReportParam } from '#domain/report.ts'
 import { Rejection } from '#domain/upload.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import { permit } from '#server/auth/authenticate.ts'
-import { change } from '#server/auth/change.ts'
+import { inCheckedTransaction } from '#server/auth/checked-transaction.ts'
 import type { Env } from '#server/env.ts'
 import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
@@ -54,11 +54,12 @@ export const reportRoutes = new Hono<Env>()
     async (c) => {
       const { store } = c.var.services
       const { reportId } = c.req.valid('param')
-      const key = await change(c, async (transaction) => {
-        const { key, original_filename } = await deleteReport(transaction, c.var.turbine.id, reportId)
-        await noteDeed(transaction, c, {
+      const key = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const { key, original_filename } = await deleteReport(transaction, turbine.id, reportId)
+        await writeAuditEntry(transaction, c, {
           action: 'report.delete',
           record: { id: reportId, name: original_filename },
+          by: viewer,
         })
         return key
       })

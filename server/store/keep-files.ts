@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { change } from '#server/auth/change.ts'
+import { inCheckedTransaction } from '#server/auth/checked-transaction.ts'
 import { MayComeTrue } from '#server/disk/transactions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
@@ -33,10 +33,12 @@ export async function keepFiles<Content, Fields, Item>(
   let unneeded = filed
   try {
     await store.keep(filed.flatMap((one) => movesOf(store, one)))
-    const outcomes = await change(c, async (transaction) => {
+    const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
       const outcomes: (Item | Refusal)[] = []
       for (const one of filed) {
-        outcomes.push(await unlessRefused(one.file.name, () => kind.insert(transaction, c, one, fields)))
+        outcomes.push(
+          await unlessRefused(one.file.name, () => kind.insert(transaction, { c, records }, one, fields)),
+        )
       }
       return outcomes
     })

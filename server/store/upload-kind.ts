@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import type { Writer } from '#server/database/database.ts'
-import type { Env } from '#server/env.ts'
+import type { Env, LoadedRecords } from '#server/env.ts'
 import type { Intake } from './file-store.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
@@ -21,8 +21,19 @@ export interface UploadKind<Content, Fields, Item> {
   checkName?(c: Context<Env>, name: string): Promise<void>
   /** Looks into a file that has come in whole. */
   examine(c: Context<Env>, file: ReceivedFile, intake: Intake): Promise<Examined<Content>>
-  /** Makes the file's row, in the transaction of the whole request, and notes the deed. */
-  insert(transaction: Writer, c: Context<Env>, file: FiledFile<Content>, fields: Fields): Promise<Item>
+  /** Makes the file's row, in the transaction of the whole request, and writes its audit entry. */
+  insert(
+    transaction: Writer,
+    request: CheckedRequest,
+    file: FiledFile<Content>,
+    fields: Fields,
+  ): Promise<Item>
+}
+
+/** The request of an upload, with the records as its transaction found them. */
+interface CheckedRequest {
+  c: Context<Env>
+  records: LoadedRecords
 }
 
 /** What is known of a file that is good. */

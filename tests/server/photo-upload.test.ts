@@ -21,6 +21,7 @@ describe('uploading photos', () => {
     expect(key).toMatch(new RegExp(`^turbines/${turbine}/photos/\\d{13}-[0-9a-f]{12}-Root_01\\.jpg$`))
     expect(data).toEqual([
       {
+        id: expect.any(Number),
         key,
         file_path: key,
         url: `/media/${key}`,
