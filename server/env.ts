@@ -6,7 +6,7 @@ import type { Action } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { User } from '#domain/user.ts'
-import type { SignedInViewer } from './auth/sessions.ts'
+import type { SignedInViewer } from './access/sessions.ts'
 import type { Writer } from './database/database.ts'
 import type { Services } from './services.ts'
 

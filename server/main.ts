@@ -12,7 +12,7 @@ import { flushLog, openLog } from './log.ts'
 import type { Services } from './services.ts'
 import { openServing } from './serving.ts'
 import { StaticPages } from './static-pages.ts'
-import { sweep } from './store/sweep.ts'
+import { sweep } from './stored-files/sweep.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 const UPKEEP_EVERY_MS = 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
 import type { Action } from '#domain/permissions.ts'
-import { clientAddress } from '#server/auth/client-address.ts'
+import { clientAddress } from '#server/access/client-address.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'

@@ -1,6 +1,9 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { Credentials, OwnPasswordChange, OwnUser, PasswordResetRequest } from '#domain/user.ts'
+import { permit, readBearer } from '#server/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
+import { signToken, TOKEN_LIFETIME_S } from '#server/access/token.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
@@ -8,12 +11,9 @@ import { resetAnswer } from '#server/mail/password-mail.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { getOwnUser } from '#server/users/user-queries.ts'
 import { validate } from '#server/validate.ts'
-import { permit, readBearer } from './authenticate.ts'
-import { inCheckedTransaction } from './checked-transaction.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { resetPassword } from './password-reset.ts'
 import { signIn } from './sign-in.ts'
-import { signToken, TOKEN_LIFETIME_S } from './token.ts'
 
 /** Mounted at `/api/auth`. */
 export const authRoutes = new Hono<Env>()

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import type { OwnPasswordChange } from '#domain/user.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
+import { clientPlace } from '#server/access/client-address.ts'
 import { writeAuditEntry, writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { invalid } from '#server/errors.ts'
 import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.ts'
-import { inCheckedTransaction } from './checked-transaction.ts'
-import { clientPlace } from './client-address.ts'
-import { compareSlowly } from './compare-slowly.ts'
 import { isKnownPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { wasMailed } from './mailed-password-queries.ts'
+import { throttleComparison } from './throttled-comparison.ts'
 
 /**
  * Gives the viewer the password they chose and ends their other sessions. They prove themselves by the current one,
@@ -43,7 +43,7 @@ async function checkCurrentPassword(c: Context<Env>, password: string | undefine
   const account = foldEmail(viewer.email)
   const isKnown = await isKnownPlace(services.db.read, viewer.id, clientPlace(c))
   const standing = isKnown ? 'known place' : 'stranger'
-  const isRight = await compareSlowly(c, account, standing, async (rank) => {
+  const isRight = await throttleComparison(c, account, standing, async (rank) => {
     const found = await findAccount(services.db.read, account)
     return (await services.passwords.matches(found?.password_hash, password, rank)) || undefined
   })

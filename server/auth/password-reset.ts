@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
+import { clientAddress, clientPlace } from '#server/access/client-address.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { tooManyRequests } from '#server/errors.ts'
 import { passwordMail } from '#server/mail/password-mail.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { findAccount, foldEmail } from '#server/users/user-queries.ts'
-import { clientAddress, clientPlace } from './client-address.ts'
 import { fingerprint, makePassword } from './mailed-password.ts'
 import { storeMailedPassword, withdrawMailedPassword } from './mailed-password-queries.ts'
 

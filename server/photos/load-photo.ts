@@ -1,4 +1,4 @@
-import { admit } from '#server/auth/checked-transaction.ts'
+import { admit } from '#server/access/checked-transaction.ts'
 import { getPhoto } from './photo-queries.ts'
 
 /** Sets `photo` to the one the path names; stands behind `loadTurbine`. @throws ApiError `photo_not_found` */

@@ -3,13 +3,14 @@ import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
 import { Report, ReportFilter, ReportParam } from '#domain/report.ts'
 import { Rejection } from '#domain/upload.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
-import { permit } from '#server/auth/authenticate.ts'
-import { inCheckedTransaction } from '#server/auth/checked-transaction.ts'
 import type { Env } from '#server/env.ts'
-import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
+import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
+import { takeUpload } from '#server/uploads/take-upload.ts'
 import { takesFiles, validate } from '#server/validate.ts'
 import { deleteReport, listReports } from './report-queries.ts'
 import { reportUpload } from './report-upload.ts'
@@ -41,7 +42,7 @@ export const reportRoutes = new Hono<Env>()
     loadTurbine,
     takesFiles(reportUpload),
     async (c) => {
-      const { kept, rejected } = await takeUpload(c, reportUpload)
+      const { kept, rejected } = await takeUpload(c, reportUpload, turbineAsOwner(c.var.turbine))
       return c.json(ok({ data: kept, rejected }), 201)
     },
   )

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import { type Report, ReportFields } from '#domain/report.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import { ApiError } from '#server/errors.ts'
-import { refuseWrongExtension } from '#server/store/file-extension.ts'
-import type { UploadKind } from '#server/store/upload-kind.ts'
+import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
+import type { UploadKind } from '#server/uploads/upload-kind.ts'
 import { insertReport } from './report-queries.ts'
 
 export const reportUpload: UploadKind<undefined, ReportFields, Report> = {

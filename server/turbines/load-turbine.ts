@@ -1,4 +1,4 @@
-import { admit } from '#server/auth/checked-transaction.ts'
+import { admit } from '#server/access/checked-transaction.ts'
 import { getTurbine } from './turbine-queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { mayTouchUser } from '#domain/user.ts'
-import { admit } from '#server/auth/checked-transaction.ts'
+import { admit } from '#server/access/checked-transaction.ts'
 import { ApiError } from '#server/errors.ts'
 import { getUser } from './user-queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Action, holds, isOpen } from '#domain/permissions.ts'
-import { bearerToken } from '#server/bearer-token.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { bearerToken } from './bearer-token.ts'
 import type { SignedInViewer } from './sessions.ts'
 import { type Claims, readToken } from './token.ts'
 
