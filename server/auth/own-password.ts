@@ -9,7 +9,7 @@ import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.
 import { isKnownPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { wasMailed } from './mailed-password-queries.ts'
-import { throttleComparison } from './throttled-comparison.ts'
+import { throttleComparison } from './throttle-comparison.ts'
 
 /**
  * Gives the viewer the password they chose and ends their other sessions. They prove themselves by the current one,

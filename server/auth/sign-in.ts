@@ -9,7 +9,7 @@ import { isKnownPlace, rememberPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { isMailedPassword, spendMailedPassword } from './mailed-password-queries.ts'
 import type { Standing } from './sign-in-limit.ts'
-import { throttleComparison } from './throttled-comparison.ts'
+import { throttleComparison } from './throttle-comparison.ts'
 
 interface SignedIn {
   user: OwnUser
