@@ -51,6 +51,54 @@ module.exports = {
       to: { path: '^panel/', circular: true },
     },
     {
+      name: 'server-ground-knows-no-feature',
+      comment:
+        'The first layer of the server: what knows neither features nor who may do what. Of the files beside the folders it takes errors and configuration.',
+      severity: 'error',
+      from: { path: '^server/(database|disk|store|images|mail|metrics|health)/' },
+      to: {
+        path: '^server/',
+        pathNot: '^server/((database|disk|store|images|mail|metrics|health)/|(errors|config)\\.ts$)',
+      },
+    },
+    {
+      name: 'server-access-audit-uploads-and-contract-know-no-feature',
+      comment: 'The second layer of the server.',
+      severity: 'error',
+      from: { path: '^server/(access|audit|uploads|contract)/' },
+      to: {
+        path: '^server/[^/]+/',
+        pathNot: '^server/(access|audit|uploads|contract|database|disk|store|images|mail|metrics|health)/',
+      },
+    },
+    {
+      name: 'server-folders-do-not-know-what-puts-them-together',
+      severity: 'error',
+      from: { path: '^server/[^/]+/' },
+      to: { path: '^server/(app|main)\\.ts$' },
+    },
+    {
+      name: 'errors-know-no-folder-of-the-server',
+      comment: 'Everything in the server throws these errors; a type that they import would close a circle.',
+      severity: 'error',
+      from: { path: '^server/errors\\.ts$' },
+      to: { path: '^server/', pathNot: '^server/preferred-language\\.ts$' },
+    },
+    {
+      name: 'server-without-circles-of-types',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { circular: true },
+    },
+    {
+      name: 'server-folders-import-each-other-one-way',
+      comment: 'Of two folders of the server at most one imports the other; a type is an import too.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^server/' },
+      to: { path: '^server/', circular: true },
+    },
+    {
       name: 'server-features-do-not-use-each-others-routes',
       severity: 'error',
       from: { path: '^server/([^/]+)/' },

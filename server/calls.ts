@@ -1,8 +1,8 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import type { RouterRoute } from 'hono/types'
 import type { Action } from '#domain/permissions.ts'
+import { actionOf } from './access/authenticate.ts'
 import type { Answer } from './answers.ts'
-import { actionOf } from './auth/authenticate.ts'
 import type { Input } from './validate.ts'
 
 /** One method of one address, with the action it asks for. `path` is a pattern, as in `/api/turbines/:id`. */

@@ -6,7 +6,6 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
-import type { Env } from './env.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
 const SENTENCES = { tr, en } as const
@@ -80,7 +79,7 @@ export function sentence(c: Context, code: ErrorCode, reason?: Reason): string {
 }
 
 /** Answers everything thrown below `/api` and `/media`; what nobody foresaw, with a bare 500. */
-export function answerError(error: Error, c: Context<Env>): Response {
+export function answerError(error: Error, c: Context): Response {
   const refusal = asApiError(error)
 
   const words = SENTENCES[preferredLanguage(c)]

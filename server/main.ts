@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { deleteOldDeeds } from './audit/audit-log.ts'
+import { deleteOldAuditEntries } from './audit/audit-log.ts'
 import { deleteOldPlaces } from './auth/known-places.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
@@ -13,7 +13,7 @@ import { flushLog, openLog } from './log.ts'
 import type { Services } from './services.ts'
 import { openServing } from './serving.ts'
 import { StaticPages } from './static-pages.ts'
-import { sweep } from './store/sweep.ts'
+import { sweep } from './stored-files/sweep.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 const UPKEEP_EVERY_MS = 60 * 60 * 1000
@@ -113,7 +113,7 @@ async function keepUp(services: Services): Promise<void> {
     await reserve.fill()
     await transactions.run(async (transaction) => {
       await sessions.deleteExpired(transaction)
-      await deleteOldDeeds(transaction)
+      await deleteOldAuditEntries(transaction)
       await deleteOldPlaces(transaction)
     }, 'use reserve')
     await eraseDeleted(services)

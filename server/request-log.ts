@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
-import { clientAddress } from './auth/client-address.ts'
+import { clientAddress } from './access/client-address.ts'
 import type { Env } from './env.ts'
 import { ApiError } from './errors.ts'
 

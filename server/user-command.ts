@@ -3,7 +3,7 @@ import pino from 'pino'
 import * as z from 'zod'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { UserDraft } from '#domain/user.ts'
-import { noteLocalDeed } from './audit/audit-log.ts'
+import { writeLocalAuditEntry } from './audit/audit-log.ts'
 import { companyExists } from './companies/company-queries.ts'
 import { environment, readConfig } from './config.ts'
 import { ApiError, terminalSentence } from './errors.ts'
@@ -58,7 +58,7 @@ async function addUser(): Promise<string> {
   const user = { email, first_name, last_name, role, company_id: company, is_active: true, password_hash }
   const id = await db.write.transaction().execute(async (transaction) => {
     const id = await insertUser(transaction, user)
-    await noteLocalDeed(transaction, { action: 'user.add', record: { id, name: email } })
+    await writeLocalAuditEntry(transaction, { action: 'user.add', record: { id, name: email } })
     return id
   })
   db.close()

@@ -1,66 +1,76 @@
 import type { Context } from 'hono'
 import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
 import type { Action } from '#domain/permissions.ts'
-import { clientAddress } from '#server/auth/client-address.ts'
+import { clientAddress } from '#server/access/client-address.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 
-interface Deed {
+/** One entry of the audit log. */
+interface AuditEntry {
   action: Action | 'session.refuse' | 'password.refuse'
   /** What it was done to, with a name a person knows it by: the record itself may be gone one day. */
   record: { id: number | string; name: string }
   /** The names of the changed fields. Values are not for the log. */
   changed?: string[]
-  /** Who did it, where that is not the viewer of the request. */
-  by?: { id: number; email: string }
+  /** Who did it, as the transaction found them; undefined where nobody is signed in. */
+  by: { id: number; email: string } | undefined
 }
 
 /**
- * Notes who does what to which record, from where. Called in the transaction of the change itself, so that there is
+ * Writes down who does what to which record, from where. Called in the transaction of the change itself, so that there is
  * never one without the other.
  */
-export async function noteDeed(transaction: Writer, c: Context<Env>, deed: Deed): Promise<void> {
-  await insertDeed(transaction, {
-    ...deed,
-    by: deed.by ?? c.var.viewer,
+export async function writeAuditEntry(
+  transaction: Writer,
+  c: Context<Env>,
+  entry: AuditEntry,
+): Promise<void> {
+  await insertAuditEntry(transaction, {
+    ...entry,
     address: clientAddress(c),
     requestId: c.var.requestId,
   })
 }
 
 /**
- * As `noteDeed`, in a transaction of its own, for what happened without a change. On a full disk the entry goes into the
+ * As `writeAuditEntry`, in a transaction of its own, for what happened without a change. On a full disk the entry goes into the
  * process's log instead: the answer stays what it is, and the reserve is not for strangers.
  */
-export async function noteDeedIfRoom(c: Context<Env>, deed: Deed): Promise<void> {
+export async function writeAuditEntryIfRoom(c: Context<Env>, entry: AuditEntry): Promise<void> {
   try {
-    await c.var.services.transactions.run((transaction) => noteDeed(transaction, c, deed))
+    await c.var.services.transactions.run((transaction) => writeAuditEntry(transaction, c, entry))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'storage_full') throw error
-    const { action, record } = deed
+    const { action, record } = entry
     c.var.log.warn({ err: error, action, record }, 'the audit log has no room')
   }
 }
 
-/** As `noteDeed`, for what the process does at nobody's request over the network. */
-export async function noteLocalDeed(transaction: Writer, deed: Deed): Promise<void> {
-  await insertDeed(transaction, { ...deed, address: 'local', requestId: '' })
+/** As `writeAuditEntry`, for what the process does at nobody's request over the network. */
+export async function writeLocalAuditEntry(
+  transaction: Writer,
+  entry: Omit<AuditEntry, 'by'>,
+): Promise<void> {
+  await insertAuditEntry(transaction, { ...entry, by: undefined, address: 'local', requestId: '' })
 }
 
-async function insertDeed(db: Writer, deed: Deed & { address: string; requestId: string }): Promise<void> {
+async function insertAuditEntry(
+  db: Writer,
+  entry: AuditEntry & { address: string; requestId: string },
+): Promise<void> {
   await db
     .insertInto('audit')
     .values({
       at: new Date().toISOString(),
-      request_id: deed.requestId,
-      address: deed.address,
-      user_id: deed.by?.id ?? null,
-      user_email: deed.by?.email ?? '',
-      action: deed.action,
-      record_id: String(deed.record.id),
-      record_name: deed.record.name,
-      changed: JSON.stringify(deed.changed ?? []),
+      request_id: entry.requestId,
+      address: entry.address,
+      user_id: entry.by?.id ?? null,
+      user_email: entry.by?.email ?? '',
+      action: entry.action,
+      record_id: String(entry.record.id),
+      record_name: entry.record.name,
+      changed: JSON.stringify(entry.changed ?? []),
     })
     .execute()
 }
@@ -72,7 +82,7 @@ export function changedFields(before: object, wanted: object): string[] {
 }
 
 /** Forgets what is older than the privacy page promises. */
-export async function deleteOldDeeds(db: Writer, now = Date.now()): Promise<void> {
+export async function deleteOldAuditEntries(db: Writer, now = Date.now()): Promise<void> {
   const oldest = new Date(now - AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString()
   await db.deleteFrom('audit').where('at', '<', oldest).execute()
 }

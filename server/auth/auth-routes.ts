@@ -1,19 +1,19 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { Credentials, OwnPasswordChange, OwnUser, PasswordResetRequest } from '#domain/user.ts'
+import { permit, readBearer } from '#server/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
+import { signToken, TOKEN_LIFETIME_S } from '#server/access/token.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { resetAnswer } from '#server/mail/password-mail.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { getOwnUser } from '#server/users/user-queries.ts'
 import { validate } from '#server/validate.ts'
-import { permit, readBearer } from './authenticate.ts'
-import { change } from './change.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { resetPassword } from './password-reset.ts'
 import { signIn } from './sign-in.ts'
-import { signToken, TOKEN_LIFETIME_S } from './token.ts'
 
 /** Mounted at `/api/auth`. */
 export const authRoutes = new Hono<Env>()
@@ -39,11 +39,12 @@ export const authRoutes = new Hono<Env>()
     permit('session.end'),
     answers('Sign out. The session, its token and its cookie are dead at once.', 200),
     async (c) => {
-      const { viewer, services } = c.var
-      const cookie = await change(c, async (transaction) => {
-        await noteDeed(transaction, c, {
+      const { services } = c.var
+      const cookie = await inCheckedTransaction(c, async (transaction, { viewer }) => {
+        await writeAuditEntry(transaction, c, {
           action: 'session.end',
           record: { id: viewer.id, name: viewer.email },
+          by: viewer,
         })
         return services.sessions.end(transaction, viewer.sessionId)
       })

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import type { OwnPasswordChange } from '#domain/user.ts'
-import { noteDeed, noteDeedIfRoom } from '#server/audit/audit-log.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
+import { clientPlace } from '#server/access/client-address.ts'
+import { writeAuditEntry, writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { invalid } from '#server/errors.ts'
 import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.ts'
-import { change } from './change.ts'
-import { clientPlace } from './client-address.ts'
-import { compareSlowly } from './compare-slowly.ts'
 import { isKnownPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { wasMailed } from './mailed-password-queries.ts'
+import { throttleComparison } from './throttle-comparison.ts'
 
 /**
  * Gives the viewer the password they chose and ends their other sessions. They prove themselves by the current one,
@@ -26,12 +26,13 @@ export async function changeOwnPassword(c: Context<Env>, wanted: OwnPasswordChan
   }
   const hash = await services.passwords.hash(wanted.password)
   // Whoever ended this session meanwhile may have set a password, too, and theirs stands.
-  await change(c, async (transaction) => {
+  await inCheckedTransaction(c, async (transaction, { viewer }) => {
     await setPassword(transaction, viewer.id, hash)
     await services.sessions.endAllOf(transaction, viewer.id, viewer.sessionId)
-    await noteDeed(transaction, c, {
+    await writeAuditEntry(transaction, c, {
       action: 'password.change',
       record: { id: viewer.id, name: viewer.email },
+      by: viewer,
     })
   })
 }
@@ -42,12 +43,16 @@ async function checkCurrentPassword(c: Context<Env>, password: string | undefine
   const account = foldEmail(viewer.email)
   const isKnown = await isKnownPlace(services.db.read, viewer.id, clientPlace(c))
   const standing = isKnown ? 'known place' : 'stranger'
-  const isRight = await compareSlowly(c, account, standing, async (rank) => {
+  const isRight = await throttleComparison(c, account, standing, async (rank) => {
     const found = await findAccount(services.db.read, account)
     return (await services.passwords.matches(found?.password_hash, password, rank)) || undefined
   })
   if (isRight) return
-  await noteDeedIfRoom(c, { action: 'password.refuse', record: { id: viewer.id, name: viewer.email } })
+  await writeAuditEntryIfRoom(c, {
+    action: 'password.refuse',
+    record: { id: viewer.id, name: viewer.email },
+    by: viewer,
+  })
   // Not a 401, which would say that the session has ended.
   throw invalid('current_password', 'wrong_password')
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { clientAddress, clientPlace } from '#server/access/client-address.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { tooManyRequests } from '#server/errors.ts'
 import { passwordMail } from '#server/mail/password-mail.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { findAccount, foldEmail } from '#server/users/user-queries.ts'
-import { clientAddress, clientPlace } from './client-address.ts'
 import { fingerprint, makePassword } from './mailed-password.ts'
 import { storeMailedPassword, withdrawMailedPassword } from './mailed-password-queries.ts'
 
@@ -26,9 +26,10 @@ export async function resetPassword(c: Context<Env>, email: string): Promise<voi
   const { user, mailedAt } = await transactions.run(async (transaction) => {
     const user = await findAccount(transaction, account)
     const mailedAt = await storeMailedPassword(transaction, user?.id, stored)
-    await noteDeed(transaction, c, {
+    await writeAuditEntry(transaction, c, {
       action: 'password.reset',
       record: { id: user?.id ?? '', name: account },
+      by: undefined,
     })
     return { user, mailedAt }
   })

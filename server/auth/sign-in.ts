@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import type { Credentials, OwnUser } from '#domain/user.ts'
-import { noteDeed, noteDeedIfRoom } from '#server/audit/audit-log.ts'
+import { clientAddress, clientPlace } from '#server/access/client-address.ts'
+import { writeAuditEntry, writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { findAccount, foldEmail, getOwnUser } from '#server/users/user-queries.ts'
-import { clientAddress, clientPlace } from './client-address.ts'
-import { compareSlowly } from './compare-slowly.ts'
 import { isKnownPlace, rememberPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { isMailedPassword, spendMailedPassword } from './mailed-password-queries.ts'
 import type { Standing } from './sign-in-limit.ts'
+import { throttleComparison } from './throttle-comparison.ts'
 
 interface SignedIn {
   user: OwnUser
@@ -26,10 +26,14 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
   const { services, log } = c.var
   const account = foldEmail(email)
   const address = clientAddress(c)
-  const claim = await weigh(c, account, password)
-  const signedIn = await compareSlowly(c, account, claim.standing, (rank) => openSession(c, claim, rank))
+  const claim = await examine(c, account, password)
+  const signedIn = await throttleComparison(c, account, claim.standing, (rank) => openSession(c, claim, rank))
   if (!signedIn) {
-    await noteDeedIfRoom(c, { action: 'session.refuse', record: { id: '', name: account } })
+    await writeAuditEntryIfRoom(c, {
+      action: 'session.refuse',
+      record: { id: '', name: account },
+      by: undefined,
+    })
     services.metrics.signIns.inc({ result: 'refused' })
     log.info({ address }, 'a sign-in was refused')
     throw new ApiError('LOGIN_ERROR')
@@ -43,15 +47,15 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
 interface Claim {
   account: string
   password: string
-  /** Of the password, as it is stored where it is a mailed one. */
+  /** The fingerprint of the password: mailed passwords are stored by it. */
   mailed: string
   found: Awaited<ReturnType<typeof findAccount>>
   isMailed: boolean
   standing: Standing
 }
 
-/** Asks the same of an account that nobody has. */
-async function weigh(c: Context<Env>, account: string, password: string): Promise<Claim> {
+/** Finds out what speaks for the sign-in. Makes the same queries for an account that nobody has. */
+async function examine(c: Context<Env>, account: string, password: string): Promise<Claim> {
   const { read } = c.var.services.db
   const mailed = fingerprint(password)
   const found = await findAccount(read, account)
@@ -80,7 +84,7 @@ async function openSession(c: Context<Env>, claim: Claim, rank: number): Promise
     const user = await getOwnUser(transaction, found.id)
     const session = await sessions.open(transaction, user.id)
     await rememberPlace(transaction, user.id, clientPlace(c))
-    await noteDeed(transaction, c, {
+    await writeAuditEntry(transaction, c, {
       action: 'session.open',
       record: { id: user.id, name: user.email },
       by: user,

@@ -1,4 +1,4 @@
-import type { StoredFile } from '#server/store/stored-files.ts'
+import type { StoredFile } from '#server/store/stored-file.ts'
 import type { Content } from './read-file.ts'
 
 /** Scripts may go by these words: they stay as they are. */

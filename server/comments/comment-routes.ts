@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { Comment, CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
 import { IdParam } from '#domain/fields.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { admit, inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
-import { permit } from '#server/auth/authenticate.ts'
-import { admit, change } from '#server/auth/change.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
@@ -14,11 +14,10 @@ import { deleteComment, getComment, insertComment, listComments, updateComment }
 
 /** Sets `comment` to the one the path names, if the viewer may do this to it. @throws ApiError `comment_not_found`, `forbidden` */
 const loadComment = (action: 'comment.edit' | 'comment.delete') =>
-  admit<{ commentId: number }>(async (c, db) => {
-    const { viewer, turbine } = c.var
-    const comment = await getComment(db, turbine.id, c.req.valid('param').commentId)
+  admit('comment', async (db, { viewer, turbine }, { commentId }: { commentId: number }) => {
+    const comment = await getComment(db, turbine.id, commentId)
     if (!mayChangeComment(viewer, action, comment, new Date())) throw new ApiError('forbidden')
-    c.set('comment', comment)
+    return comment
   })
 
 /** Mounted at `/api/turbines/:id/comments`. */
@@ -44,17 +43,17 @@ export const commentRoutes = new Hono<Env>()
     loadTurbine,
     validate('json', CommentDraft),
     async (c) => {
-      const { viewer, turbine } = c.var
-      const data = await change(c, async (transaction) => {
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
         const comment = await insertComment(transaction, {
           turbine_id: turbine.id,
           user_id: viewer.id,
           user_name: `${viewer.first_name} ${viewer.last_name}`,
           comment: c.req.valid('json').comment,
         })
-        await noteDeed(transaction, c, {
+        await writeAuditEntry(transaction, c, {
           action: 'comment.add',
           record: { id: comment.id, name: turbine.code },
+          by: viewer,
         })
         return comment
       })
@@ -77,12 +76,12 @@ export const commentRoutes = new Hono<Env>()
     loadComment('comment.edit'),
     validate('json', CommentDraft),
     async (c) => {
-      const { turbine, comment } = c.var
-      const data = await change(c, async (transaction) => {
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {
         const updated = await updateComment(transaction, comment, c.req.valid('json').comment)
-        await noteDeed(transaction, c, {
+        await writeAuditEntry(transaction, c, {
           action: 'comment.edit',
           record: { id: comment.id, name: turbine.code },
+          by: viewer,
           changed: ['comment'],
         })
         return updated
@@ -105,12 +104,12 @@ export const commentRoutes = new Hono<Env>()
     loadTurbine,
     loadComment('comment.delete'),
     async (c) => {
-      const { turbine, comment } = c.var
-      await change(c, async (transaction) => {
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {
         await deleteComment(transaction, comment.id)
-        await noteDeed(transaction, c, {
+        await writeAuditEntry(transaction, c, {
           action: 'comment.delete',
           record: { id: comment.id, name: turbine.code },
+          by: viewer,
         })
       })
       return c.json(ok({}))

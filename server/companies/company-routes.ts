@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { IdParam } from '#domain/fields.ts'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { admit, inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
-import { changedFields, noteDeed } from '#server/audit/audit-log.ts'
-import { permit } from '#server/auth/authenticate.ts'
-import { admit, change } from '#server/auth/change.ts'
+import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { removeFilesOfLostTurbines } from '#server/turbines/turbine-files.ts'
@@ -14,9 +14,7 @@ import { validate } from '#server/validate.ts'
 import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
 
 /** Sets `company` to the one the path names, before any of the body is read. @throws ApiError `company_not_found` */
-const loadCompany = admit<{ id: number }>(async (c, db) => {
-  c.set('company', await getCompany(db, c.var.viewer, c.req.valid('param').id))
-})
+const loadCompany = admit('company', (db, { viewer }, { id }: { id: number }) => getCompany(db, viewer, id))
 
 /** Mounted at `/api/companies`. */
 export const companyRoutes = new Hono<Env>()
@@ -39,14 +37,17 @@ export const companyRoutes = new Hono<Env>()
     answers('Add a company.', 201, { data: Company }, 'company_name_taken'),
     validate('json', CompanyDraft),
     async (c) => {
-      const { viewer, services } = c.var
       const draft = c.req.valid('json')
-      const id = await change(c, async (transaction) => {
+      const data = await inCheckedTransaction(c, async (transaction, { viewer }) => {
         const id = await insertCompany(transaction, draft)
-        await noteDeed(transaction, c, { action: 'company.add', record: { id, name: draft.name } })
-        return id
+        await writeAuditEntry(transaction, c, {
+          action: 'company.add',
+          record: { id, name: draft.name },
+          by: viewer,
+        })
+        return getCompany(transaction, viewer, id)
       })
-      return c.json(ok({ data: await getCompany(services.db.read, viewer, id) }), 201)
+      return c.json(ok({ data }), 201)
     },
   )
   .put(
@@ -64,12 +65,12 @@ export const companyRoutes = new Hono<Env>()
     validate('json', CompanyChange),
     async (c) => {
       const wanted = c.req.valid('json')
-      const data = await change(c, async (transaction) => {
-        const { viewer, company } = c.var
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
         await updateCompany(transaction, company.id, wanted)
-        await noteDeed(transaction, c, {
+        await writeAuditEntry(transaction, c, {
           action: 'company.edit',
           record: company,
+          by: viewer,
           changed: changedFields(company, wanted),
         })
         return getCompany(transaction, viewer, company.id)
@@ -91,14 +92,15 @@ export const companyRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadCompany,
     async (c) => {
-      const { services, company } = c.var
-      // The operator's own company belongs to the house, whoever is in it.
-      if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
-      await change(c, async (transaction) => {
+      const { services } = c.var
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
+        // The operator's own company stays, whoever is in it.
+        if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
         await deleteCompany(transaction, company.id)
-        await noteDeed(transaction, c, { action: 'company.delete', record: company })
+        await writeAuditEntry(transaction, c, { action: 'company.delete', record: company, by: viewer })
+        return company
       })
       await removeFilesOfLostTurbines(services.store, services.db.read)
-      return c.json(ok({ data: company }))
+      return c.json(ok({ data }))
     },
   )

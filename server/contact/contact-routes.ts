@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { ContactMessage } from '#domain/contact.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { clientPlace } from '#server/access/client-address.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeedIfRoom } from '#server/audit/audit-log.ts'
-import { permit } from '#server/auth/authenticate.ts'
-import { clientPlace } from '#server/auth/client-address.ts'
+import { writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, tooManyRequests } from '#server/errors.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
@@ -31,7 +31,7 @@ export const contactRoutes = new Hono<Env>().post(
       c.var.log.error({ err: error }, 'a contact message could not be sent')
       throw new ApiError('mail_unavailable')
     })
-    await noteDeedIfRoom(c, { action: 'contact.send', record: { id: '', name: '' } })
+    await writeAuditEntryIfRoom(c, { action: 'contact.send', record: { id: '', name: '' }, by: undefined })
     return c.json(ok({}))
   },
 )

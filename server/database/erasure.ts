@@ -1,6 +1,6 @@
 import type { Database as Connection } from 'better-sqlite3'
-import { sql } from 'kysely'
-import type { Writer } from './database.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from './schema.ts'
 
 /** How long a statement waits for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
@@ -15,7 +15,7 @@ const VACUUMED = 1
  * Makes the next `eraseDeleted` write the whole file anew. `secure_delete` alone overwrites a deleted row, but not the copies
  * of it that SQLite may have left in unused parts of pages when it rearranged them.
  */
-export async function requestVacuum(transaction: Writer): Promise<void> {
+export async function requestVacuum(transaction: Kysely<Schema>): Promise<void> {
   await sql`pragma user_version = 0`.execute(transaction)
 }
 
@@ -32,7 +32,7 @@ export function skipVacuum(connection: Connection): void {
  * @throws when another process reads or writes just now, or the disk is full; nothing is lost then, and it can be called
  *   again.
  */
-export async function eraseDeleted(write: Writer, connection: Connection): Promise<void> {
+export async function eraseDeleted(write: Kysely<Schema>, connection: Connection): Promise<void> {
   // While it is taken from Kysely, the connection is in no transaction.
   await write.connection().execute(async () => {
     connection.pragma('busy_timeout = 0')

@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Rejection } from '#domain/upload.ts'
-import type { Passwords } from '#server/auth/password.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ImagePool } from '#server/images/image-pool.ts'
 import type { FileStore } from '#server/store/file-store.ts'
@@ -12,7 +11,8 @@ type Kind = 'photos' | 'reports'
 interface Sources {
   db: Database
   store: FileStore
-  passwords: Passwords
+  /** How many password hashes wait for their turn. */
+  passwords: { readonly waiting: number }
   images: ImagePool
 }
 

@@ -1,7 +1,7 @@
-import { admit } from '#server/auth/change.ts'
+import { admit } from '#server/access/checked-transaction.ts'
 import { getPhoto } from './photo-queries.ts'
 
 /** Sets `photo` to the one the path names; stands behind `loadTurbine`. @throws ApiError `photo_not_found` */
-export const loadPhoto = admit<{ photoId: number }>(async (c, db) => {
-  c.set('photo', await getPhoto(db, c.var.turbine.id, c.req.valid('param').photoId))
-})
+export const loadPhoto = admit('photo', (db, { turbine }, { photoId }: { photoId: number }) =>
+  getPhoto(db, turbine.id, photoId),
+)

@@ -1,5 +1,7 @@
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
+import type { Reader } from '#server/database/database.ts'
 import type { FileStore } from '#server/store/file-store.ts'
+import type { StoredFile, StoredFileKind } from '#server/store/stored-file.ts'
 
 /** The suffix of a derivative's file: WebP where it is small, JPEG where WebP would cost three times as much. */
 export function variantOf(width: DerivativeWidth): string {
@@ -17,4 +19,27 @@ export async function removePhotoFiles(store: FileStore, keys: string[]): Promis
     const derivatives = DERIVATIVE_WIDTHS.map((width) => store.derivativePathOf(key, variantOf(width)))
     await store.remove([store.pathOf(key), ...derivatives])
   }
+}
+
+/** The files of photos, as the sweeper, backup and verification read them. */
+export const photoFiles: StoredFileKind = {
+  table: 'photo',
+  variants: DERIVATIVE_WIDTHS.map(variantOf),
+  async after(db, id, rows) {
+    return (await files(db).where('id', '>', id).orderBy('id').limit(rows).execute()).map(asStoredFile)
+  },
+  async withKeys(db, keys) {
+    return (await files(db).where('key', 'in', keys).execute()).map(asStoredFile)
+  },
+}
+
+function files(db: Reader) {
+  return db.selectFrom('photo').select(['id', 'key', 'size', 'sha256', 'width'])
+}
+
+function asStoredFile({
+  width,
+  ...row
+}: Omit<StoredFile, 'table' | 'variants'> & { width: number | null }): StoredFile {
+  return { ...row, table: photoFiles.table, variants: width === null ? [] : photoFiles.variants }
 }

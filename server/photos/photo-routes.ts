@@ -4,13 +4,14 @@ import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
 import { Photo, PhotoFilter, PhotoParam } from '#domain/photo.ts'
 import { Rejection } from '#domain/upload.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
-import { permit } from '#server/auth/authenticate.ts'
-import { change } from '#server/auth/change.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
-import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
+import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
+import { takeUpload } from '#server/uploads/take-upload.ts'
 import { takesFiles, validate } from '#server/validate.ts'
 import { loadPhoto } from './load-photo.ts'
 import { removePhotoFiles } from './photo-files.ts'
@@ -64,7 +65,7 @@ export const photoRoutes = new Hono<Env>()
     loadTurbine,
     takesFiles(photoUpload),
     async (c) => {
-      const { kept, rejected } = await takeUpload(c, photoUpload)
+      const { kept, rejected } = await takeUpload(c, photoUpload, turbineAsOwner(c.var.turbine))
       return c.json(ok({ data: kept, rejected }), 201)
     },
   )
@@ -78,9 +79,13 @@ export const photoRoutes = new Hono<Env>()
     async (c) => {
       const { store } = c.var.services
       const { key } = c.req.valid('query')
-      await change(c, async (transaction) => {
-        const name = await deletePhoto(transaction, c.var.turbine.id, key)
-        await noteDeed(transaction, c, { action: 'photo.delete', record: { id: key, name } })
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const name = await deletePhoto(transaction, turbine.id, key)
+        await writeAuditEntry(transaction, c, {
+          action: 'photo.delete',
+          record: { id: key, name },
+          by: viewer,
+        })
       })
       await removePhotoFiles(store, [key])
       return c.json(ok({}))

@@ -1,13 +1,12 @@
-import type { Context } from 'hono'
 import type { FileMediaType } from '#domain/file-types.ts'
 import { type Photo, PhotoFields } from '#domain/photo.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
-import type { Env } from '#server/env.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
+import type { LoadedRecords } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import type { DecodedImage } from '#server/images/decode-request.ts'
-import { refuseWrongExtension } from '#server/store/file-extension.ts'
-import { refuseWithoutRoom } from '#server/store/room.ts'
-import type { FiledFile, UploadKind } from '#server/store/upload-kind.ts'
+import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
+import { refuseWithoutRoom } from '#server/uploads/room.ts'
+import type { FiledFile, UploadKind } from '#server/uploads/upload-kind.ts'
 import { variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { isPointCloud, POINT_CLOUD_TYPE } from './point-cloud.ts'
@@ -41,18 +40,22 @@ export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
     return { content: { mediaType: POINT_CLOUD_TYPE, image: undefined }, derivatives: [] }
   },
 
-  async insert(transaction, c, file, fields) {
-    const photo = await insertPhoto(transaction, rowOf(c, file, fields))
-    await noteDeed(transaction, c, {
+  async insert(transaction, { c, records }, file, fields) {
+    const photo = await insertPhoto(transaction, rowOf(records, file, fields))
+    await writeAuditEntry(transaction, c, {
       action: 'photo.add',
       record: { id: photo.key, name: photo.originalName },
+      by: records.viewer,
     })
     return photo
   },
 }
 
-function rowOf(c: Context<Env>, photo: FiledFile<ExaminedPhoto>, fields: PhotoFields): NewPhoto {
-  const { turbine, viewer } = c.var
+function rowOf(
+  { turbine, viewer }: LoadedRecords,
+  photo: FiledFile<ExaminedPhoto>,
+  fields: PhotoFields,
+): NewPhoto {
   const { key, file, uploadedAt } = photo
   const { mediaType, image } = photo.content
   const year = fields.year ?? uploadedAt.getFullYear()

@@ -3,13 +3,14 @@ import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
 import { Report, ReportFilter, ReportParam } from '#domain/report.ts'
 import { Rejection } from '#domain/upload.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
-import { permit } from '#server/auth/authenticate.ts'
-import { change } from '#server/auth/change.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
-import { takeUpload } from '#server/store/take-upload.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
+import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
+import { takeUpload } from '#server/uploads/take-upload.ts'
 import { takesFiles, validate } from '#server/validate.ts'
 import { deleteReport, listReports } from './report-queries.ts'
 import { reportUpload } from './report-upload.ts'
@@ -41,7 +42,7 @@ export const reportRoutes = new Hono<Env>()
     loadTurbine,
     takesFiles(reportUpload),
     async (c) => {
-      const { kept, rejected } = await takeUpload(c, reportUpload)
+      const { kept, rejected } = await takeUpload(c, reportUpload, turbineAsOwner(c.var.turbine))
       return c.json(ok({ data: kept, rejected }), 201)
     },
   )
@@ -54,11 +55,12 @@ export const reportRoutes = new Hono<Env>()
     async (c) => {
       const { store } = c.var.services
       const { reportId } = c.req.valid('param')
-      const key = await change(c, async (transaction) => {
-        const { key, original_filename } = await deleteReport(transaction, c.var.turbine.id, reportId)
-        await noteDeed(transaction, c, {
+      const key = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const { key, original_filename } = await deleteReport(transaction, turbine.id, reportId)
+        await writeAuditEntry(transaction, c, {
           action: 'report.delete',
           record: { id: reportId, name: original_filename },
+          by: viewer,
         })
         return key
       })

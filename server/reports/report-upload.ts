@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import { type Report, ReportFields } from '#domain/report.ts'
-import { noteDeed } from '#server/audit/audit-log.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import { ApiError } from '#server/errors.ts'
-import { refuseWrongExtension } from '#server/store/file-extension.ts'
-import type { UploadKind } from '#server/store/upload-kind.ts'
+import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
+import type { UploadKind } from '#server/uploads/upload-kind.ts'
 import { insertReport } from './report-queries.ts'
 
 export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
@@ -16,8 +16,7 @@ export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
     return { content: undefined, derivatives: [] }
   },
 
-  async insert(transaction, c, { key, file, uploadedAt }, { year }) {
-    const { turbine, viewer } = c.var
+  async insert(transaction, { c, records: { turbine, viewer } }, { key, file, uploadedAt }, { year }) {
     const report = await insertReport(transaction, {
       turbine_id: turbine.id,
       key,
@@ -30,9 +29,10 @@ export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
       first_name: viewer.first_name,
       last_name: viewer.last_name,
     })
-    await noteDeed(transaction, c, {
+    await writeAuditEntry(transaction, c, {
       action: 'report.add',
       record: { id: report.id, name: report.original_filename },
+      by: viewer,
     })
     return report
   },

@@ -1,4 +1,4 @@
-import { admit } from '#server/auth/change.ts'
+import { admit } from '#server/access/checked-transaction.ts'
 import { getTurbine } from './turbine-queries.ts'
 
 /**
@@ -6,6 +6,6 @@ import { getTurbine } from './turbine-queries.ts'
  *
  * @throws ApiError `turbine_not_found`, for a foreign company's just as for a missing one.
  */
-export const loadTurbine = admit<{ id: number }>(async (c, db) => {
-  c.set('turbine', await getTurbine(db, c.var.viewer, c.req.valid('param').id))
-})
+export const loadTurbine = admit('turbine', (db, { viewer }, { id }: { id: number }) =>
+  getTurbine(db, viewer, id),
+)

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { Id, IdParam } from '#domain/fields.ts'
 import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
-import { changedFields, noteDeed } from '#server/audit/audit-log.ts'
-import { permit } from '#server/auth/authenticate.ts'
-import { change } from '#server/auth/change.ts'
+import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import { validate } from '#server/validate.ts'
@@ -51,15 +51,18 @@ export const turbineRoutes = new Hono<Env>()
     validate('json', TurbineDraft),
     async (c) => {
       const draft = c.req.valid('json')
-      const data = await change(c, async (transaction) => {
-        const { viewer } = c.var
+      const data = await inCheckedTransaction(c, async (transaction, { viewer }) => {
         const company_id =
           draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
         if (company_id === undefined) throw invalid('company_id', 'required')
         // Asked before the company is looked up, so that a foreign one answers like a missing one.
         if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
         const id = await insertTurbine(transaction, { ...draft, company_id })
-        await noteDeed(transaction, c, { action: 'turbine.add', record: { id, name: draft.code } })
+        await writeAuditEntry(transaction, c, {
+          action: 'turbine.add',
+          record: { id, name: draft.code },
+          by: viewer,
+        })
         return getTurbine(transaction, viewer, id)
       })
       return c.json(ok({ data }), 201)
@@ -88,17 +91,17 @@ export const turbineRoutes = new Hono<Env>()
     validate('json', TurbineChange),
     async (c) => {
       const wanted = c.req.valid('json')
-      const turbine = await change(c, async (transaction) => {
-        const { viewer, turbine } = c.var
+      const changed = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
         await updateTurbine(transaction, turbine.id, wanted)
-        await noteDeed(transaction, c, {
+        await writeAuditEntry(transaction, c, {
           action: 'turbine.edit',
           record: { id: turbine.id, name: turbine.code },
+          by: viewer,
           changed: changedFields(turbine, wanted),
         })
         return getTurbine(transaction, viewer, turbine.id)
       })
-      return c.json(ok({ turbine }))
+      return c.json(ok({ turbine: changed }))
     },
   )
   .delete(
@@ -109,10 +112,14 @@ export const turbineRoutes = new Hono<Env>()
     loadTurbine,
     async (c) => {
       const { store } = c.var.services
-      const { id, code } = c.var.turbine
-      await change(c, async (transaction) => {
-        await deleteTurbine(transaction, id)
-        await noteDeed(transaction, c, { action: 'turbine.delete', record: { id, name: code } })
+      const { id } = c.var.turbine
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        await deleteTurbine(transaction, turbine.id)
+        await writeAuditEntry(transaction, c, {
+          action: 'turbine.delete',
+          record: { id: turbine.id, name: turbine.code },
+          by: viewer,
+        })
       })
       await store.removeFolder(turbineFolder(id))
       return c.json(ok({}))

@@ -1,5 +1,5 @@
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
-import { noteLocalDeed } from '#server/audit/audit-log.ts'
+import { writeLocalAuditEntry } from '#server/audit/audit-log.ts'
 import type { Services } from '#server/services.ts'
 import { hasUsers, insertUser } from './user-queries.ts'
 
@@ -24,7 +24,7 @@ export async function makeFirstSuperadmin({ config, db, passwords, log }: Servic
   } as const
   await db.write.transaction().execute(async (transaction) => {
     const id = await insertUser(transaction, user)
-    await noteLocalDeed(transaction, { action: 'user.add', record: { id, name: email } })
+    await writeLocalAuditEntry(transaction, { action: 'user.add', record: { id, name: email } })
   })
   log.info({ email }, 'created the first superadmin')
 }

@@ -1,5 +1,5 @@
 import { mayTouchUser } from '#domain/user.ts'
-import { admit } from '#server/auth/change.ts'
+import { admit } from '#server/access/checked-transaction.ts'
 import { ApiError } from '#server/errors.ts'
 import { getUser } from './user-queries.ts'
 
@@ -9,11 +9,10 @@ import { getUser } from './user-queries.ts'
  * @throws ApiError `user_not_found`, for a foreign company's just as for a missing one; `forbidden` for the protected
  *   user and for those above the viewer.
  */
-export const loadUser = admit<{ id: number }>(async (c, db) => {
-  const { viewer, services } = c.var
-  const user = await getUser(db, viewer, c.req.valid('param').id)
-  if (user.id === services.config.protectedUserId || !mayTouchUser(viewer, user)) {
+export const loadUser = admit('user', async (db, { viewer }, { id }: { id: number }, { config }) => {
+  const user = await getUser(db, viewer, id)
+  if (user.id === config.protectedUserId || !mayTouchUser(viewer, user)) {
     throw new ApiError('forbidden')
   }
-  c.set('user', user)
+  return user
 })

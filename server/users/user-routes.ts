@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
 import { may, type Viewer } from '#domain/permissions.ts'
 import { grantableRoles, PasswordDraft, User, UserChange, UserDraft } from '#domain/user.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
-import { changedFields, noteDeed } from '#server/audit/audit-log.ts'
-import { permit } from '#server/auth/authenticate.ts'
-import { change } from '#server/auth/change.ts'
+import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { validate } from '#server/validate.ts'
@@ -25,15 +25,19 @@ export const userRoutes = new Hono<Env>()
     answers('Add a user.', 201, { data: User }, 'email_taken', 'company_not_found', 'too_many_requests'),
     validate('json', UserDraft),
     async (c) => {
-      const { viewer, services } = c.var
+      const { services } = c.var
       const { password, ...draft } = c.req.valid('json')
       const password_hash = await services.passwords.hash(password)
-      const id = await change(c, async (transaction) => {
+      const data = await inCheckedTransaction(c, async (transaction, { viewer }) => {
         const id = await insertUser(transaction, { ...draft, password_hash })
-        await noteDeed(transaction, c, { action: 'user.add', record: { id, name: draft.email } })
-        return id
+        await writeAuditEntry(transaction, c, {
+          action: 'user.add',
+          record: { id, name: draft.email },
+          by: viewer,
+        })
+        return getUser(transaction, viewer, id)
       })
-      return c.json(ok({ data: await getUser(services.db.read, viewer, id) }), 201)
+      return c.json(ok({ data }), 201)
     },
   )
   .put(
@@ -52,15 +56,16 @@ export const userRoutes = new Hono<Env>()
     loadUser,
     validate('json', UserChange),
     async (c) => {
+      const { services } = c.var
       const wanted = c.req.valid('json')
-      const data = await change(c, async (transaction) => {
-        const { viewer, services, user } = c.var
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
         refuseOverreach(viewer, wanted)
         await updateUser(transaction, user.id, wanted)
         if (wanted.is_active === false) await services.sessions.endAllOf(transaction, user.id)
-        await noteDeed(transaction, c, {
+        await writeAuditEntry(transaction, c, {
           action: 'user.edit',
           record: { id: user.id, name: user.email },
+          by: viewer,
           changed: changedFields(user, wanted),
         })
         return getUser(transaction, viewer, user.id)
@@ -83,14 +88,15 @@ export const userRoutes = new Hono<Env>()
     loadUser,
     validate('json', PasswordDraft),
     async (c) => {
-      const { services, user } = c.var
+      const { services } = c.var
       const hash = await services.passwords.hash(c.req.valid('json').password)
-      await change(c, async (transaction) => {
+      await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
         await setPassword(transaction, user.id, hash)
         await services.sessions.endAllOf(transaction, user.id)
-        await noteDeed(transaction, c, {
+        await writeAuditEntry(transaction, c, {
           action: 'user.set-password',
           record: { id: user.id, name: user.email },
+          by: viewer,
         })
       })
       return c.json(ok({}))
@@ -109,11 +115,14 @@ export const userRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadUser,
     async (c) => {
-      const { viewer, user } = c.var
-      if (user.id === viewer.id) throw new ApiError('forbidden')
-      await change(c, async (transaction) => {
+      await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
+        if (user.id === viewer.id) throw new ApiError('forbidden')
         await deleteUser(transaction, user.id)
-        await noteDeed(transaction, c, { action: 'user.delete', record: { id: user.id, name: user.email } })
+        await writeAuditEntry(transaction, c, {
+          action: 'user.delete',
+          record: { id: user.id, name: user.email },
+          by: viewer,
+        })
       })
       return c.json(ok({}))
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { deleteOldDeeds } from '#server/audit/audit-log.ts'
+import { deleteOldAuditEntries } from '#server/audit/audit-log.ts'
 import {
   type Account,
   type Client,
@@ -98,8 +98,8 @@ it('keeps a session alive whose end cannot be noted', async () => {
 it('is kept for a year', async () => {
   await client.json('POST', '/api/companies', { name: 'Poyraz' })
   const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000
-  await deleteOldDeeds(house.services.db.write, days(364))
+  await deleteOldAuditEntries(house.services.db.write, days(364))
   expect(await entries()).toHaveLength(1)
-  await deleteOldDeeds(house.services.db.write, days(366))
+  await deleteOldAuditEntries(house.services.db.write, days(366))
   expect(await entries()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { clientAddress, clientPlace } from '#server/auth/client-address.ts'
+import { clientAddress, clientPlace } from '#server/access/client-address.ts'
 import type { Env } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
 

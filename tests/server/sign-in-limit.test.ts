@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { subnet } from '#server/access/subnet.ts'
 import { FIRST_RANK, Passwords } from '#server/auth/password.ts'
 import { RateLimit } from '#server/auth/rate-limit.ts'
 import { type Attempt, SignInLimit, type Standing } from '#server/auth/sign-in-limit.ts'
-import { subnet } from '#server/auth/subnet.ts'
 import { TooManyWaiting, Turns } from '#server/auth/turns.ts'
 
 const MINUTE = 60_000

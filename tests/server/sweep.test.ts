@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { sweep } from '#server/store/sweep.ts'
+import { sweep } from '#server/stored-files/sweep.ts'
 import { House, jpeg, makeTurbine, someone } from '../builders.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import type { Writer } from '#server/database/database.ts'
-import type { Env } from '#server/env.ts'
-import type { Intake } from './file-store.ts'
+import type { Env, LoadedRecords } from '#server/env.ts'
+import type { Intake } from '#server/store/file-store.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { ReceivedFile } from './receive-files.ts'
  * throwing an ApiError with a code of `RejectionCode`; anything else thrown ends the request.
  */
 export interface UploadKind<Content, Fields, Item> {
-  /** The form field that carries the files; also names the folder below the turbine's where they go. */
+  /** The form field that carries the files; also names the folder below the owner's where they go. */
   name: 'photos' | 'reports'
   /** What the text fields beside the files have to be. */
   fields: z.ZodType<Fields>
@@ -21,8 +21,19 @@ export interface UploadKind<Content, Fields, Item> {
   checkName?(c: Context<Env>, name: string): Promise<void>
   /** Looks into a file that has come in whole. */
   examine(c: Context<Env>, file: ReceivedFile, intake: Intake): Promise<Examined<Content>>
-  /** Makes the file's row, in the transaction of the whole request, and notes the deed. */
-  insert(transaction: Writer, c: Context<Env>, file: FiledFile<Content>, fields: Fields): Promise<Item>
+  /** Makes the file's row, in the transaction of the whole request, and writes its audit entry. */
+  insert(
+    transaction: Writer,
+    request: CheckedRequest,
+    file: FiledFile<Content>,
+    fields: Fields,
+  ): Promise<Item>
+}
+
+/** The request of an upload, with the records as its transaction found them. */
+interface CheckedRequest {
+  c: Context<Env>
+  records: LoadedRecords
 }
 
 /** What is known of a file that is good. */

@@ -3,8 +3,9 @@ import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import type { Intake } from '#server/store/file-store.ts'
 import { issuesOf } from '#server/validate.ts'
-import type { Intake } from './file-store.ts'
+import type { FileOwner } from './file-owner.ts'
 import { keepFiles } from './keep-files.ts'
 import { maxBodySize, receiveFiles } from './receive-files.ts'
 import { asRejections, nothingKept, Refusal, separate, unlessRefused } from './refusal.ts'
@@ -12,15 +13,16 @@ import { refuseWithoutRoom } from './room.ts'
 import type { StagedFile, UploadKind } from './upload-kind.ts'
 
 /**
- * Takes the files of a multipart request into the turbine of the context: all that are good, or, where the request
+ * Takes the files of a multipart request into the folder of their owner: all that are good, or, where the request
  * itself fails or breaks off, none. Files that are skipped are listed with their reason.
  *
  * @throws ApiError with the code of the first rejection and the whole list when no file is kept; `validation_failed`,
- *   `too_large`, `storage_full`, `turbine_not_found` for the request as a whole.
+ *   `too_large`, `storage_full`, `owner.missing` for the request as a whole.
  */
 export async function takeUpload<Content, Fields, Item>(
   c: Context<Env>,
   kind: UploadKind<Content, Fields, Item>,
+  owner: FileOwner,
 ): Promise<{ kept: Item[]; rejected: Rejection[] }> {
   await refuseWhatCannotEndWell(c)
   await using intake = await c.var.services.store.openIntake()
@@ -30,18 +32,18 @@ export async function takeUpload<Content, Fields, Item>(
   if (!fields.success) {
     throw new ApiError('validation_failed', { issues: issuesOf(fields.error, received.fields) })
   }
-  const outcomes = await keepFiles(c, kind, received.accepted, fields.data)
+  const outcomes = await keepFiles(c, kind, owner, received.accepted, fields.data)
   const { accepted: kept, refused } = separate(outcomes)
   const refusals = [...received.refused, ...refused]
   const rejected = asRejections(c, refusals)
-  const { turbine, log, services } = c.var
+  const { log, services } = c.var
   const bytes = received.accepted.reduce(
     (sum, { file }, index) => sum + (outcomes[index] instanceof Refusal ? 0 : file.size),
     0,
   )
   services.metrics.countUpload(kind.name, { files: kept.length, bytes }, rejected)
   if (kept.length === 0) throw nothingKept(kind.name, rejected, refusals[0])
-  log.info({ turbine: turbine.id, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
+  log.info({ ...owner.logged, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
   return { kept, rejected }
 }
 

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
-import { change } from '#server/auth/change.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { MayComeTrue } from '#server/disk/transactions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import { turbineFolder } from '#server/turbines/turbine-files.ts'
-import { turbineExists } from '#server/turbines/turbine-queries.ts'
-import { type FileStore, storedName } from './file-store.ts'
+import { type FileStore, storedName } from '#server/store/file-store.ts'
+import type { FileOwner } from './file-owner.ts'
 import { Refusal, unlessRefused } from './refusal.ts'
 import type { FiledFile, StagedFile, UploadKind } from './upload-kind.ts'
 
@@ -14,29 +13,31 @@ import type { FiledFile, StagedFile, UploadKind } from './upload-kind.ts'
  * that nothing refers to, and the sweeper takes them.
  *
  * @returns for each file what its kind made of it, or its refusal.
- * @throws ApiError `turbine_not_found` when the turbine was deleted while its files were on their way.
+ * @throws ApiError `owner.missing` when the owner was deleted while its files were on their way.
  */
 export async function keepFiles<Content, Fields, Item>(
   c: Context<Env>,
   kind: UploadKind<Content, Fields, Item>,
+  owner: FileOwner,
   staged: StagedFile<Content>[],
   fields: Fields,
 ): Promise<(Item | Refusal)[]> {
   const { store, db } = c.var.services
-  const folder = turbineFolder(c.var.turbine.id)
   const uploadedAt = new Date()
   const filed = staged.map((one) => ({
     ...one,
-    key: `${folder}/${kind.name}/${storedName(one.file.name, uploadedAt)}`,
+    key: `${owner.folder}/${kind.name}/${storedName(one.file.name, uploadedAt)}`,
     uploadedAt,
   }))
   let unneeded = filed
   try {
     await store.keep(filed.flatMap((one) => movesOf(store, one)))
-    const outcomes = await change(c, async (transaction) => {
+    const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
       const outcomes: (Item | Refusal)[] = []
       for (const one of filed) {
-        outcomes.push(await unlessRefused(one.file.name, () => kind.insert(transaction, c, one, fields)))
+        outcomes.push(
+          await unlessRefused(one.file.name, () => kind.insert(transaction, { c, records }, one, fields)),
+        )
       }
       return outcomes
     })
@@ -45,10 +46,10 @@ export async function keepFiles<Content, Fields, Item>(
   } catch (error) {
     // Rows that a crash may still bring need their files; if none come, the sweeper takes the files.
     if (error instanceof MayComeTrue) unneeded = []
-    if (await turbineExists(db.read, c.var.turbine.id)) throw error
-    // Whoever deleted the turbine may have been through with its folder before our files came, or in the middle of it.
-    await store.removeFolder(folder)
-    throw new ApiError('turbine_not_found')
+    if (await owner.exists(db.read)) throw error
+    // Whoever deleted the owner may have been through with its folder before our files came, or in the middle of it.
+    await store.removeFolder(owner.folder)
+    throw new ApiError(owner.missing)
   } finally {
     await store.remove(unneeded.flatMap((one) => movesOf(store, one)).map(({ to }) => to))
   }

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Action, holds, isOpen } from '#domain/permissions.ts'
-import { bearerToken } from '#server/bearer-token.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { bearerToken } from './bearer-token.ts'
 import type { SignedInViewer } from './sessions.ts'
 import { type Claims, readToken } from './token.ts'
 
@@ -29,20 +29,22 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
       }),
       { action },
     )
-  const letIn = (c: Context<Env>, viewer: SignedInViewer | undefined) => {
+  const letIn = (viewer: SignedInViewer | undefined): SignedInViewer => {
     if (!viewer) throw new ApiError('unauthenticated')
     if (viewer.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
       throw new ApiError('password_change_required')
     }
     if (!holds(viewer, action)) throw new ApiError('forbidden')
-    c.set('viewer', viewer)
+    return viewer
   }
   const check = createMiddleware<Env>(async (c, next) => {
     c.set('action', action)
-    letIn(c, await find(c))
+    const viewer = letIn(await find(c))
+    c.set('viewer', viewer)
     const { sessions } = c.var.services
-    const { sessionId } = c.var.viewer
-    c.set('admissions', [async (transaction) => letIn(c, await sessions.find(sessionId, transaction))])
+    c.set('admissions', [
+      async (transaction) => ({ viewer: letIn(await sessions.find(viewer.sessionId, transaction)) }),
+    ])
     await next()
   })
   return Object.assign(check, { action })

@@ -10,7 +10,7 @@ import { refuseWithoutReserve } from '#server/disk/reserve.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import type { Intake } from './file-store.ts'
+import type { Intake } from '#server/store/file-store.ts'
 import { refuseWithoutRoom } from './room.ts'
 
 /** A whole file of a request, on the disk but not yet in its place. */

@@ -1,12 +1,12 @@
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import type { Reader } from '#server/database/database.ts'
-import { variantOf } from '#server/photos/photo-files.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from '#server/store/file-store.ts'
+import type { StoredFile } from '#server/store/stored-file.ts'
+import { FILE_KINDS } from './file-kinds.ts'
 
 const FOLDERS = ['files', 'derivatives'] as const
-const SUFFIXES = DERIVATIVE_WIDTHS.map((width) => `.${variantOf(width)}`)
+const SUFFIXES = FILE_KINDS.flatMap(({ variants }) => variants.map((variant) => `.${variant}`))
 const PATHS_AT_ONCE = 500
 
 /** The files of the store, each as its path below the store's folder: `files/…` or `derivatives/…`. */
@@ -46,10 +46,10 @@ export async function* withoutRow(
 async function unknownAmong(db: Reader, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const keys = [...new Set(paths.map(keyOf))]
-  const photos = await db.selectFrom('photo').select(['key', 'width']).where('key', 'in', keys).execute()
-  const reports = await db.selectFrom('report').select('key').where('key', 'in', keys).execute()
-  const files = new Set([...photos, ...reports].map(({ key }) => key))
-  const pictures = new Set(photos.filter(({ width }) => width !== null).map(({ key }) => key))
+  const rows: StoredFile[] = []
+  for (const kind of FILE_KINDS) rows.push(...(await kind.withKeys(db, keys)))
+  const files = new Set(rows.map(({ key }) => key))
+  const pictures = new Set(rows.filter(({ variants }) => variants.length > 0).map(({ key }) => key))
   return paths.filter((path) => {
     const key = keyOf(path)
     return isDerivative(path) ? path === `derivatives/${key}` || !pictures.has(key) : !files.has(key)

@@ -41,7 +41,7 @@ const SESSION_LIFETIME = new TimeSpan(30, 'd')
 const SECRET_BYTES = 24
 
 /**
- * The sessions of the house. Lucia gets no new features any more, so it stays behind this wall: nothing outside of this
+ * The sessions of all users. Lucia gets no new features any more, so it stays behind this wall: nothing outside of this
  * file knows of it. A session's id is the SHA-256 of its secret; only the browser has the secret itself.
  */
 export class Sessions {

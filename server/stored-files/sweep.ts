@@ -1,7 +1,7 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reader } from '#server/database/database.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from '#server/store/file-store.ts'
 import { listFiles, withoutRow } from './unknown-files.ts'
 
 /** Younger files may belong to a request that is still under way. */

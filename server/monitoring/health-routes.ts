@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { permit } from '#server/access/authenticate.ts'
 import { answers, ok } from '#server/answers.ts'
-import { permit } from '#server/auth/authenticate.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 

@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
+import { clientPlace } from '#server/access/client-address.ts'
 import type { Env } from '#server/env.ts'
 import { tooManyRequests } from '#server/errors.ts'
-import { clientPlace } from './client-address.ts'
 import type { Standing } from './sign-in-limit.ts'
 
 /**
- * Compares a password, as often as the limit lets somebody at this address guess that of this account.
+ * Lets a password be compared, as often as the limit lets somebody at this address guess that of this account.
  *
  * @param compare is told its rank in the line of those who wait; undefined means the password was wrong
  * @throws ApiError `too_many_requests`
  */
-export async function compareSlowly<T>(
+export async function throttleComparison<T>(
   c: Context<Env>,
   emailFolded: string,
   standing: Standing,

@@ -1,0 +1,25 @@
+import type { Reader } from '#server/database/database.ts'
+
+/** What a row says about its file. */
+export interface StoredFile {
+  /** The table of the row. */
+  table: string
+  id: number
+  key: string
+  /** Bytes. */
+  size: number
+  sha256: string
+  /** The suffixes of its derivatives: pictures have some, point clouds and reports none. */
+  variants: string[]
+}
+
+/** A kind of record that has a file in the store. Each one is registered in `stored-files/file-kinds.ts`. */
+export interface StoredFileKind {
+  table: string
+  /** The suffixes that derivatives of this kind may have. */
+  variants: string[]
+  /** The files of at most `rows` rows with a greater id, in the order of their ids. */
+  after(db: Reader, id: number, rows: number): Promise<StoredFile[]>
+  /** The files of the rows with one of these keys. */
+  withKeys(db: Reader, keys: string[]): Promise<StoredFile[]>
+}

@@ -1,0 +1,25 @@
+import type { Reader } from '#server/database/database.ts'
+import type { StoredFile } from '#server/store/stored-file.ts'
+import { FILE_KINDS } from './file-kinds.ts'
+
+const ROWS_AT_ONCE = 500
+
+/** Every row that has a file, read a page at a time: no statement stays open, and none of it in memory. */
+export async function* listStoredFiles(db: Reader): AsyncGenerator<StoredFile> {
+  for (const kind of FILE_KINDS) {
+    let last = 0
+    for (;;) {
+      const files = await kind.after(db, last, ROWS_AT_ONCE)
+      if (files.length === 0) break
+      yield* files
+      last = files.at(-1)?.id ?? last
+    }
+  }
+}
+
+/** The same row as it is now, undefined when it is gone. */
+export async function findStoredFile(db: Reader, { table, id }: StoredFile): Promise<StoredFile | undefined> {
+  const kind = FILE_KINDS.find((one) => one.table === table)
+  const files = await kind?.after(db, id - 1, 1)
+  return files?.find((file) => file.id === id)
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { StoredFile } from '#server/store/stored-file.ts'
+import { FILE_KINDS } from '#server/stored-files/file-kinds.ts'
+import { listStoredFiles } from '#server/stored-files/stored-files.ts'
+import { House, jpeg, makeTurbine, pdf, someone } from '../builders.ts'
+
+it('every table whose rows have a key in the store is registered as a kind of stored file', async () => {
+  await using house = await House.open()
+  const { rows } = await sql<{ name: string }>`
+    select tables.name from sqlite_schema as tables, pragma_table_info(tables.name) as columns
+    where tables.type = 'table' and columns.name = 'key' order by tables.name`.execute(
+    house.services.db.write,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(FILE_KINDS.map(({ table }) => table).sort())
+})
+
+it('every kind finds its rows by their keys just as it lists them', async () => {
+  await using house = await House.open()
+  const turbine = await makeTurbine(house, { company_id: 999 })
+  const client = await someone(house, 'superadmin')
+  await client.upload(turbine, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg({ width: 8 }) })
+  await client.uploadReports(turbine, { 'a.pdf': pdf() }, { year: '2026' })
+
+  const { read } = house.services.db
+  const listed: StoredFile[] = []
+  for await (const file of listStoredFiles(read)) listed.push(file)
+  expect(new Set(listed.map(({ table }) => table))).toEqual(new Set(FILE_KINDS.map(({ table }) => table)))
+  const keys = listed.map(({ key }) => key)
+  const found = await Promise.all(FILE_KINDS.map((kind) => kind.withKeys(read, keys)))
+  expect(new Set(found.flat())).toEqual(new Set(listed))
+})

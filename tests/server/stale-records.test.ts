@@ -1,0 +1,186 @@
+/** A record may change between the check that lets a request in and the transaction that works on it. */
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { insertComment } from '#server/comments/comment-queries.ts'
+import type { LoadedRecords } from '#server/env.ts'
+import { type Account, type Client, House, makeCompany, makeTurbine, makeUser, signIn } from '../builders.ts'
+
+let house: House
+let account: Account
+let client: Client
+let turbine: number
+let comment: number
+let company: number
+let user: number
+
+beforeAll(async () => {
+  house = await House.open()
+})
+beforeEach(async () => {
+  const { write } = house.services.db
+  account = await makeUser(house, { role: 'superadmin' })
+  client = await signIn(house, account)
+  company = await makeCompany(house)
+  user = (await makeUser(house)).id
+  turbine = await makeTurbine(house, { company_id: await makeCompany(house), code: 'OLD' })
+  const row = { turbine_id: turbine, user_id: account.id, user_name: 'Ada Yel', comment: 'old' }
+  comment = (await insertComment(write, row)).id
+  await write.deleteFrom('audit').execute()
+})
+afterAll(() => house[Symbol.asyncDispose]())
+
+/** Gives every record another name as soon as the next transaction is asked for, which is after the first checks. */
+function renameBeforeNextTransaction(): void {
+  const { transactions, db } = house.services
+  const run = transactions.run.bind(transactions)
+  vi.spyOn(transactions, 'run').mockImplementationOnce(async (work, onFullDisk) => {
+    const rename = (id: number, email: string) =>
+      db.write.updateTable('user').set({ email, email_folded: email }).where('id', '=', id).execute()
+    await rename(account.id, `viewer${account.id}@new.example`)
+    await rename(user, `user${user}@new.example`)
+    await db.write.updateTable('turbine').set({ code: 'NEW' }).where('id', '=', turbine).execute()
+    await db.write
+      .updateTable('company')
+      .set({ name: `New ${company}`, name_folded: `new ${company}` })
+      .where('id', '=', company)
+      .execute()
+    return run(work, onFullDisk)
+  })
+}
+
+const fields = { city: 'izmir', code: 'NEW', location: 'Karaburun' }
+const form = () => {
+  const files = new FormData()
+  files.set('year', '2026')
+  files.append('reports', new Blob(['%PDF-1.7\n%%EOF\n']), 'new.pdf')
+  return files
+}
+
+it.each<[action: string, send: () => Promise<Response>, name: () => string]>([
+  ['session.end', () => client.send('POST', '/api/auth/logout'), () => `viewer${account.id}@new.example`],
+  [
+    'password.change',
+    () =>
+      client.json('PUT', '/api/auth/password', {
+        current_password: account.password,
+        password: 'another-1',
+      }),
+    () => `viewer${account.id}@new.example`,
+  ],
+  ['turbine.edit', () => client.json('PUT', `/api/turbines/${turbine}`, fields), () => 'NEW'],
+  ['turbine.delete', () => client.delete(`/api/turbines/${turbine}`), () => 'NEW'],
+  ['report.add', () => client.send('POST', `/api/turbines/${turbine}/reports`, form()), () => 'new.pdf'],
+  [
+    'comment.add',
+    () => client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'x' }),
+    () => 'NEW',
+  ],
+  [
+    'comment.edit',
+    () => client.json('PUT', `/api/turbines/${turbine}/comments/${comment}`, { comment: 'x' }),
+    () => 'NEW',
+  ],
+  ['comment.delete', () => client.delete(`/api/turbines/${turbine}/comments/${comment}`), () => 'NEW'],
+  [
+    'company.edit',
+    () => client.json('PUT', `/api/companies/${company}`, { phone: '1' }),
+    () => `New ${company}`,
+  ],
+  ['company.delete', () => client.delete(`/api/companies/${company}`), () => `New ${company}`],
+  [
+    'user.edit',
+    () => client.json('PUT', `/api/users/${user}`, { first_name: 'Deniz' }),
+    () => `user${user}@new.example`,
+  ],
+  [
+    'user.set-password',
+    () => client.json('PUT', `/api/users/${user}/password`, { password: 'another-1' }),
+    () => `user${user}@new.example`,
+  ],
+  ['user.delete', () => client.delete(`/api/users/${user}`), () => `user${user}@new.example`],
+])('%s works on the records as they are in its transaction', async (action, send, name) => {
+  renameBeforeNextTransaction()
+  const { status } = await send()
+  const entries = await house.services.db.read
+    .selectFrom('audit')
+    .select(['action', 'record_name', 'user_email', 'changed'])
+    .execute()
+  expect([status < 300, entries]).toEqual([
+    true,
+    [
+      expect.objectContaining({
+        action,
+        record_name: name(),
+        user_email: `viewer${account.id}@new.example`,
+      }),
+    ],
+  ])
+})
+
+const RECORDS = {
+  viewer: true,
+  turbine: true,
+  photo: true,
+  comment: true,
+  company: true,
+  user: true,
+} satisfies Record<keyof LoadedRecords, true>
+
+/** The names of a function's parameters and of the constants inside it. */
+function declaredIn(work: ts.Node): Set<string> {
+  const names = new Set<string>()
+  const visit = (node: ts.Node) => {
+    const isDeclaration = ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isBindingElement(node)
+    if (isDeclaration && ts.isIdentifier(node.name)) names.add(node.name.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(work)
+  return names
+}
+
+/** What work in a checked transaction reads of records that it did not get as arguments, as `name` or `c.var.name`. */
+function staleReads(file: string, text: string): string[] {
+  const found: string[] = []
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const isName = (node: ts.Identifier) => {
+    const { parent } = node
+    if (ts.isPropertyAssignment(parent)) return parent.name !== node
+    return !ts.isPropertyAccessExpression(parent) || parent.expression === node
+  }
+  const readIn = (node: ts.Node, own: Set<string>) => {
+    if (ts.isIdentifier(node) && node.text in RECORDS && isName(node) && !own.has(node.text)) {
+      found.push(`${file}: ${node.text}`)
+    }
+    if (ts.isPropertyAccessExpression(node) && node.name.text === 'var') {
+      const { parent } = node
+      const taken = ts.isPropertyAccessExpression(parent) ? parent.name.text : parent.getText(source)
+      if (!['services', 'log', 'requestId'].includes(taken)) found.push(`${file}: ${parent.getText(source)}`)
+    }
+    ts.forEachChild(node, (child) => readIn(child, own))
+  }
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 'inCheckedTransaction') {
+      const work = node.arguments[1]
+      if (work && ts.isArrowFunction(work)) readIn(work.body, declaredIn(work))
+      else found.push(`${file}: the work is not written where it is handed over`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+it('no work in a checked transaction reads a record that was loaded before it', () => {
+  const files = globSync('server/**/*.ts')
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap((file) => staleReads(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+it('such a read is found, in each of its forms', () => {
+  const reads = (work: string) => staleReads('x.ts', `inCheckedTransaction(c, ${work})`).length
+  expect(reads('async (t) => remove(t, turbine.id)')).toBe(1)
+  expect(reads('async (t, { viewer }) => remove(t, c.var.turbine.id, viewer)')).toBe(1)
+  expect(reads('async (t) => { const { turbine } = c.var }')).toBeGreaterThan(0)
+  expect(reads('async (t, { turbine }) => remove(t, turbine.id, { comment: c.var.services })')).toBe(0)
+})
