@@ -1,4 +1,4 @@
-/** One measured figure and its reference from the same run. */
+/** A measured figure and its reference from the same run. */
 export interface Line {
   what: string
   figure: string
