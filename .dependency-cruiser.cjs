@@ -1,50 +1,49 @@
-/** The arrows of the house: who may lean on whom. `docs/decisions/` says why. */
+/** The dependency rules: which folder may import which. `docs/decisions/` gives the reasons. */
 module.exports = {
   forbidden: [
     {
-      name: 'domain-leans-on-zod-alone',
-      comment: 'domain/ says what things are; it does no I/O and knows no library but zod.',
+      name: 'domain-imports-only-zod',
+      comment: 'domain/ defines schemas and rules. It has no I/O and imports no library except zod.',
       severity: 'error',
       from: { path: '^domain/' },
       to: { pathNot: ['^domain/', '^node_modules/zod/'] },
     },
     {
-      name: 'panel-knows-the-api-by-its-type-only',
+      name: 'panel-imports-only-types-of-the-api',
       severity: 'error',
       from: { path: '^panel/' },
       to: { path: '^(server|site|demo|bench|scripts)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'panel-takes-one-type-from-the-server',
+      name: 'panel-imports-only-app-ts-from-the-server',
       severity: 'error',
       from: { path: '^panel/' },
       to: { path: '^server/', pathNot: '^server/app\\.ts$' },
     },
     {
-      name: 'panel-ui-and-words-know-no-feature-and-no-api',
-      comment: 'The first layer of the panel.',
+      name: 'panel-ui-and-words-import-no-feature-and-no-api',
+      comment: 'The first layer of the panel: components and texts.',
       severity: 'error',
       from: { path: '^panel/(ui|words)/' },
       to: { path: '^panel/', pathNot: '^panel/(ui|words)/' },
     },
     {
-      name: 'panel-ground-knows-no-feature',
-      comment:
-        'The second layer: the call to the server, who is signed in, preferences, header and navigation.',
+      name: 'panel-second-layer-imports-no-feature',
+      comment: 'The second layer: requests to the server, the session, preferences, header and navigation.',
       severity: 'error',
       from: { path: '^panel/(api|session|preferences|frame)/' },
       to: { path: '^panel/', pathNot: '^panel/(ui|words|api|session|preferences|frame)/' },
     },
     {
-      name: 'panel-features-meet-in-turbine-and-panel',
-      comment: 'Features of the panel do not import each other.',
+      name: 'panel-features-do-not-import-each-other',
+      comment: 'Only turbine/ and panel.tsx join features of the panel.',
       severity: 'error',
       from: { path: '^panel/([^/]+)/', pathNot: '^panel/(ui|words|api|session|preferences|frame|turbine)/' },
       to: { path: '^panel/([^/]+)/', pathNot: '^panel/($1|ui|words|api|session|preferences|frame)/' },
     },
     {
       name: 'panel-folders-import-each-other-one-way',
-      comment: 'Of two folders of the panel at most one imports the other; a type is an import too.',
+      comment: 'Two folders of the panel do not import each other. An import of a type counts too.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^panel/' },
@@ -124,9 +123,9 @@ module.exports = {
       to: { path: '^(panel|site|demo|bench|scripts|tests)/' },
     },
     {
-      name: 'site-mounts-the-panel-and-nothing-deeper',
+      name: 'site-imports-only-the-mounted-panel',
       comment:
-        'Of the domain it takes the numbers, the rules for texts and the addresses, which bring no library with them; of the panel its pages take the drawn rotor.',
+        'From domain/ it imports only limits, text rules and addresses, because these import no library. From panel/ it imports the root component and the rotor.',
       severity: 'error',
       from: { path: '^site/' },
       to: {

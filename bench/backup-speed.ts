@@ -12,7 +12,7 @@ const FILES_PER_REQUEST = 10
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** Saves and verifies 100 photos with their derivatives, beside the GNU tools for it. */
+/** Backs up and verifies 100 photos with their derivatives; the reference is the GNU tools. */
 export async function measureBackups(folder: string, photos: readonly Buffer[]): Promise<Line[]> {
   const dataDir = join(folder, 'saved')
   await fill(dataDir, photos)
@@ -20,7 +20,7 @@ export async function measureBackups(folder: string, photos: readonly Buffer[]):
   await mkdir(elsewhere)
   const { size, originals } = await sizesOf(dataDir)
   const sums = `find ${dataDir}/files -type f -exec sha256sum {} + > ${elsewhere}/sums`
-  // Read once before, so that all find the files in memory.
+  // All files are read once before, so that every measurement finds them in the page cache.
   await run('sh', ['-c', sums])
 
   const copyMs = await milliseconds(() =>

@@ -1,4 +1,4 @@
-/** The reference: a Hono app that does nothing but send given bytes. `node bare-hono.ts <json file> <webp file>` */
+/** The reference: a Hono app that only sends given bytes. `node bare-hono.ts <json file> <webp file>` */
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'

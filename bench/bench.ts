@@ -1,4 +1,4 @@
-/** Measures what the product promises, each figure beside a reference of the same run: `npm run bench`. */
+/** Measures speed, memory and page quality, each figure together with a reference of the same run: `npm run bench`. */
 import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'

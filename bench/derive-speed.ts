@@ -8,10 +8,10 @@ import { DERIVATIVE_WIDTHS, MIB } from '#domain/limits.ts'
 import { ImagePool } from '#server/images/image-pool.ts'
 import { type Line, perSecond, times } from './report.ts'
 
-/** How often each photo is taken, so that a run lasts some seconds. */
+/** How often each photo is processed, so that a run takes some seconds. */
 const ROUNDS = 2
 
-/** Photos a second through the server's own step, beside sharp alone making the same three sizes. */
+/** Photos per second of the server's own code; the reference is sharp alone with the same three sizes. */
 export async function measureDerivatives(folder: string, photos: readonly Buffer[]): Promise<Line[]> {
   const paths = await Promise.all(
     photos.map(async (photo, index) => {
@@ -46,7 +46,7 @@ export async function measureDerivatives(folder: string, photos: readonly Buffer
   ]
 }
 
-/** Milliseconds for all photos, as many at a time as there are cores: the server does the same. */
+/** Milliseconds for all photos, with as many in parallel as there are cores, like the server. */
 async function photosPerRun(
   paths: readonly string[],
   work: (path: string) => Promise<unknown>,

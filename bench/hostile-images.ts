@@ -11,10 +11,10 @@ import { writePointCloud } from './sample-files.ts'
 const BYTES = 16 * MIB
 const ASK_EVERY_MS = 20
 
-/** What may pass while a hostile image is received and decoded, in milliseconds. */
+/** The longest allowed time to receive and decode a hostile image, in milliseconds. */
 const LIMITS = { p99: 50, longest: 250, health: 500 }
 
-/** How late the server's event loop is, and how late its answers, while an image comes in that is made to keep it busy. */
+/** Measures the delay of the server's event loop and of its answers while it processes an image that is slow to decode. */
 export async function measureHostileImages(folder: string): Promise<Line[]> {
   await using server = await ServerProcess.start(join(folder, 'hostile'))
   const headers = await signInAtProcess(server.origin)
@@ -60,7 +60,7 @@ function figureOf({ p99, longest, health }: Measured): string {
 }
 
 async function measureOne(origin: string, upload: () => Promise<number>): Promise<Measured> {
-  // Reading the metrics sets the event loop's delays back.
+  // Reading the metrics resets the delays of the event loop.
   await eventLoopDelays(origin)
   const start = performance.now()
   let isOver = false

@@ -8,7 +8,7 @@ import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** A Chromium of a person with this language, for Lighthouse to drive. */
+/** A Chromium with this language, controlled by Lighthouse. */
 export class Lighthouse implements AsyncDisposable {
   readonly #chromium: ChildProcess
   readonly #port: number
@@ -18,7 +18,7 @@ export class Lighthouse implements AsyncDisposable {
     this.#port = port
   }
 
-  /** @param folder where the browser keeps what it keeps */
+  /** @param folder the profile of the browser */
   static async start(folder: string, language: string): Promise<Lighthouse> {
     const profile = `--user-data-dir=${join(folder, `chromium-${language}`)}`
     const own = ['--headless=new', '--remote-debugging-port=0', `--accept-lang=${language}`, profile]
@@ -36,9 +36,9 @@ export class Lighthouse implements AsyncDisposable {
   }
 
   /**
-   * Looks at the page as Lighthouse's mobile preset does: a slow phone on a slow network, simulated.
+   * Measures the page with Lighthouse's mobile preset, which simulates a slow phone on a slow network.
    *
-   * @returns undefined when the browser's trace was of no use, which happens where it is very busy
+   * @returns undefined if the trace of the browser cannot be used, which happens on a very busy machine
    */
   async look(url: string): Promise<Result | undefined> {
     const run = await lighthouse(url, {

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Result } from 'lighthouse'
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
-import { type FirstView, weighFirstView } from '../tests/first-view.ts'
+import { type FirstView, measureFirstView } from '../tests/first-view.ts'
 import { PUBLIC_PAGES } from '../tests/public-pages.ts'
 import { ServerProcess } from '../tests/server-process.ts'
 import { CATEGORIES, Lighthouse } from './lighthouse.ts'
 import type { Line } from './report.ts'
 
-/** A busy machine makes a page look slower than it is, never faster: the best of so many looks counts. */
+/** The number of measurements of a page; the best one counts, because a busy machine can only make a page slower. */
 const LOOKS = 5
 const LIMITS = { script: 80_000, rest: 150_000, hero: 120_000 }
 
-/** Every public page as Lighthouse sees it on a slow phone, and the bytes of a first visit at 390 px. */
+/** The Lighthouse scores of every public page on a slow phone, and the bytes of a first visit at 390 px. */
 export async function measurePages(folder: string): Promise<Line[]> {
   await using server = await ServerProcess.start(join(folder, 'pages'))
   const lines: Line[] = []
@@ -26,7 +26,7 @@ export async function measurePages(folder: string): Promise<Line[]> {
   return lines
 }
 
-/** Lighthouse's four scores of one page, and what cost points. */
+/** Lighthouse's four scores of one page, and the audits that lost points. */
 async function scores(lighthouse: Lighthouse, origin: string, path: string): Promise<Line[]> {
   let best: Result | undefined
   let looks = 0
@@ -87,7 +87,9 @@ async function weights(origin: string): Promise<Line[]> {
           viewport: { width: 390, height: 844 },
           deviceScaleFactor: density,
         })
-        lines.push(weightLine(`${path}, first view at 390 px × ${density}`, await weighFirstView(page, path)))
+        lines.push(
+          weightLine(`${path}, first view at 390 px × ${density}`, await measureFirstView(page, path)),
+        )
         await page.context().close()
       }
     }

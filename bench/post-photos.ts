@@ -19,9 +19,9 @@ export interface Target {
 const BOUNDARY = 'kanat-bench-boundary'
 
 /**
- * Uploads photos in one multipart request. The body is written as it is, without a form library in between, so that
- * this process takes as little as it can of the processor that the server is measured on.
- * @throws when the server does not keep every one of them
+ * Uploads photos in one multipart request. The body is written directly, without a form library, so that
+ * this process uses little time of the processor on which the server is measured.
+ * @throws if the server does not store every photo
  */
 export async function postPhotos(
   target: Target,

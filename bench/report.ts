@@ -1,10 +1,10 @@
-/** One measured figure beside its reference of the same run. */
+/** A measured figure and its reference from the same run. */
 export interface Line {
   what: string
   figure: string
-  /** What it is held against, and that thing's figure. */
+  /** The reference and its figure. */
   reference?: string
-  /** The figure against its reference, or PASS and FAIL against a limit. */
+  /** The ratio of the figure to its reference, or PASS or FAIL for a limit. */
   ratio?: string
 }
 
@@ -23,7 +23,7 @@ export function printSection(title: string, lines: readonly Line[]): void {
   }
 }
 
-/** A ratio as people say it: `0.83 ×`. */
+/** Formats a ratio: `0.83 ×`. */
 export function times(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} ×`
 }

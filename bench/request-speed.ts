@@ -20,7 +20,7 @@ const CONNECTIONS = 10
 const SECONDS = 6
 const WARM_UP_SECONDS = 2
 
-/** Requests a second of the turbine list and of a thumbnail, beside a bare Hono process that sends the same bytes. */
+/** Requests per second for the turbine list and a thumbnail; the reference is a Hono process that sends the same bytes. */
 export async function measureRequests(folder: string, photo: Buffer): Promise<Line[]> {
   const dataDir = join(folder, 'requests')
   await addTurbines(dataDir)
@@ -111,7 +111,7 @@ async function compare(
   }
 }
 
-/** @throws when any answer was not a success. */
+/** @throws if any answer is not a success */
 async function requestsPerSecond(url: string, headers: Record<string, string>): Promise<number> {
   const options = { url, headers, connections: CONNECTIONS }
   await autocannon({ ...options, duration: WARM_UP_SECONDS })

@@ -6,10 +6,10 @@ import { MIB } from '#domain/limits.ts'
 /** Pixels of a 24-megapixel camera. */
 const WIDTH = 6000
 const HEIGHT = 4000
-/** Sizes within this part of the wanted one are near enough. */
+/** The accepted deviation from the wanted size, as a share of it. */
 const TOLERANCE = 0.03
 
-/** JPEG files of about 8 MB, 6000 × 4000, each of other bytes: shapes with a camera's noise over them. */
+/** Different JPEG files of about 8 MB and 6000 × 4000 pixels: shapes with the noise of a camera. */
 export async function cameraPhotos(count: number, bytes = 8_000_000): Promise<Buffer[]> {
   const pixels = await noisyPixels()
   let quality = 92
@@ -51,10 +51,10 @@ function noise(width: number, height: number, mean: number, sigma: number) {
   return { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean, sigma } } as const
 }
 
-/** Just under the largest file the server takes. */
+/** A little less than the largest file that the server accepts. */
 const LARGE_BYTES = 199 * MIB
 
-/** A PNG of pure noise, so that every byte of it is to be decoded. */
+/** A PNG of random noise, so that a decoder must decode every byte. */
 export async function writeLargePng(path: string): Promise<void> {
   const side = Math.floor(Math.sqrt(LARGE_BYTES / 3))
   await sharp({ create: noise(side, side, 128, 60) })
@@ -62,7 +62,7 @@ export async function writeLargePng(path: string): Promise<void> {
     .toFile(path)
 }
 
-/** A JPEG of pure noise at the highest quality. */
+/** A JPEG of random noise at the highest quality. */
 export async function writeLargeJpeg(path: string): Promise<void> {
   const options = { quality: 100, chromaSubsampling: '4:4:4' }
   const probe = await sharp({ create: noise(1000, 1000, 128, 60) })

@@ -13,7 +13,7 @@ import { writeLargeJpeg, writeLargePng, writePointCloud } from './sample-files.t
 const LIMIT_MIB = 64
 const LOOK_EVERY_MS = 20
 
-/** The server's peak memory while one large file goes up, above what it takes idle. Linux only: it reads /proc. */
+/** The server's peak memory during the upload of one large file, minus its idle memory. Linux only, because it reads /proc. */
 export async function measureMemory(folder: string): Promise<Line[]> {
   const kinds = [
     { what: 'JPEG of noise', name: 'noise.jpg', write: writeLargeJpeg },
@@ -38,7 +38,7 @@ export async function measureMemory(folder: string): Promise<Line[]> {
   return lines
 }
 
-/** What the process held at most, and what it holds now without pages that a file on the disk backs; MiB. */
+/** The peak memory of the process, and its current memory without file-backed pages; MiB. */
 type Field = 'VmHWM' | 'RssAnon'
 type Memory = Record<Field, number>
 
@@ -51,7 +51,7 @@ async function measureOne(
   const headers = await signInAtProcess(server.origin)
   const turbine = await addTurbine(server.origin, headers)
   await wait(1000)
-  // Starting up has its own peak, which is not the upload's. @see proc_pid_clear_refs(5)
+  // Resets the peak, because the start of the server has its own peak. @see proc_pid_clear_refs(5)
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
   const idle = memoryOf(server.pid)
   const peak = { ...idle }

@@ -10,7 +10,7 @@ import { pointCloudHeader } from './sample-files.ts'
 const FILES = 200
 const FILES_PER_REQUEST = 10
 
-/** Uploads 200 files over HTTP to a server of its own, beside a plain copy of the same bytes. */
+/** Uploads 200 files over HTTP to a new server; the reference is a copy of the same bytes. */
 export async function measureUploads(folder: string, photos: readonly Buffer[]): Promise<Line[]> {
   const files = Array.from({ length: FILES }, (_, index) => ({
     name: `photo_${index}.jpg`,
@@ -47,7 +47,7 @@ interface BenchFile {
   content: Buffer
 }
 
-/** Milliseconds for all files, over one connection, to a server of their own. */
+/** Milliseconds for the upload of all files to a new server, over one connection. */
 async function uploadAll(dataDir: string, files: readonly BenchFile[]): Promise<number> {
   await using server = await ServerProcess.start(dataDir)
   const headers = await signInAtProcess(server.origin)
@@ -65,7 +65,7 @@ async function uploadAll(dataDir: string, files: readonly BenchFile[]): Promise<
   return ms
 }
 
-/** What a disk makes of it: write, hash, fsync, one file after the other, and one fsync of the folder. */
+/** The reference: write, hash and fsync of one file after the other, and one fsync of the folder. */
 async function copyPlainly(folder: string, files: readonly BenchFile[]): Promise<number> {
   await mkdir(folder, { recursive: true })
   const start = performance.now()
@@ -86,7 +86,7 @@ async function copyPlainly(folder: string, files: readonly BenchFile[]): Promise
 
 function asPointCloud(photo: Buffer): Buffer {
   const cloud = Buffer.from(photo)
-  // The points end a little before the file does, which a point cloud may.
+  // The points end a little before the end of the file; a point cloud may have more bytes.
   cloud.write(pointCloudHeader(Math.floor((photo.length - 250) / 12)), 'latin1')
   return cloud
 }

@@ -6,7 +6,7 @@ export function usersOf(companyId: number, roles: readonly Role[]): DemoUser[] {
   return USERS.filter((user) => user.company_id === companyId && roles.includes(user.role))
 }
 
-/** The first user with this role in the company; where it has none, the superadmin, who looks after everybody. */
+/** The first user with this role in the company, or the superadmin if there is none. */
 export function userOf(companyId: number, role: Role): DemoUser {
   const [user] = [...usersOf(companyId, [role]), ...USERS]
   if (!user) throw new Error('The demo has no users.')

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { Env } from '#server/env.ts'
 import { DEMO_PASSWORD } from './demo-data.ts'
 
-/** The API in this process, called as by a client of its own for each account. */
+/** Calls the API in this process, with one client for each account. */
 export class Api {
   readonly #app: Hono<Env>
   readonly #tokens = new Map<string, Promise<string>>()
@@ -11,7 +11,7 @@ export class Api {
     this.#app = app
   }
 
-  /** Posts a form, or anything else as JSON. @throws when the answer is not a success. */
+  /** Posts a form, or other data as JSON. @throws if the answer is not a success */
   async post<T>(email: string, path: string, body?: unknown): Promise<T> {
     let token = this.#tokens.get(email)
     if (!token) {
@@ -21,7 +21,7 @@ export class Api {
     return this.#send<T>(path, body, { Authorization: `Bearer ${await token}` })
   }
 
-  /** Ends every session: the demo's users begin with none. */
+  /** Deletes all sessions, so that the demo starts without any. */
   async signOut(): Promise<void> {
     for (const email of this.#tokens.keys()) await this.post(email, '/api/auth/logout')
     this.#tokens.clear()

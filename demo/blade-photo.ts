@@ -18,13 +18,13 @@ const SHOTS: Record<'drone' | 'operator', Record<string, Shot>> = {
   operator: OPERATOR_SHOTS,
 }
 
-/** The pictures that can be taken from outside, by what they show. */
+/** The subjects of outdoor photos, with the functions that draw them. */
 export const DRONE_SUBJECTS = Object.keys(DRONE_SHOTS)
 export const OPERATOR_SUBJECTS = Object.keys(OPERATOR_SHOTS)
 
 /**
- * Takes the picture of a subject, the same for the same seed.
- * @throws when there is no such subject
+ * Draws the picture of a subject, always the same for the same seed.
+ * @throws if the subject is unknown
  */
 export function drawBladePhoto(camera: 'drone' | 'operator', subject: string, seed: number): Picture {
   const shot = SHOTS[camera][subject]

@@ -4,16 +4,16 @@ import type { Finding, PlannedReport } from './reports/report-plan.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A comment of the demo, before it is written. */
+/** A planned comment of the demo. */
 export interface PlannedComment {
   role: Role
   text: string
   created: Date
-  /** Later than `created` where its author thought twice. */
+  /** Later than `created` if its author edited it. */
   updated: Date
 }
 
-/** Who says what, so many days after the report, at this time in Turkey. */
+/** A comment by a role, this number of days after the report, at this time in Turkey. */
 type Line = readonly [role: Role, days: number, time: string, text: string, editedAfterMinutes?: number]
 
 const ZONE_WORDS: Record<Zone, string> = {
@@ -22,8 +22,8 @@ const ZONE_WORDS: Record<Zone, string> = {
   Uç: 'uç bölümünde',
 }
 
-/** What people write under a report whose worst finding has this category, 0 for none; a few ways of it, dealt out in turn. */
-const TALKS: Record<number, ((place: string, what: string) => Line[])[]> = {
+/** Comments on a report, by the category of its worst finding (0 for none); several versions are used in turn. */
+const CONVERSATIONS: Record<number, ((place: string, what: string) => Line[])[]> = {
   0: [
     () => [
       ['operator', 0, '16:05', 'Kanatlar temiz görünüyor, raporu ekledim.'],
@@ -128,7 +128,7 @@ const TALKS: Record<number, ((place: string, what: string) => Line[])[]> = {
   ],
 }
 
-/** What people wrote about a turbine's reports of this and last year, as far as it is past. */
+/** The comments about a turbine's reports of this and last year, without those in the future. */
 export function planComments(reports: PlannedReport[], index: number, now: Date): PlannedComment[] {
   return reports
     .slice(-2)
@@ -138,7 +138,7 @@ export function planComments(reports: PlannedReport[], index: number, now: Date)
 
 function commentsOn({ findings, written }: PlannedReport, turn: number): PlannedComment[] {
   const worst = findings.toSorted((a, b) => b.category - a.category)[0]
-  const talks = TALKS[worst?.category ?? 0] ?? []
+  const talks = CONVERSATIONS[worst?.category ?? 0] ?? []
   const lines = talks[turn % talks.length]?.(placeOf(worst), lowerFirst(worst?.text ?? '')) ?? []
   return lines.map(([role, days, time, text, editedAfterMinutes = 0]) => {
     const day = new Date(written.getTime() + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** Makes the demo's data where there is none yet, then serves it: `npm run demo`. */
+/** Creates the demo's data if there is none, then serves it: `npm run demo`. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,10 @@ import { DEMO_PASSWORD, USERS } from './demo-data.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DATA = join(ROOT, 'demo-data')
-/** Written last: a folder without it was left half filled, and is made anew. */
+/** Written last. A folder without this file is incomplete and is created again. */
 const MARKER = join(DATA, 'demo-is-complete')
 
-/** Drawing calls small functions for every pixel: where V8 may inline more of them, it takes a fifth less time. */
+/** Drawing calls small functions for every pixel. With more inlining in V8 it takes a fifth less time. */
 const DRAWING_FLAGS = ['--max-inlined-bytecode-size=3000', '--max-inlined-bytecode-size-cumulative=10000']
 const PROGRESS = 'Demo fotoğrafları çiziliyor / drawing the demo photos …'
 
@@ -37,7 +37,7 @@ try {
 await import('../server/main.ts')
 printBanner()
 
-/** Takes the port while the data is made: a second demo started meanwhile finds it taken and touches nothing. */
+/** Holds the port while the data is created, so that a second demo finds it taken and changes nothing. */
 async function holdPort(): Promise<Server> {
   const server = createServer((_, response) => {
     response.writeHead(503, {

@@ -38,7 +38,7 @@ export async function addPhotos(
       const uploaded_at = new Date(photo.taken.getTime() + UPLOADED_AFTER_MS).toISOString()
       return { key: data[0]?.key ?? '', uploaded_at }
     })
-    upload.catch(() => {}) // Awaited below; until then nobody listens.
+    upload.catch(() => {}) // Awaited below; without this a rejection before that is unhandled.
     uploads.push(upload)
   })
   await setBack(services, await Promise.all(uploads))
@@ -49,7 +49,7 @@ interface Dated {
   uploaded_at: string
 }
 
-/** The demo is made in a minute, but its photos came in over years. */
+/** Sets the upload times of the photos, because all are uploaded now but belong to several years. */
 async function setBack({ db }: Services, photos: readonly Dated[]): Promise<void> {
   await db.write.transaction().execute(async (transaction) => {
     for (const { key, uploaded_at } of photos) {

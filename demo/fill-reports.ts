@@ -8,7 +8,7 @@ import { COMPANIES, type DemoUser, TURBINES } from './demo-data.ts'
 import { writeReport } from './reports/report-pdf.ts'
 import { type PlannedReport, planReports } from './reports/report-plan.ts'
 
-/** Sets the reports of every turbine, has them uploaded by different people, and lets them talk about them. */
+/** Creates the reports of every turbine, uploads them as different users, and adds comments. */
 export async function addReportsAndComments(
   services: Services,
   api: Api,

@@ -47,7 +47,7 @@ async function addCompanies({ db }: Services): Promise<void> {
 }
 
 async function addUsers({ db, passwords }: Services): Promise<void> {
-  // One after the other: the first becomes user 1, whom the server protects.
+  // In sequence, so that the first one becomes user 1, the protected superadmin.
   for (const user of USERS) {
     await insertUser(db.write, {
       ...user,

@@ -22,7 +22,7 @@ export interface PlannedPhoto {
   /** Blade photos have one, from 1; the others show no room. */
   room: number | undefined
   taken: Date
-  /** What sets it apart from other photos of the same motif. */
+  /** The difference from other photos of the same motif. */
   variation: Variation
 }
 
@@ -37,7 +37,7 @@ export interface Variation {
   gains: readonly [number, number, number]
 }
 
-/** These have lettering in them, which a mirror would betray. */
+/** These contain lettering, so they must not be mirrored. */
 const LETTERED = new Set([
   'fins-clean',
   'root-oil',
@@ -67,59 +67,59 @@ const ZONES = [
   },
 ] as const
 
-/** What one photo is to show, and where it belongs. */
+/** The subject of a photo, and its place. */
 type Find = Pick<PlannedPhoto, 'category' | 'blade' | 'room'> & Pick<Motif, 'camera' | 'subject'>
 
 /** Every photo of one turbine: a campaign a year, the latest the largest; every sixth turbine is seen in full. */
 export function planPhotos(turbine: DemoTurbine, index: number, now: Date): PlannedPhoto[] {
   const random = seededRandom(1000 + index)
-  const deck = new Deck(random)
+  const queue = new SubjectQueue(random)
   const isShowcase = index % 6 === 0
   const years = Array.from({ length: isShowcase ? 4 : 3 }, (_, back) => now.getUTCFullYear() - back)
   return years.flatMap((year, back) => {
     const finds =
       back > 0
-        ? earlierCampaign(turbine, index + back, deck)
+        ? earlierCampaign(turbine, index + back, queue)
         : isShowcase
-          ? fullCampaign(turbine, deck)
-          : latestCampaign(turbine, index, deck)
+          ? fullCampaign(turbine, queue)
+          : latestCampaign(turbine, index, queue)
     return asPhotos(turbine, year, finds, random, now)
   })
 }
 
 /** Every room of every blade, the first three looked at closely and those of blade A as panoramas too; all cameras on all blades. */
-function fullCampaign({ rooms }: DemoTurbine, deck: Deck): Find[] {
+function fullCampaign({ rooms }: DemoTurbine, queue: SubjectQueue): Find[] {
   return BLADES.flatMap((blade) => [
     ...Array.from({ length: rooms }, (_, index) => index + 1).flatMap((room) =>
       room > 3
-        ? surface(blade, room, deck)
-        : [...surfaces(3, blade, room, deck), ...(blade === 'A' ? [panorama(blade, room, deck)] : [])],
+        ? surface(blade, room, queue)
+        : [...surfaces(3, blade, room, queue), ...(blade === 'A' ? [panorama(blade, room, queue)] : [])],
     ),
-    ...[1, 2].map(() => fromOutside('drone', blade, deck)),
-    fromOutside('operator', blade, deck),
-    crawl(blade, deck),
+    ...[1, 2].map(() => fromOutside('drone', blade, queue)),
+    fromOutside('operator', blade, queue),
+    crawl(blade, queue),
   ])
 }
 
-function latestCampaign({ rooms }: DemoTurbine, index: number, deck: Deck): Find[] {
+function latestCampaign({ rooms }: DemoTurbine, index: number, queue: SubjectQueue): Find[] {
   const main = bladeAt(index)
   return [
-    (index % 2 === 0 ? panorama : surface)(main, 1 + (index % rooms), deck),
-    ...surfaces(3, bladeAt(index + 1), 1 + ((index + 1) % rooms), deck),
-    ...surfaces(2, bladeAt(index + 2), 1 + ((index + 2) % rooms), deck),
-    ...BLADES.map((blade) => fromOutside('drone', blade, deck)),
-    fromOutside('operator', bladeAt(index + 1), deck),
-    crawl(main, deck),
+    (index % 2 === 0 ? panorama : surface)(main, 1 + (index % rooms), queue),
+    ...surfaces(3, bladeAt(index + 1), 1 + ((index + 1) % rooms), queue),
+    ...surfaces(2, bladeAt(index + 2), 1 + ((index + 2) % rooms), queue),
+    ...BLADES.map((blade) => fromOutside('drone', blade, queue)),
+    fromOutside('operator', bladeAt(index + 1), queue),
+    crawl(main, queue),
   ]
 }
 
-function earlierCampaign({ rooms }: DemoTurbine, index: number, deck: Deck): Find[] {
+function earlierCampaign({ rooms }: DemoTurbine, index: number, queue: SubjectQueue): Find[] {
   return [
-    surface(bladeAt(index), 1 + (index % rooms), deck),
-    fromOutside('drone', bladeAt(index), deck),
+    surface(bladeAt(index), 1 + (index % rooms), queue),
+    fromOutside('drone', bladeAt(index), queue),
     index % 2 === 0
-      ? fromOutside('operator', bladeAt(index), deck)
-      : surface(bladeAt(index + 1), 1 + ((index + 2) % rooms), deck),
+      ? fromOutside('operator', bladeAt(index), queue)
+      : surface(bladeAt(index + 1), 1 + ((index + 2) % rooms), queue),
   ]
 }
 
@@ -131,29 +131,29 @@ function zoneOf(room: number) {
   return ZONES[(room - 1) % 3] ?? ZONES[0]
 }
 
-function panorama(blade: Blade, room: number, deck: Deck): Find {
-  return { category: 'blade', camera: 'panorama', subject: deck.draw(zoneOf(room).room), blade, room }
+function panorama(blade: Blade, room: number, queue: SubjectQueue): Find {
+  return { category: 'blade', camera: 'panorama', subject: queue.draw(zoneOf(room).room), blade, room }
 }
 
-function surface(blade: Blade, room: number, deck: Deck): Find {
-  return { category: 'blade', camera: 'operator', subject: deck.draw(zoneOf(room).surface), blade, room }
+function surface(blade: Blade, room: number, queue: SubjectQueue): Find {
+  return { category: 'blade', camera: 'operator', subject: queue.draw(zoneOf(room).surface), blade, room }
 }
 
-function surfaces(count: number, blade: Blade, room: number, deck: Deck): Find[] {
-  return Array.from({ length: count }, () => surface(blade, room, deck))
+function surfaces(count: number, blade: Blade, room: number, queue: SubjectQueue): Find[] {
+  return Array.from({ length: count }, () => surface(blade, room, queue))
 }
 
-function fromOutside(camera: 'drone' | 'operator', blade: Blade, deck: Deck): Find {
-  const subject = deck.draw(camera === 'drone' ? DRONE_SUBJECTS : OPERATOR_SUBJECTS)
+function fromOutside(camera: 'drone' | 'operator', blade: Blade, queue: SubjectQueue): Find {
+  const subject = queue.draw(camera === 'drone' ? DRONE_SUBJECTS : OPERATOR_SUBJECTS)
   return { category: camera, camera, subject, blade, room: undefined }
 }
 
-function crawl(blade: Blade, deck: Deck): Find {
-  return { category: 'robot', camera: 'robot', subject: deck.draw(ROBOT_SUBJECTS), blade, room: undefined }
+function crawl(blade: Blade, queue: SubjectQueue): Find {
+  return { category: 'robot', camera: 'robot', subject: queue.draw(ROBOT_SUBJECTS), blade, room: undefined }
 }
 
-/** Deals subjects of a turbine so that the one shown least comes next: the same picture twice in a row looks odd. */
-class Deck {
+/** Returns the least used subject of a turbine, so that the same picture does not occur twice in a row. */
+class SubjectQueue {
   readonly #random: Random
   readonly #dealt = new Map<string, number>()
 
@@ -219,7 +219,7 @@ function seedOf(camera: Motif['camera'], subject: string): number {
   return 1 + all[camera].indexOf(subject) + { drone: 0, operator: 20, robot: 40, panorama: 60 }[camera]
 }
 
-/** The morning a campaign begins, from spring to autumn, but never one still to come. */
+/** The morning on which a campaign begins, from spring to autumn, never in the future. */
 function campaignIn(year: number, random: Random, now: Date): number {
   const last = year === now.getUTCFullYear() ? now.getTime() - 3 * DAY_MS : Date.UTC(year, 9, 30)
   const first = Math.max(Date.UTC(year, 0, 1), Math.min(Date.UTC(year, 3, 1), last - 60 * DAY_MS))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Every error code of the API with its HTTP status. The sentences for people are in `content/errors/{tr,en}.json`. */
+/** Every error code of the API with its HTTP status. The sentences for users are in `content/errors/{tr,en}.json`. */
 export const ERROR_STATUS = {
   validation_failed: 400,
   invalid_name: 400,
@@ -33,7 +33,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every answer that is not a success. `issues` is there where input was invalid, `checks` where the server is not well. */
+/** The body of every answer that is not a success. `issues` is present if the input is invalid, `checks` if the server is unhealthy. */
 export const Failure = z.object({
   success: z.literal(false),
   error: z.string(),

@@ -7,7 +7,7 @@ import { lines } from './text.ts'
 /** A comment as the API answers it. It was edited when `updated_at` differs from `created_at`. */
 export const Comment = z.object({
   id: z.int().positive(),
-  /** Null once its author's account is gone; the name stays. */
+  /** Null after the author's account is deleted; the name stays. */
   user_id: z.int().positive().nullable(),
   user_name: z.string(),
   comment: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { OptionalEmail, optionalText, requiredText } from './fields.ts'
 import { lines } from './text.ts'
 
-/** What a person fills in of a company: the columns of its table. */
+/** The fields of a company that a user fills in: the columns of its table. */
 export const CompanyFields = z.strictObject({
   name: requiredText,
   contact_email: OptionalEmail,
@@ -32,6 +32,6 @@ export const CompanyDraft = CompanyFields.extend({
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>
 
-/** The body of `PUT /companies/{id}`: what is not named keeps its value. */
+/** The body of `PUT /companies/{id}`: missing fields keep their value. */
 export const CompanyChange = CompanyFields.partial()
 export type CompanyChange = z.infer<typeof CompanyChange>

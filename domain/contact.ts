@@ -5,7 +5,7 @@ import { line, lines } from './text.ts'
 
 const contactLine = line.max(CONTACT_LINE_MAX_LENGTH)
 
-/** The body of `POST /contact`: what a visitor of the public site writes to the company. */
+/** The body of `POST /contact`: the message of a visitor of the public site to the company. */
 export const ContactMessage = z.strictObject({
   name: contactLine.min(1),
   email: OptionalEmail.default(''),

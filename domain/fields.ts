@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { line } from './text.ts'
 
-/** The kinds of fields that many things have. */
+/** Kinds of fields that many records have. */
 
 export const requiredText = line.min(1).max(200)
 export const optionalText = line.max(200)
 
 const address = line.max(254)
 
-/** An e-mail address as people type it; `foldEmail` says which two are one. */
+/** An e-mail address as typed. Two addresses are the same if `foldEmail` returns the same text. */
 export const Email = address.pipe(z.email())
 
-/** Likewise, where it may be left out. */
+/** An optional e-mail address. */
 export const OptionalEmail = address.pipe(z.union([z.literal(''), z.email()]))
 
 /** An id in a path or a query: a positive integer written in digits. */
@@ -23,6 +23,6 @@ export const Id = z
 /** The path of a call about one record. */
 export const IdParam = z.object({ id: Id })
 
-/** Multipart and queries send an empty text where nothing was chosen; it counts as absent. */
+/** Multipart forms and queries send an empty text if the user chose nothing. It counts as absent. */
 export const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value || undefined, schema)

@@ -1,4 +1,4 @@
-/** Every type of file that the portal keeps: its name in a sentence, and the extensions that programs give it, the usual one first. */
+/** Every type of file that the portal stores: its name in a sentence, and its usual extensions, the most common first. */
 export const FILE_TYPES = {
   'image/jpeg': { label: 'JPEG', extensions: ['jpg', 'jpeg', 'jpe', 'jfif', 'jif', 'pjpeg', 'pjp'] },
   'image/png': { label: 'PNG', extensions: ['png'] },
@@ -13,8 +13,8 @@ export const FILE_TYPES = {
 export type FileMediaType = keyof typeof FILE_TYPES
 
 /**
- * True where a file of this type may have the name: what stands behind the last dot is one of the type's extensions in any
- * case, or there is no dot. `photo.` counts as an extension of its own, since Windows drops the dot and opens `page.html.`
+ * True if a file of this type may have the name: the text after the last dot is one of the type's extensions in any
+ * case, or there is no dot. The name `photo.` is refused, because Windows removes the last dot and opens `page.html.`
  * as a page.
  */
 export function mayBeNamed(name: string, type: FileMediaType): boolean {

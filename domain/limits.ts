@@ -1,18 +1,18 @@
-/** The numbers of the business, each once, each with its unit. */
+/** The numbers of the business rules. Each is defined once, with its unit. */
 
 /** Smallest and default number of rooms of a turbine. */
 export const ROOMS_MIN = 1
 export const ROOMS_DEFAULT = 3
-/** Rooms the blade selector offers. */
+/** The number of rooms in the room select. */
 export const ROOMS_SELECTABLE = 25
 
-/** How many years back from the current one a year selector goes. */
+/** The number of years before the current one in a year select. */
 export const YEARS_BACK = 10
-/** The first year a photo or report may claim. */
+/** The earliest year of a photo or report. */
 export const YEAR_MIN = 1980
 
 export const PASSWORD_MIN_LENGTH = 6
-/** How long a mailed password is good for, in milliseconds. */
+/** How long a mailed password is valid, in milliseconds. */
 export const MAILED_PASSWORD_MS = 60 * 60 * 1000
 /** The least time between two mailed passwords of one account, in milliseconds. */
 export const PASSWORD_MAIL_PAUSE_MS = 5 * 60 * 1000
@@ -41,7 +41,7 @@ export const FILE_SIZE_MAX = 200 * MIB
 export const IMAGE_PIXELS_MAX = 300_000_000
 /** Most files in one upload request (`MAX_FILES` overrides it). */
 export const FILES_PER_REQUEST_MAX = 100
-/** Longest file name a photo may bring, in characters; the store puts a prefix of 27 before it. */
+/** Longest file name of a photo, in characters; the store adds a prefix of 27 characters. */
 export const FILE_NAME_MAX_LENGTH = 180
 
 /** Widths of the pictures made from every uploaded image, in pixels. */
@@ -57,23 +57,23 @@ export const FILE_NAME_WARNING_MS = 5000
 /** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 3000
 
-/** The panel is for wider windows than this, in CSS pixels. */
+/** The panel needs a window wider than this, in CSS pixels. */
 export const MOBILE_MAX_WIDTH_PX = 768
 /** Interval of the sign-in page's carousel, in milliseconds. */
 export const LOGIN_CAROUSEL_MS = 6500
 
 /** How long the panel waits for an answer of the API, in milliseconds. */
 export const API_TIMEOUT_MS = 10_000
-/** How long the panel lets one upload request take, in milliseconds. */
+/** The time limit of one upload request of the panel, in milliseconds. */
 export const PHOTO_UPLOAD_TIMEOUT_MS = 30 * 60 * 1000
 
 /** The operator's own company, which no list shows. */
 export const OPERATOR_COMPANY_ID = 999
 
-/** How long a picture of the landing page's slideshow stays, in milliseconds. */
+/** How long the slideshow of the landing page shows a picture, in milliseconds. */
 export const SLIDESHOW_MS = 3000
 
-/** How long the contact form seems to send where no endpoint is set, in milliseconds. */
+/** How long the contact form simulates sending if no endpoint is configured, in milliseconds. */
 export const CONTACT_SIMULATED_SEND_MS = 2000
-/** How long the contact form says that a message was sent, in milliseconds. */
+/** How long the contact form shows that a message was sent, in milliseconds. */
 export const CONTACT_SENT_BANNER_MS = 3000

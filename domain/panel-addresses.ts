@@ -1,6 +1,6 @@
 /**
  * Every address of the panel, for its router, its links, the server and development. `:id` stands for one part of an address.
- * An address that is not here answers 404.
+ * The server answers 404 for all other addresses.
  */
 export const PANEL_ADDRESSES = {
   signIn: '/login',
@@ -18,12 +18,12 @@ const PATTERNS = Object.values(PANEL_ADDRESSES).map(
   (address) => new RegExp(`^${address.replaceAll(':id', '[^/]+')}$`),
 )
 
-/** True for the path of an address of the panel, which the panel's one shell answers. */
+/** True if the path is an address of the panel. The server answers all of them with the shell of the panel. */
 export function isPanelAddress(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
 }
 
-/** Where the page of the turbine `id` is. */
+/** The address of the page of the turbine `id`. */
 export function turbineAddress(id: number): string {
   return PANEL_ADDRESSES.turbine.replace(':id', String(id))
 }

@@ -9,7 +9,7 @@ export const Role = z
   .pipe(z.enum(ROLES))
 export type Role = z.infer<typeof Role>
 
-/** The part of a signed-in user that decides what they may do. */
+/** The signed-in user, with the fields that decide what they may do. */
 export interface Viewer {
   id: number
   role: Role
@@ -19,7 +19,7 @@ export interface Viewer {
 /** How far a right reaches: every company's records, or those of the viewer's own company. */
 type Reach = 'any' | 'own'
 
-/** Somebody who has not signed in. */
+/** A person who is not signed in. */
 type Visitor = 'visitor'
 
 const EVERYONE = {
@@ -38,9 +38,9 @@ const UPLOADERS = { ...MANAGERS, operator: 'own' } as const
 const WRITERS = { ...UPLOADERS, customer: 'own' } as const
 
 /**
- * Who may do what, and whose records it reaches. Server and panel both read this table; every call of the API names one
- * of its actions. What else an action asks for (the hour of a comment's author, users above an admin) stands with the thing
- * itself, as in `mayChangeComment`.
+ * Which role may do which action, and to the records of which companies. Server and panel use this table; every call of the API
+ * names one of its actions. Further conditions of an action (for example the time limit for a comment's author) are with the record
+ * itself, such as `mayChangeComment`.
  */
 export const PERMISSIONS = {
   'session.open': ANYONE,
@@ -83,7 +83,7 @@ function reachOf(viewer: Viewer, action: Action): Reach | undefined {
   return (PERMISSIONS[action] as Partial<Record<Role, Reach>>)[viewer.role]
 }
 
-/** True when the viewer's role holds `action` at all, whoever owns the record. */
+/** True when the viewer's role has the right to `action` for the records of at least one company. */
 export function holds(viewer: Viewer, action: Action): boolean {
   return reachOf(viewer, action) !== undefined
 }
@@ -99,7 +99,7 @@ export function mayEverywhere(viewer: Viewer, action: Action): boolean {
   return reachOf(viewer, action) === 'any'
 }
 
-/** True for what nobody has to sign in for. */
+/** True for actions that need no sign-in. */
 export function isOpen(action: Action): boolean {
   return 'visitor' in PERMISSIONS[action]
 }

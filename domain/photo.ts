@@ -12,7 +12,7 @@ export type PhotoCategory = z.infer<typeof PhotoCategory>
 
 /** A photo as the API answers it. Sizes are bytes, `width` and `height` pixels after the EXIF turn, null for PCD. */
 export const Photo = z.object({
-  /** Stays as it is, and names the photo in addresses; `key` is its path inside the store. */
+  /** Never changes, and identifies the photo in addresses; `key` is its path in the store. */
   id: z.int().positive(),
   key: z.string(),
   file_path: z.string(),
@@ -63,7 +63,7 @@ export const PhotoFilter = z.object({
 })
 export type PhotoFilter = z.infer<typeof PhotoFilter>
 
-/** True for what the photo picker takes: images and point clouds (`.pcd`). */
+/** True for files that may be uploaded as photos: images and point clouds (`.pcd`). */
 export function isPhotoFile(file: { name: string; type: string }): boolean {
   return file.type.startsWith('image/') || isPointCloud(file.name)
 }
@@ -85,8 +85,8 @@ const ROOM_LABELS = [
 ]
 
 /**
- * The label of rooms 1 to 9 (root, mid, tip of windward, sideward and leeward side), undefined for the others,
- * which each language names in its own words.
+ * The label of rooms 1 to 9 (root, mid, tip of the windward, sideward and leeward side). Undefined for other rooms,
+ * because their names depend on the language.
  */
 export function roomLabel(room: string | number): string | undefined {
   return /^\d+$/.test(String(room)) ? ROOM_LABELS[Number(room) - 1] : undefined

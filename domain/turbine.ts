@@ -6,7 +6,7 @@ import { line } from './text.ts'
 export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'])
 export type TurbineStatus = z.infer<typeof TurbineStatus>
 
-/** `"lat,lon"` in decimal degrees (WGS 84); an empty text is read as none. */
+/** `"lat,lon"` in decimal degrees (WGS 84); an empty text becomes null. */
 const Coordinates = line
   .transform((text) => text.replace(/\s*,\s*/, ','))
   .refine((text) => text === '' || isLatLon(text), { error: 'invalid_coordinates' })
@@ -20,7 +20,7 @@ function isLatLon(text: string): boolean {
   return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180
 }
 
-/** What a person fills in of a turbine: the columns of its table, and what every form and answer about it has. */
+/** The fields of a turbine that a user fills in: the columns of its table, the fields of its form and of every answer. */
 export const TurbineFields = z.strictObject({
   turbine_name: optionalText,
   city: requiredText,
@@ -29,7 +29,7 @@ export const TurbineFields = z.strictObject({
   site_name: optionalText,
   coordinates: Coordinates.nullable(),
   rooms: z.int().min(ROOMS_MIN).max(1000),
-  /** Metres from root to tip; null where nobody has said. */
+  /** Metres from root to tip; null if unknown. */
   blade_length: z.number().positive().max(BLADE_LENGTH_MAX_M).nullable(),
   status: TurbineStatus,
   company_id: z.int().positive(),
@@ -38,7 +38,7 @@ export type TurbineFields = z.infer<typeof TurbineFields>
 
 /** A turbine as the API answers it. `name` always equals `turbine_name`. */
 export const Turbine = TurbineFields.extend({
-  // What is stored is good already: an answer says what it looks like, and checks nothing anew.
+  // Stored coordinates are already valid, so the schema of answers does not check them again.
   coordinates: z.string().nullable(),
   id: z.int().positive(),
   name: z.string(),
@@ -47,13 +47,13 @@ export const Turbine = TurbineFields.extend({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })
-  // A person may fill in only what there is; an answer may bring fields that its reader does not know yet.
+  // Forms refuse unknown fields; answers allow them, because the contract may get new fields.
   .strip()
 export type Turbine = z.infer<typeof Turbine>
 
 const fields = TurbineFields.shape
 
-/** The body of `POST /turbines`. Without `company_id` an admin's own company is meant. */
+/** The body of `POST /turbines`. Without `company_id` the turbine belongs to the admin's own company. */
 export const TurbineDraft = TurbineFields.extend({
   turbine_name: fields.turbine_name.default(''),
   site_name: fields.site_name.default(''),
@@ -65,7 +65,7 @@ export const TurbineDraft = TurbineFields.extend({
 })
 export type TurbineDraft = z.infer<typeof TurbineDraft>
 
-/** The body of `PUT /turbines/{id}`: what is not named keeps its value, but for the status, which then is active. */
+/** The body of `PUT /turbines/{id}`: missing fields keep their value, except the status, which becomes active. */
 export const TurbineChange = TurbineFields.partial().extend({
   city: fields.city,
   code: fields.code,

@@ -1,6 +1,6 @@
 import { cleanText } from './clean-text.ts'
 
-/** What programs without Turkish case rules make of `İ`: an `i` and a dot above it, which NFC leaves apart. */
+/** The lower case of `İ` without Turkish case rules: `i` and a combining dot, which NFC does not compose. */
 const DOTTED_I = 'i\u0307'
 
 const PLAIN: Record<string, string> = {
@@ -16,8 +16,8 @@ const PLAIN: Record<string, string> = {
 }
 
 /**
- * A text as a search compares it: lower case by Turkish rules, then without Turkish marks, so that `IĞDIR`, `ığdır`
- * and `igdir` are one, and `izmir` finds `İzmir`. For searching only: two names that fold alike may still differ.
+ * Folds a text for a search: lower case by Turkish rules, then without Turkish marks, so that `IĞDIR`, `ığdır`
+ * and `igdir` are equal, and `izmir` finds `İzmir`. Only for searching: two different names may have the same fold.
  */
 export function foldForSearch(text: string): string {
   return text
@@ -28,12 +28,12 @@ export function foldForSearch(text: string): string {
     .trim()
 }
 
-/** A company name as uniqueness compares it: clean, one space between words, case-folded by Turkish rules (I/ı, İ/i). */
+/** Folds a company name to check that it is unique: clean, one space between words, lower case by Turkish rules (I/ı, İ/i). */
 export function foldName(name: string): string {
   return cleanText(name).replace(/\s+/g, ' ').toLocaleLowerCase('tr').replaceAll(DOTTED_I, 'i')
 }
 
-/** A place name as people write it, whatever case it is stored in: `istanbul` gives `İstanbul`. */
+/** Capitalizes a place name that is stored in any case: `istanbul` becomes `İstanbul`. */
 export function capitalizePlace(name: string): string {
   return name
     .toLocaleLowerCase('tr')

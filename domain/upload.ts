@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { Failure } from './answer.ts'
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
-/** Why one file of an upload was not taken. */
+/** Why a file of an upload was refused. */
 export const RejectionCode = z.enum(['invalid_name', 'photo_name_taken', 'unsupported_file', 'too_large'])
 export type RejectionCode = z.infer<typeof RejectionCode>
 
-/** A file of an upload that was skipped. `message` is for a person. */
+/** A refused file of an upload. `message` is a sentence for the user. */
 export const Rejection = z.object({ name: z.string(), error: RejectionCode, message: z.string() })
 export type Rejection = z.infer<typeof Rejection>
 
-/** The body of an upload of which nothing was kept; `rejected` is there where that was for the sake of its files. */
+/** The body of the answer to an upload of which no file was stored; `rejected` is present if its files were the reason. */
 export const UploadFailure = Failure.extend({ rejected: z.array(Rejection).optional() })
 
 /** True for a name an uploaded file may have: ASCII letters, digits, `_`, `-` and `.` only. */

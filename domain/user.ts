@@ -4,7 +4,7 @@ import { PASSWORD_MIN_LENGTH } from './limits.ts'
 import { ROLES, Role, type Viewer } from './permissions.ts'
 import { line, passwordText, textWithoutNul } from './text.ts'
 
-/** A user as every answer shows one: never with a password or its hash. */
+/** A user as the API answers it, never with a password or its hash. */
 export const User = z.object({
   id: z.int().positive(),
   first_name: z.string(),
@@ -17,16 +17,16 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The signed-in user about themselves. After signing in with a mailed password they choose one of their own before anything else. */
+/** The signed-in user. After signing in with a mailed password, they must first choose a new password. */
 export const OwnUser = User.extend({ must_change_password: z.boolean() })
 export type OwnUser = z.infer<typeof OwnUser>
 
 const personName = line.min(1).max(100)
 
-/** A password somebody chooses. */
+/** A new password. */
 const NewPassword = passwordText.min(PASSWORD_MIN_LENGTH).max(1000)
 
-/** What an administrator fills in of a user. */
+/** The fields of a user that an administrator fills in. */
 const UserFields = z.strictObject({
   first_name: personName,
   last_name: personName,
@@ -43,7 +43,7 @@ export const UserDraft = UserFields.extend({
 })
 export type UserDraft = z.infer<typeof UserDraft>
 
-/** The body of `PUT /users/{id}`: what is not named keeps its value. */
+/** The body of `PUT /users/{id}`: missing fields keep their value. */
 export const UserChange = UserFields.partial()
 export type UserChange = z.infer<typeof UserChange>
 
@@ -61,19 +61,19 @@ export type Credentials = z.infer<typeof Credentials>
 export const PasswordResetRequest = z.strictObject({ email: Email })
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 
-/** The body of `PUT /auth/password`. The current one may be missing where a mailed one was used: then there is none. */
+/** The body of `PUT /auth/password`. The current password may be missing after signing in with a mailed one. */
 export const OwnPasswordChange = z.strictObject({
   password: NewPassword,
   current_password: textWithoutNul.max(1000).optional(),
 })
 export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 
-/** Of those who may edit and delete users: true when this one is not above them. Only a superadmin touches a superadmin. */
+/** For viewers who may edit or delete users: true unless the user's role is higher. Only a superadmin may change a superadmin. */
 export function mayTouchUser(viewer: Viewer, user: Pick<User, 'role'>): boolean {
   return viewer.role === 'superadmin' || user.role !== 'superadmin'
 }
 
-/** The roles that `viewer` may give: none above their own. */
+/** The roles that `viewer` may give to a user: none above their own. */
 export function grantableRoles(viewer: Viewer): Role[] {
   return viewer.role === 'superadmin' ? [...ROLES] : ROLES.filter((role) => role !== 'superadmin')
 }

@@ -8,7 +8,7 @@ export const YearText = z
   .transform(Number)
   .refine((year) => year >= YEAR_MIN && year <= new Date().getFullYear() + 1, { error: 'invalid_year' })
 
-/** The years a year selector offers, newest first: the current one and the ten before it. */
+/** The years in a year select, newest first: the current one and the ten years before it. */
 export function selectableYears(now: Date): number[] {
   return Array.from({ length: YEARS_BACK + 1 }, (_, back) => now.getFullYear() - back)
 }

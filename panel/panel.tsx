@@ -23,7 +23,7 @@ const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
 const TurbinesPage = lazy(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')
-  // Who sees the list opens a turbine next.
+  // Most users open a turbine after the list, so its script loads early.
   void loadTurbinePage()
   return page
 })
@@ -58,7 +58,7 @@ function EveryScreen() {
   )
 }
 
-/** The whole panel. The site mounts it on every panel address. */
+/** The root component of the panel. The site mounts it on every panel address. */
 export default function Panel({ pictures }: { pictures: SignInPictures }) {
   const [router] = useState(() => createBrowserRouter(ROUTES))
   const [queryClient] = useState(() => clearOnNewUser(makeQueryClient()))
@@ -67,7 +67,7 @@ export default function Panel({ pictures }: { pictures: SignInPictures }) {
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
           <ToastProvider>
-            {/* One stacking context, so that what is shown in portals lies over all of it. */}
+            {/* One stacking context, so that portals lie above it. */}
             <div className="isolate">
               <SignInPicturesContext value={pictures}>
                 <RouterProvider router={router} />

@@ -6,17 +6,17 @@ import { LANGUAGES } from '../domain/language.ts'
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
 
 /**
- * Makes every icon from `public/favicon.svg`, and for each language the picture that a link to the site is shown with:
- * `npm run brand`. Run by hand when the mark, the first picture or the headline changes; what it writes is committed.
+ * Generates every icon from `public/favicon.svg`, and for each language the preview picture of shared links:
+ * `npm run brand`. Run it by hand when the logo, the first picture or the headline changes, and commit the files.
  */
 const ROOT = join(import.meta.dirname, '..')
 const inPublic = (name: string) => join(ROOT, 'public', name)
 const GROUND = '#005b67'
 
 const mark = await readFile(inPublic('favicon.svg'), 'utf8')
-/** Systems that cut icons into their own shapes want them without corners of their own. */
+/** Systems that crop icons to their own shape need icons without rounded corners. */
 const square = mark.replace(/ rx="\d+"/, '')
-/** The middle four fifths of a maskable icon are safe from every cut. */
+/** No system crops the middle four fifths of a maskable icon. */
 const spacious = square.replace('viewBox="-16 -16 32 32"', 'viewBox="-20 -20 40 40"')
 
 await drawIcon(mark, 192, 'icon-192.png')

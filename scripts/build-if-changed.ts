@@ -1,4 +1,4 @@
-/** Builds `dist/` unless it was built from exactly these sources before. */
+/** Builds `dist/`, unless it was already built from the same sources. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ if (built !== sources) {
   writeFileSync(STAMP, sources)
 }
 
-/** One hash over the names and bytes of everything below these paths, and over the environment the pages are built for. */
+/** One hash of the names and bytes of all files below these paths, and of the environment variables of the build. */
 function hashOf(paths: string[]): string {
   const { ORIGIN, PUBLIC_CONTACT_ENDPOINT } = process.env
   const hash = createHash('sha256').update(JSON.stringify([ORIGIN, PUBLIC_CONTACT_ENDPOINT]))

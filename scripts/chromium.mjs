@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** Switches for a headless Chromium that may run as root and talks to nobody but the page under test. */
+/** Arguments for a headless Chromium that can run as root and connects only to the tested page. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -14,7 +14,7 @@ export const CHROMIUM_ARGS = [
 ]
 
 /**
- * The path of the machine's Chromium (or Chrome), undefined where there is none and Playwright's own is to be used.
+ * The path of the installed Chromium or Chrome; undefined if there is none and Playwright's own must be used.
  *
  * @returns {string | undefined}
  */

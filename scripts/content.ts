@@ -1,4 +1,4 @@
-/** Checks the texts and pictures of `content/` and says what an editor has to change. */
+/** Checks the texts and pictures of `content/` and prints what an editor must change. */
 import { join } from 'node:path'
 import { checkContent } from '../site/content-check/check-content.ts'
 import { faultLine } from '../site/content-check/fault.ts'

@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: packages, and with `--with-chromium` a browser for the tests. Quick when nothing is missing.
-// Runs under the machine's own Node (20 or newer), before the project's Node is there.
+// Prepares a new clone: installs packages, and with `--with-chromium` a browser for the tests. Fast when nothing is missing.
+// Runs under the installed Node (20 or newer), before the project's Node is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,8 +15,8 @@ const wanted = createHash('sha256')
   .digest('hex')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 if (installed !== wanted) {
-  // Of all install scripts only the one of `node` is wanted; some npm versions would compile better-sqlite3, which has
-  // its binaries with it, and so ask for a compiler.
+  // Only the install script of `node` must run. Some npm versions would compile better-sqlite3, which needs a compiler,
+  // although the package contains its binaries.
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
   run('npm', ['rebuild', 'node'])
   writeFileSync(stamp, wanted)

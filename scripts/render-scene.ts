@@ -7,8 +7,8 @@ import type { Shot } from './scene/shots.ts'
 import { shots } from './scene/shots.ts'
 
 /**
- * Draws the site's pictures: `npm run render -- [--draft] [name …]`. Run by hand; what it writes to
- * `site/images/` is committed. A full picture takes some minutes, a draft (a third of the size, unsmoothed) seconds.
+ * Renders the site's pictures: `npm run render -- [--draft] [name …]`. Run it by hand and commit the files in
+ * `site/images/`. A full picture takes some minutes; a draft (a third of the size, without smoothing) takes seconds.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,7 +33,7 @@ const browser = await chromium.launch({
     '--no-first-run',
     '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader',
-    // One frame of a large picture takes longer than a browser deems healthy.
+    // One frame of a large picture takes longer than the GPU watchdog allows.
     '--disable-gpu-watchdog',
   ],
 })

@@ -11,12 +11,12 @@ import { ServerProcess } from '../tests/server-process.ts'
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
 
 /**
- * Photographs the panel for the landing page, in both languages and themes: `npm run screenshots`, which builds first. Run
- * by hand when the panel looks different; what it writes to `site/images/` is committed. The demo's data comes from fixed seeds.
+ * Takes screenshots of the panel for the landing page, in both languages and themes: `npm run screenshots`, which builds first. Run
+ * it by hand when the panel looks different, and commit the files in `site/images/`. The demo's data comes from fixed seeds.
  */
 const ROOT = join(import.meta.dirname, '..')
 const VIEWPORT = { width: 1440, height: 900 }
-/** So many pixels for each of the screen's, for those who look closely. */
+/** Pixels of a screenshot for each CSS pixel. */
 const SCALE = 2
 const THEMES = ['light', 'dark'] as const
 
@@ -48,7 +48,7 @@ async function photographIn({ language, theme }: Look, baseURL: string): Promise
     viewport: VIEWPORT,
     deviceScaleFactor: SCALE,
     reducedMotion: 'reduce',
-    // The style below is not in the pages' policy.
+    // The content security policy of the pages forbids the style below.
     bypassCSP: true,
   })
   await context.addInitScript(
@@ -88,7 +88,7 @@ async function photograph(page: Page, name: string): Promise<void> {
   const pixels = await page.screenshot({
     animations: 'disabled',
     caret: 'hide',
-    // The button's own style is more specific.
+    // Without `!important`, the button's own style is more specific.
     style: '[data-chat-button] { display: none !important }',
   })
   const { size } = await sharp(pixels)

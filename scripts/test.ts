@@ -1,4 +1,4 @@
-/** Runs every check and test of the house and ends in the line `N passed, N failed`. */
+/** Runs every check and test of the project. The last line of the output is `N passed, N failed`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ function runPlaywright(): void {
   add(stats.expected + stats.flaky, stats.unexpected, stats.skipped, isGood)
 }
 
-/** A run that failed without a failed test (a file that does not load, a server that does not start) counts as one. */
+/** A run that fails without a failed test (a file does not load, a server does not start) counts as one failed test. */
 function add(passed: number, failed: number, skipped: number, isGood: boolean): void {
   total.passed += passed
   total.failed += isGood ? failed : Math.max(failed, 1)
@@ -68,7 +68,7 @@ interface PlaywrightResults {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** `nothing` where the run did not come so far as to write its results; the exit code then counts it as failed. */
+/** `nothing` if the run ended before it wrote its results. The exit code then counts it as failed. */
 function readResults<T>(file: string, nothing: T): T {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
 }

@@ -6,7 +6,7 @@ type Listener = ReturnType<typeof getRequestListener>
 
 const API_ADDRESS = /^\/(api|media)(\/|\?|$)/
 
-/** Lets `astro dev` do alone what the server does in production: answer the API, and the panel's addresses with its shell. */
+/** Makes `astro dev` answer the API and the addresses of the panel, as the server does in production. */
 export function apiInDevelopment(): AstroIntegration {
   return {
     name: 'api-in-development',
@@ -27,7 +27,7 @@ export function apiInDevelopment(): AstroIntegration {
             listener ??= startApi()
             await (await listener)(request, response)
           } catch (error) {
-            // The next request tries again: the server's code may have been mended by then.
+            // The next request tries again, because the developer may have fixed the server's code.
             listener = undefined
             next(error)
           }

@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro'
 import { checkContent } from './content-check/check-content.ts'
 import { faultLine } from './content-check/fault.ts'
 
-/** Ends the build with a line for each fault of `content/`; `astro dev` says them at its start and after each change. */
+/** Ends the build with a line for each fault of `content/`; `astro dev` prints them at its start and after each change. */
 export function contentInBuild(): AstroIntegration {
   let folder = ''
   return {
@@ -14,7 +14,7 @@ export function contentInBuild(): AstroIntegration {
         if (command !== 'build') return
         const faults = checkContent(folder)
         for (const fault of faults) logger.error(faultLine(fault))
-        // An error that is thrown here would be printed with its stack.
+        // Astro would print a thrown error with its stack trace.
         if (faults.length > 0) process.exit(1)
       },
       'astro:server:setup': ({ server, logger }) => {

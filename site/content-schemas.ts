@@ -1,13 +1,13 @@
 import { z } from 'astro/zod'
 
-// What may stand in the files of `content/`. The site reads them by these schemas, and `npm run content` checks them.
+// The schemas of the files of `content/`. The site reads the files with them, and `npm run content` checks them.
 
 const words = z.string().trim().min(1)
 
-/** The pictures a feature can have; `Features.astro` draws them. */
+/** The icons of features; `Features.astro` renders them. */
 const featureIcons = ['drone', 'panorama', 'compare', 'report', 'comment', 'roles'] as const
 
-/** What search engines and shared links show of a page. */
+/** The title and description of a page for search engines and shared links. */
 const summary = { title: words.max(70), description: words.max(200) }
 
 const slides = z.strictObject({
@@ -79,7 +79,7 @@ const contact = z.strictObject({
   }),
 })
 
-/** The categories of the questions, in the order they are shown; each stands as `?category=…` in addresses. */
+/** The categories of the questions in their order on the page; the address has them as `?category=…`. */
 export const faqCategories = ['general', 'panorama', 'monitoring', 'support', 'pricing', 'security'] as const
 
 const faqWords = z.strictObject({
@@ -99,7 +99,7 @@ const faqWords = z.strictObject({
 
 const notice = z.strictObject({ title: words, text: words, action: words })
 
-/** Every word of the public pages in one language. */
+/** All texts of the public pages in one language. */
 export const siteSchema = z.strictObject({
   skip: words,
   menu: z.strictObject({
@@ -132,9 +132,9 @@ export const siteSchema = z.strictObject({
 const inBothLanguages = z.strictObject({ tr: words, en: words })
 
 /**
- * What the landing page shows: the pictures behind its headline, the panel, the partners' logos.
+ * The pictures of the landing page: the slides behind its headline, the panel, the partners' logos.
  *
- * @param picture what the path of a picture has to be
+ * @param picture the schema of a picture's path
  */
 export function showcaseSchema<Picture extends z.ZodType>(picture: Picture) {
   const slide = z.strictObject({
@@ -154,12 +154,12 @@ export function showcaseSchema<Picture extends z.ZodType>(picture: Picture) {
   return z.strictObject({
     slides: z.array(slide).min(2),
     screens: z.array(screen).min(1),
-    // Eight copies of one logo are narrower than a wide screen.
+    // With only one logo, its eight copies would be narrower than a wide screen.
     partners: z.array(partner).min(2),
   })
 }
 
-/** Who runs the portal. */
+/** The company that runs the portal. */
 export const companySchema = z.strictObject({
   name: words,
   email: z.email({ error: 'write an e-mail address, as in name@example.com' }),
@@ -172,13 +172,13 @@ export const companySchema = z.strictObject({
   address: z.strictObject({ street: words, district: words, postcode: words, city: words }),
 })
 
-/** What stands above a frequently asked question. */
+/** The front matter of a frequently asked question. */
 export const faqSchema = z.strictObject({
   question: words,
   category: z.enum(faqCategories),
-  /** Smaller comes first within its category. */
+  /** The place in its category, in ascending order. */
   order: z.int(),
 })
 
-/** What stands above the privacy notice. */
+/** The front matter of the privacy notice. */
 export const privacySchema = z.strictObject({ title: words, summary: words, updated: z.date() })

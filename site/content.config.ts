@@ -2,7 +2,7 @@ import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { companySchema, faqSchema, privacySchema, showcaseSchema, siteSchema } from './content-schemas.ts'
 
-/** Every word of the public pages, one file a language. */
+/** All texts of the public pages, one file for each language. */
 const site = defineCollection({
   loader: glob({ base: './content/site', pattern: '*.json' }),
   schema: siteSchema,
@@ -18,13 +18,13 @@ const company = defineCollection({
   schema: companySchema,
 })
 
-/** The frequently asked questions, one file a question; the same file name in both languages is the same question. */
+/** The frequently asked questions, one file for each; a question has the same file name in both languages. */
 const faq = defineCollection({
   loader: glob({ base: './content/faq', pattern: '{tr,en}/*.md' }),
   schema: faqSchema,
 })
 
-/** The privacy notice, one file a language; its sections begin with `##`. */
+/** The privacy notice, one file for each language; its sections begin with `##`. */
 const privacy = defineCollection({
   loader: glob({ base: './content/privacy', pattern: '*.md' }),
   schema: privacySchema,

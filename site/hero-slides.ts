@@ -4,7 +4,7 @@ import type { Slide } from './islands/slideshow.tsx'
 import type { SiteLanguage } from './languages.ts'
 import { getShowcase } from './words.ts'
 
-/** A picture covers its box, so on a screen taller than the picture it is drawn wider than the screen. */
+/** A picture covers its box, so on a tall screen it is wider than the screen. */
 export const heroSizes = {
   wide: 'max(100vw, 178vh)',
   tall: 'max(100vw, 57vh)',
@@ -14,7 +14,7 @@ export const heroSizes = {
 const WIDE_WIDTHS = [1280, 1920, 2560]
 const TALL_WIDTHS = [640, 860, 1170]
 
-/** The pictures behind the headline, the first of them the one the page opens with. */
+/** The pictures behind the headline; the first is shown first. */
 export async function heroSlides(language: SiteLanguage): Promise<Slide[]> {
   const { slides } = await getShowcase()
   return Promise.all(

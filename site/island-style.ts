@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro'
 
 const ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/
 
-/** Moves the style that Astro writes beside the first island of a page into its head: HTML allows it nowhere else. */
+/** Moves the style that Astro writes next to the first island of a page into the head, because HTML allows it only there. */
 export function islandStyleInHead(): AstroIntegration {
   return {
     name: 'island-style-in-head',

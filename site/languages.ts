@@ -10,7 +10,7 @@ export function languagePaths() {
   }))
 }
 
-/** `/about` as it is called in `language`; `page` is the address in Turkish. */
+/** The address of a page in `language`; `page` is its address in Turkish, such as `/about`. */
 export function addressIn(language: SiteLanguage, page: string): string {
   if (language === 'tr') return page
   return page === '/' ? '/en' : `/en${page}`

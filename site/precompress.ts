@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
 const TEXT_FILES = '**/*.{html,css,js,mjs,json,svg,txt,xml,webmanifest}'
-/** Smaller files gain nothing from being compressed. */
+/** Compression does not make smaller files smaller. */
 const WORTHWHILE_BYTES = 1024
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses anything. */
+/** Writes a `.br` and a `.gz` file for every text file of the build, so that the server does not compress at run time. */
 export function precompress(): AstroIntegration {
   return {
     name: 'precompress',

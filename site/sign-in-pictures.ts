@@ -4,10 +4,10 @@ import below from './images/below-wide.webp'
 import rotorClose from './images/rotor-close.webp'
 import windFarm from './images/wind-farm-wide.webp'
 
-/** Beside the form the pictures have about as much height as width. */
+/** Next to the form the pictures are about square. */
 const WIDTHS = [840, 1280]
 
-/** The scenes beside the sign-in form, cut square at their right end, where the turbine is. */
+/** The pictures next to the sign-in form, cropped to a square at the right end, where the turbine is. */
 export async function signInPictures() {
   return {
     turbines: await cutSquare(windFarm),

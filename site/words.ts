@@ -1,7 +1,7 @@
 import { getCollection, getEntry } from 'astro:content'
 import type { SiteLanguage } from './languages.ts'
 
-/** Every word of the public pages in `language`. */
+/** All texts of the public pages in `language`. */
 export async function getWords(language: SiteLanguage) {
   const entry = await getEntry('site', language)
   if (!entry) throw new Error(`content/site/${language}.json is missing`)
@@ -15,14 +15,14 @@ export async function getShowcase() {
   return entry.data
 }
 
-/** Who runs the portal. */
+/** The company that runs the portal. */
 export async function getCompany() {
   const entry = await getEntry('company', 'company')
   if (!entry) throw new Error('content/company.json is missing')
   return entry.data
 }
 
-/** The frequently asked questions in `language`, each category's together and in order. A category without one is not there. */
+/** The frequently asked questions in `language`, grouped by category and in order. Empty categories are left out. */
 export async function getQuestionsByCategory(language: SiteLanguage) {
   const { categories } = (await getWords(language)).faq
   const questions = (await getCollection('faq', ({ id }) => id.startsWith(`${language}/`))).sort(
@@ -50,7 +50,7 @@ export async function getPolicy(language: SiteLanguage) {
   return { ...entry.data, sections: splitSections(entry.rendered.html) }
 }
 
-/** Each section begins with a heading of the second rank; its number, not its words, is its address in both languages. */
+/** Splits the text at the headings of level 2. The anchor of a section is its number, so it is the same in both languages. */
 function splitSections(html: string): PolicySection[] {
   return html
     .split(/<h2[^>]*>/)

@@ -1,4 +1,4 @@
-/** "A valid turbine; name only what the test is about." */
+/** Builders of valid records. A test names only the values that it is about. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ export class House implements AsyncDisposable {
     return new House(dir, await openServices(config, pino({ level: 'silent' })))
   }
 
-  /** Every row but those of sessions, and every file: what a refusal has to leave as it was. */
+  /** Every row except sessions, and every file. A refused call must not change them. */
   async contents(): Promise<{ rows: Record<string, unknown[]>; files: string[] }> {
     const database = new SQLite(join(this.dir, 'kanat.db'), { readonly: true })
     const rows: Record<string, unknown[]> = {}
@@ -118,12 +118,12 @@ export function makeTurbine(
   return insertTurbine(house.services.db.write, { ...draft, company_id: named.company_id })
 }
 
-/** The form of an upload of these photos into blade A, room 1 of this year, or as `fields` say. */
+/** The form of a photo upload, by default for blade A, room 1 of this year; `fields` override this. */
 export function uploadForm(files: Record<string, Uint8Array>, fields: Record<string, string> = {}): FormData {
   return multipart('photos', files, { room: '1', blade: 'A', ...fields })
 }
 
-/** The form of an upload of these reports for 2025, or as `fields` say. */
+/** The form of a report upload, by default for 2025; `fields` override this. */
 export function reportForm(files: Record<string, Uint8Array>, fields: Record<string, string> = {}): FormData {
   return multipart('reports', files, { year: '2025', ...fields })
 }
@@ -141,11 +141,11 @@ function multipart(
   return form
 }
 
-/** Someone's browser: sends their token with every call. */
+/** A client of the API that sends the user's token with every call. */
 export class Client {
   readonly #app: Hono<Env>
   readonly token: string
-  /** The `Cookie` header their pictures are asked with. */
+  /** The `Cookie` header for requests of pictures. */
   readonly cookie: string
 
   constructor(app: Hono<Env>, token: string, cookie: string) {
@@ -179,7 +179,7 @@ export class Client {
     return this.send('DELETE', path)
   }
 
-  /** Uploads photos as `uploadForm` has them. */
+  /** Uploads photos with a form of `uploadForm`. */
   async upload(
     turbineId: number,
     files: Record<string, Uint8Array>,
@@ -188,7 +188,7 @@ export class Client {
     return this.#sendForm(`/api/turbines/${turbineId}/photos`, uploadForm(files, fields))
   }
 
-  /** Uploads reports as `reportForm` has them. */
+  /** Uploads reports with a form of `reportForm`. */
   async uploadReports(
     turbineId: number,
     files: Record<string, Uint8Array>,
@@ -198,7 +198,7 @@ export class Client {
   }
 
   async #sendForm(path: string, form: FormData): Promise<Response> {
-    // As bytes: Node's own stream of a form fails, unheard, when the app stops reading it.
+    // Sent as bytes, because Node's stream of a form fails with an unhandled error when the app stops reading it.
     const encoded = new Response(form)
     const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' }
     return this.send('POST', path, await encoded.arrayBuffer(), headers)
@@ -213,17 +213,17 @@ interface UploadAnswer<Item> {
   issues?: { path: string; message: string }[]
 }
 
-/** What an upload, or another call about photos, answered. */
+/** The answer to an upload or another call about photos. */
 export const readUpload = (answer: Response) => readAnswer<Photo>(answer)
 
-/** Likewise for reports. */
+/** The answer to a call about reports. */
 export const readReports = (answer: Response) => readAnswer<Report>(answer)
 
 async function readAnswer<Item>(answer: Response): Promise<UploadAnswer<Item>> {
   return { status: answer.status, ...((await answer.json()) as Omit<UploadAnswer<Item>, 'status'>) }
 }
 
-/** What stands in an answer that is not a success: its status and its error code. */
+/** The status and the error code of an answer that is not a success. */
 export async function readError(answer: Response): Promise<[status: number, error: string | undefined]> {
   return [answer.status, ((await answer.json()) as { error?: string }).error]
 }
@@ -238,12 +238,12 @@ export async function signIn(house: House, account: Account): Promise<Client> {
   return new Client(house.app, token, answer.headers.get('Set-Cookie')?.split(';')[0] ?? '')
 }
 
-/** A user of the role, signed in. */
+/** A signed-in user with the role. */
 export async function someone(house: House, role: Role, company_id = 999): Promise<Client> {
   return signIn(house, await makeUser(house, { role, company_id }))
 }
 
-/** A user of each role of the company, but the superadmin of the operator's own, all signed in. */
+/** One signed-in user of each role in the company; the superadmin belongs to the operator's company. */
 export async function oneOfEachRole(house: House, company_id: number): Promise<Record<Role, Client>> {
   const clients: Partial<Record<Role, Client>> = {}
   for (const role of ROLES)
@@ -255,7 +255,7 @@ export function nobody(house: House): Client {
   return new Client(house.app, '', '')
 }
 
-/** A JPEG of noise, about a byte for each pixel. */
+/** A JPEG of random noise, about one byte for each pixel. */
 export async function jpeg({ width = 400, height = 300, orientation = 1 } = {}): Promise<Buffer> {
   return sharp({
     create: {

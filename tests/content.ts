@@ -7,7 +7,7 @@ import tr from '#content/site/tr.json' with { type: 'json' }
 import { foldForSearch } from '#domain/turkish.ts'
 import { readMarkdown } from '../site/content-check/markdown-file.ts'
 
-// What editors wrote. Tests count from here, so that a question or a partner more needs no change of them.
+// The editors' texts. Tests read them from here, so that a new question or partner needs no change of a test.
 export { company, showcase }
 export const siteWords = { tr, en }
 
@@ -32,7 +32,7 @@ export function readQuestions(language: 'tr' | 'en'): Question[] {
     .sort((a, b) => categories.indexOf(a.category) - categories.indexOf(b.category) || a.order - b.order)
 }
 
-/** Those of the questions that have every word of `query`. */
+/** The questions that contain every word of `query`. */
 export function questionsWith(questions: Question[], query: string): string[] {
   const words = foldForSearch(query).split(/\s+/)
   return questions

@@ -1,22 +1,22 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
-/** What a first visit costs before anybody scrolls, in bytes as they are sent, without the headers. */
+/** The bytes of a first visit before scrolling, as sent over the network, without headers. */
 export interface FirstView {
-  /** Every script, also those that stand in the page. */
+  /** All scripts, including inline scripts. */
   script: number
-  /** The picture the page opens with; 0 where it opens with none. */
+  /** The first picture of the page; 0 if there is none. */
   hero: number
-  /** Pictures that take the first one's place later. */
+  /** Pictures of the slideshow that replace the first one later. */
   laterSlides: number
-  /** Pictures further down than the screen reaches, which the browser fetches ahead. */
+  /** Pictures below the visible part of the page that the browser loads early. */
   ahead: number
-  /** All the rest, scripts among it. */
+  /** Everything else, including scripts. */
   rest: number
 }
 
-/** Opens the page as somebody who was never here, and weighs what comes until nothing more does. */
-export async function weighFirstView(page: Page, url: string): Promise<FirstView> {
+/** Opens the page with an empty cache and counts the bytes until the network is idle. */
+export async function measureFirstView(page: Page, url: string): Promise<FirstView> {
   const sent = new Map<string, { type: string; bytes: Promise<number> }>()
   page.on('requestfinished', (request) => {
     const bytes = request.sizes().then(({ responseBodySize }) => responseBodySize)

@@ -1,10 +1,10 @@
-/** Images that are small to look at and heavy to read: the structure of each format, repeated until it has `bytes` bytes. */
+/** Small images that are slow to decode: a structure of each format is repeated until the file has `bytes` bytes. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 type Generator = (bytes: number) => Promise<Buffer> | Buffer
 
-/** By what they repeat. Most are well-formed, so that a decoder believes them for long. */
+/** The images by the repeated structure. Most are well-formed, so that a decoder does not reject them early. */
 export const HOSTILE_IMAGES: Record<string, Generator> = {
   'png-text-chunks.png': (bytes) => png(repeat(pngChunk('tEXt', Buffer.alloc(0)), bytes)),
   'png-compressed-texts.png': (bytes) =>
@@ -88,7 +88,7 @@ async function jpegAfterStart(segments: Buffer): Promise<Buffer> {
   return Buffer.concat([image.subarray(0, 2), segments, image.subarray(2)])
 }
 
-/** A progressive JPEG whose last scan comes again and again: each is decoded over the whole picture. */
+/** A progressive JPEG that repeats its last scan. Each scan is decoded over the whole picture. */
 async function jpegOfScans(bytes: number): Promise<Buffer> {
   const image = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: '#888' } })
     .jpeg({ progressive: true })
@@ -116,7 +116,7 @@ function jpegProfile(bytes: number): Buffer {
   )
 }
 
-/** An ICC profile whose table of tags fills it. @see ICC.1:2022, 7 */
+/** An ICC profile that consists of a table of tags. @see ICC.1:2022, 7 */
 function profile(bytes: number): Buffer {
   const tags = Math.floor((bytes - 132) / 12)
   const header = Buffer.alloc(132)
@@ -134,7 +134,7 @@ function xmp(bytes: number): Buffer {
   return Buffer.from(`${start}${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}${end}`)
 }
 
-/** A TIFF whose directories have as many entries as fit, one directory after the other. @see TIFF 6.0, section 2 */
+/** A TIFF with many directories, each with the maximum number of entries. @see TIFF 6.0, section 2 */
 function tiffDirectory(bytes: number): Buffer {
   const entriesMax = Math.min(60_000, Math.floor((bytes - 14) / 12))
   const entry = Buffer.from([0x01, 0x0e, 0, 2, 0, 0, 0, 4, 97, 97, 97, 0])
@@ -148,7 +148,7 @@ function tiffDirectory(bytes: number): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A TIFF of tiny pages. */
+/** A TIFF with many tiny pages. */
 function tiffOfPages(bytes: number): Buffer {
   const entries: [tag: number, value: number][] = [
     [256, 1],
@@ -222,7 +222,7 @@ function avif(boxes: Buffer): Buffer {
   return Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')), boxes])
 }
 
-/** Boxes in boxes in boxes, as deep as they fit. */
+/** Nested boxes, as deep as possible. */
 function nestedBoxes(bytes: number): Buffer {
   const header = (size: number) => Buffer.concat([u32(size), Buffer.from('meta'), u32(0)])
   const parts: Buffer[] = []

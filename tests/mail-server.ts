@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail as it came over the wire. */
+/** A received mail. */
 export interface Received {
   from: string
   to: string[]
   source: string
 }
 
-/** A real mail server on a free port of the loopback, which keeps what it gets. */
+/** A real mail server on a free loopback port. It keeps all received mails. */
 export class MailServer implements AsyncDisposable {
   readonly received: Received[] = []
-  /** Called with each message before it is taken; what it throws is the server's answer. */
+  /** Called with each mail before it is accepted. If it throws, the error is the server's answer. */
   judge: (mail: Received) => void | Promise<void> = () => {}
   readonly #server: SMTPServer
 
@@ -59,7 +59,7 @@ export class MailServer implements AsyncDisposable {
   }
 }
 
-/** What a mail server answers, as in 451 for "not now". */
+/** An error answer of a mail server, such as 451 for "try later". */
 export function refusal(responseCode: number): Error {
   return Object.assign(new Error('No.'), { responseCode })
 }
@@ -71,7 +71,7 @@ export interface ReadMail {
   password: string
 }
 
-/** A message as its reader sees it. */
+/** The decoded subject and texts of a mail. */
 export function readMail(source: string): ReadMail {
   const whole = partOf(source)
   const boundary = /boundary="([^"]+)"/.exec(whole.headers['content-type'] ?? '')?.[1]

@@ -5,7 +5,7 @@ export const EVERY_PANEL_ADDRESS = Object.values(PANEL_ADDRESSES).map((address) 
   address.replace(':id', '7'),
 )
 
-/** Addresses that look like one of the panel and are none. */
+/** Addresses that are similar to those of the panel but are not its addresses. */
 export const NO_PANEL_ADDRESS = [
   ...EVERY_PANEL_ADDRESS.flatMap((address) => [`${address}/nothing`, `/en${address}`]),
   '/dashboards',

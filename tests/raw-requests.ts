@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection to the server at `origin`; what becomes of it is for the caller to look at. */
+/** Opens a connection to the server at `origin`. The caller must handle its events. */
 export async function connectTo(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -10,7 +10,7 @@ export async function connectTo(origin: string): Promise<Socket> {
   return socket
 }
 
-/** Sends what no HTTP client would; resolves with the whole answer once the server closes the connection. */
+/** Sends raw bytes that an HTTP client would not send. Resolves with the whole answer when the server closes the connection. */
 export async function sendRaw(origin: string, text: string): Promise<string> {
   const socket = await connectTo(origin)
   socket.write(text)

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The first superadmin of every server started here. */
 export const SUPERADMIN = { email: 'super@kanat.example', password: 'rüzgâr-12' }
 
-/** The built product as its own process, on a free port of the loopback. */
+/** The built product in its own process, on a free loopback port. */
 export class ServerProcess implements AsyncDisposable {
   readonly origin: string
   readonly #process: ChildProcess
@@ -37,7 +37,7 @@ export class ServerProcess implements AsyncDisposable {
     throw new Error(`The server did not start: ${Buffer.concat(written)}`)
   }
 
-  /** As `start`, at a log level that does not say when the server listens. */
+  /** Like `start`, for log levels at which the server does not log that it listens. */
   static async startQuietly(dataDir: string, env: Record<string, string>): Promise<ServerProcess> {
     const port = await freePort()
     const { child, written } = spawnServer(dataDir, { ...env, PORT: String(port) })
@@ -58,7 +58,7 @@ export class ServerProcess implements AsyncDisposable {
     return Buffer.concat(this.#written).toString()
   }
 
-  /** Sends the signal; resolves with the exit code, null for a process that the signal itself ended. */
+  /** Sends the signal. Resolves with the exit code, or null if the signal ended the process directly. */
   async end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null> {
     this.#process.kill(signal)
     const [code] = await this.#exit
@@ -71,7 +71,7 @@ export class ServerProcess implements AsyncDisposable {
 }
 
 function spawnServer(dataDir: string, env: Record<string, string>) {
-  // As `npm start` does it, but without npm and the shell between us and the process.
+  // Like `npm start`, but without npm and a shell between this process and the server.
   const child = spawn('sh', ['-c', manifest.scripts.start], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,7 +93,7 @@ function spawnServer(dataDir: string, env: Record<string, string>) {
   return { child, written }
 }
 
-/** A port that nobody listens on at this moment. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -103,7 +103,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Signs the superadmin in; answers the headers of his further calls. */
+/** Signs the superadmin in. Returns the headers for further calls. */
 export async function signInAtProcess(origin: string): Promise<{ Authorization: string }> {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A small file system of one's own can only be mounted by root. */
+/** Only root can mount a file system. */
 export const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
 
 /** A file system of a few megabytes in memory, mounted for one test. */
@@ -22,7 +22,7 @@ export class SmallDisk implements AsyncDisposable {
     return new SmallDisk(path)
   }
 
-  /** Writes a file that is none of the server's until nothing more goes in. */
+  /** Fills the disk with a file that does not belong to the server. */
   fill(): void {
     const file = openSync(join(this.path, 'filler'), 'a')
     try {
@@ -41,7 +41,7 @@ export class SmallDisk implements AsyncDisposable {
     }
   }
 
-  /** Takes the filler away. */
+  /** Deletes this file. */
   async empty(): Promise<void> {
     await rm(join(this.path, 'filler'))
   }
@@ -51,7 +51,7 @@ export class SmallDisk implements AsyncDisposable {
   }
 
   /**
-   * Makes the folder read-only for whoever opens something in it from now on. The disk itself cannot be made read-only
+   * Makes the folder read-only for files that are opened from now on. The disk itself cannot become read-only
    * while a server has files open.
    */
   makeReadOnly(): void {

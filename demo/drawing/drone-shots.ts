@@ -7,7 +7,7 @@ import { DOWN, type Shot } from './shot.ts'
 
 const GREY = paint(0x3f4a52)
 
-/** What a drone brings home: a blade from a few metres away, in front of sky or land. */
+/** Photos by a drone: a blade from a few metres away, in front of sky or land. */
 export const DRONE_SHOTS = {
   'nose-worn': {
     view: {

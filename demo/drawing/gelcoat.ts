@@ -8,7 +8,7 @@ const GRIME = paint(0x5b564c)
 
 export interface Coat {
   colour: Colour
-  /** 0 is washed yesterday, 1 has seen years of weather. */
+  /** 0 is clean, 1 is years without cleaning. */
   dirt: number
   /** Which way rain runs off: along the chord, or along the span of a blade parked upright. */
   runOff: 'chord' | 'span'

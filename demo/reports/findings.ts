@@ -19,14 +19,14 @@ interface Damage {
   text: string
   category: Category
   advice: string
-  /** Where it is seen from outside, when no room says so. */
+  /** The zone of the blade, if the photo has no room. */
   zone: Zone
 }
 
 const LEADING_EDGE_REPAIR = 'Hücum kenarı onarımı ve koruyucu kaplama'
 const DRY_AND_FILL = 'Zımpara, dolgu, boya'
 
-/** What a picture's subject shows, seen with an inspector's eye. Subjects that are sound are not here. */
+/** The finding for each subject of a picture. Undamaged subjects are not in the list. */
 const DAMAGES: Record<string, Damage> = {
   'nose-worn': damage(3, 'Uç', 'Hücum kenarında boya ve jelkot aşınması', LEADING_EDGE_REPAIR),
   'nose-pitted': damage(2, 'Uç', 'Hücum kenarında yaygın çukurcuklar', LEADING_EDGE_REPAIR),
@@ -61,7 +61,7 @@ function damage(category: Category, zone: Zone, text: string, advice: string): D
   return { category, zone, text, advice }
 }
 
-/** What is wrong in a picture; undefined where all is well. */
+/** The finding in a picture; undefined if there is none. */
 export function damageIn({ subject }: Motif): Damage | undefined {
   return DAMAGES[subject]
 }

@@ -2,12 +2,12 @@ import { hc } from 'hono/client'
 import type { App } from '#server/app.ts'
 import { sendRequest } from './send-request.ts'
 
-/** Every call of the API, typed by the server's own routes. `readAnswer` gives what it answers. */
+/** A typed client for every call of the API; the types come from the server's routes. `readAnswer` reads the answer. */
 export const { api } = hc<App>(window.location.origin, { fetch: apiFetch })
 
-/** `fetch` by `sendRequest`: gives successes only, whose body has arrived in full. */
+/** A `fetch` that uses `sendRequest`. It resolves only for a success whose body has arrived completely. */
 async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  // `hc` gives the address as text.
+  // `hc` always passes the address as a string.
   const request = { method: init.method ?? 'GET', url: String(input), signal: init.signal }
   const { status, text } = await sendRequest(request, async (headers, signal) => {
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)

@@ -1,7 +1,7 @@
 import type { Text } from '#panel/words/use-text.ts'
 import { RequestError } from './request-error.ts'
 
-/** What went wrong, in a sentence for a person: the server's own where it gave one. */
+/** A sentence for the user that describes the error. Uses the server's sentence if there is one. */
 export function errorText(text: Text, error: unknown): string {
   if (!(error instanceof RequestError)) return text('error.unexpected')
   if (error.message) return error.message

@@ -5,7 +5,7 @@ import { RequestError } from './request-error.ts'
 const FRESH_MS = 5 * 60_000
 export const TURBINES_FRESH_MS = 2 * 60_000
 export const PHOTOS_FRESH_MS = 3 * 60_000
-/** The short cache of a photo list that is about to be relied upon. */
+/** How long the photo names may be cached before an upload checks for duplicates, in milliseconds. */
 export const PHOTOS_RECHECK_MS = 30_000
 
 export function makeQueryClient(): QueryClient {
@@ -13,7 +13,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // A browser that believes it is offline shall say so by a failure, not by waiting for ever.
+        // Otherwise a query waits without end while the browser reports that it is offline.
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && !(error instanceof RequestError && error.isRefusal),
         retryDelay: 600,

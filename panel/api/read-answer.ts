@@ -3,10 +3,10 @@ import type * as z from 'zod'
 import { parseJson, unreadableAnswer } from './request-error.ts'
 
 /**
- * Gives what a call of `api` answers, in the shape of `schema`. Fields that the schema does not name are allowed, as the
- * contract grows by fields. The schema must take what the server's route gives by its type.
+ * Returns the answer to a call of `api`, validated by `schema`. Fields that the schema does not name are allowed, because the
+ * contract may get new fields. The schema must accept the type that the server's route returns.
  *
- * @throws RequestError also where the answer does not fit
+ * @throws RequestError also if the answer does not fit the schema
  */
 export async function readAnswer<Schema extends z.ZodType>(
   call: Promise<ClientResponse<z.input<Schema>, number, 'json'>>,
@@ -16,7 +16,7 @@ export async function readAnswer<Schema extends z.ZodType>(
   return parseAnswer(answer.status, await answer.text(), schema)
 }
 
-/** @throws RequestError `server_error` where `text` does not fit `schema` */
+/** @throws RequestError `server_error` if `text` does not fit `schema` */
 export function parseAnswer<Schema extends z.ZodType>(
   status: number,
   text: string,

@@ -1,13 +1,13 @@
 import { Failure } from '#domain/answer.ts'
 
-/** Codes of failures that are not an answer of the API: none came, or it cannot be read. */
+/** Codes of failures without a usable answer of the API: no answer came, or it cannot be read. */
 type ClientCode = 'network_error' | 'server_error'
 
 interface Details {
   code: string
-  /** HTTP status, 0 where no answer came. */
+  /** HTTP status; 0 if no answer came. */
   status: number
-  /** The server's sentence in the interface language, empty where it gave none. */
+  /** The server's sentence in the interface language; empty if there is none. */
   message?: string
   issues?: Failure['issues']
   body?: unknown
@@ -15,14 +15,14 @@ interface Details {
   cause?: unknown
 }
 
-/** The one error of every request to the server. `errorText` says it in words. */
+/** The error of every failed request to the server. `errorText` gives a sentence for it. */
 export class RequestError extends Error {
   readonly code: string
   readonly status: number
   readonly issues: NonNullable<Failure['issues']>
-  /** The whole JSON of the answer, for callers that look for more than the message. */
+  /** The whole JSON of the answer, for callers that need more than the message. */
   readonly body: unknown
-  /** When it is of use to ask again, in milliseconds since 1970; undefined where the server does not say. */
+  /** The earliest time for another attempt, in milliseconds since 1970; undefined if the server does not give it. */
   readonly retryAt: number | undefined
 
   constructor({ code, status, message = '', issues = [], body, retryAt, cause }: Details) {
@@ -35,23 +35,23 @@ export class RequestError extends Error {
     this.retryAt = retryAt
   }
 
-  /** True for a 4xx: the server understood the request and does not do it. To send it again changes nothing. */
+  /** True for a 4xx status: the server understood the request and refused it. The same request would fail again. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500
   }
 }
 
-/** No answer came: no connection, it broke off, or it took too long. */
+/** The error for a missing answer: there was no connection, the connection broke, or the time limit passed. */
 export function networkError(cause?: unknown): RequestError {
   return new RequestError({ code: 'network_error' satisfies ClientCode, status: 0, cause })
 }
 
-/** A success whose body is not what the contract promises. */
+/** The error for a success whose body does not fit the contract. */
 export function unreadableAnswer(status: number, cause: unknown): RequestError {
   return new RequestError({ code: 'server_error' satisfies ClientCode, status, cause })
 }
 
-/** Reads an answer that is no success. `retryAfter` is its header of that name, in seconds. */
+/** Reads an answer that is not a success. `retryAfter` is the value of the header `Retry-After`, in seconds. */
 export function failureOfAnswer(status: number, text: string, retryAfter: string | null): RequestError {
   const body = parseJson(text)
   const failure = Failure.safeParse(body)
@@ -61,7 +61,7 @@ export function failureOfAnswer(status: number, text: string, retryAfter: string
   return new RequestError({ code: error, status, message, issues, body, retryAt })
 }
 
-/** Undefined where `text` is no JSON. */
+/** Undefined if `text` is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

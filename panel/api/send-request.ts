@@ -6,31 +6,31 @@ import { sessionLossOf } from './session-loss.ts'
 
 interface ApiRequest {
   method: string
-  /** Relative or absolute. */
+  /** The address, relative or absolute. */
   url: string
   /** How long the whole answer may take, in milliseconds. */
   timeoutMs?: number
-  /** Aborts the request for the caller. */
+  /** The caller's signal to abort the request. */
   signal?: AbortSignal | null | undefined
 }
 
-/** An answer whose body has arrived in full. */
+/** An answer whose body has arrived completely. */
 export interface RawAnswer {
   status: number
   text: string
-  /** The header of that name. */
+  /** Returns the value of a header. */
   retryAfter: string | null
 }
 
-/** One way to send a request (fetch, XMLHttpRequest). It gives every answer alike, and rejects where none arrives in full. */
+/** A way to send a request: fetch or XMLHttpRequest. It resolves for every complete answer and rejects for all other results. */
 export type Transport = (headers: Headers, signal: AbortSignal) => Promise<RawAnswer>
 
 /**
- * The one road to the server: adds token and language, keeps the time limit, reads failures, and ends the session where
- * the answer says so.
+ * Every request to the server goes through this function. It adds token and language, applies the time limit, reads
+ * failures, and ends the session if the answer requires it.
  *
- * @throws RequestError for every answer that is no success, and for none
- * @throws the reason of `signal`, where the caller aborted
+ * @throws RequestError for every answer that is not a success, and if no answer comes
+ * @throws the reason of `signal`, if the caller aborts
  */
 export async function sendRequest(
   { method, url, signal, timeoutMs = API_TIMEOUT_MS }: ApiRequest,
@@ -51,7 +51,7 @@ export async function sendRequest(
 
   const error = failureOfAnswer(answer.status, answer.text, answer.retryAfter)
   const loss = sessionLossOf(method, url, error)
-  // A session that began after the request was sent is not the one that was refused.
+  // If a new session began after the request was sent, the server did not refuse the new one.
   if (loss && token !== undefined && token === sessionHolder().token()) sessionHolder().end(loss)
   throw error
 }

@@ -1,16 +1,16 @@
 import type { SessionLoss } from './session-loss.ts'
 
-/** What requests need from the module that keeps the session. */
+/** What requests need from the module that stores the session. */
 interface SessionHolder {
-  /** The present session's token. */
+  /** The token of the current session. */
   token: () => string | undefined
-  /** Forgets the present session. */
+  /** Ends the current session in this browser. */
   end: (loss: SessionLoss) => void
 }
 
 let holder: SessionHolder = { token: () => undefined, end: () => undefined }
 
-/** Until this is called, requests go without a token. `panel/session/` calls it, so that `api` need not import `session`. */
+/** Requests have no token until this is called. `panel/session/` calls it, so that `api` does not import `session`. */
 export function setSessionHolder(next: SessionHolder) {
   holder = next
 }

@@ -1,6 +1,6 @@
 /**
- * Query keys of turbines. What belongs to one turbine (photos, reports, comments) has keys below `one(id)`, so that
- * invalidating the turbine invalidates all of it. It stands here because those features need it and do not import each other.
+ * Query keys of turbines. The data of one turbine (photos, reports, comments) has keys below `one(id)`, so that
+ * invalidating the turbine invalidates all its data. The keys are here because those features must not import each other.
  */
 export const turbineKeys = {
   list: () => ['turbines', 'list'] as const,

@@ -9,15 +9,15 @@ interface Upload<Schema extends z.ZodType> {
   schema: Schema
   /** How long the whole upload may take, in milliseconds. */
   timeoutMs: number
-  /** Is told how much of the form has left this machine, from 0 to 1. */
+  /** Called with the sent part of the form, from 0 to 1. */
   onShare: (share: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends a form with files by POST. `fetch` does not tell how far an upload is, therefore XMLHttpRequest.
+ * Sends a form with files by POST. It uses XMLHttpRequest, because `fetch` does not report the progress of an upload.
  *
- * @throws RequestError as `readAnswer` does; the reason of `signal` where it aborts
+ * @throws RequestError as `readAnswer` does; the reason of `signal` if it aborts
  */
 export async function uploadForm<Schema extends z.ZodType>({
   url,
@@ -50,7 +50,7 @@ function sendByXhr(url: string, form: FormData, onShare: (share: number) => void
         })
       request.onloadend = () => {
         signal.removeEventListener('abort', abort)
-        // After a load this changes nothing; after an error or an abort there is no answer.
+        // After `load` the promise is settled and this has no effect; after an error or an abort there is no answer.
         reject(new Error('No answer arrived.'))
       }
 

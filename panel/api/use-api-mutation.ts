@@ -4,18 +4,18 @@ import { useNotify } from '#panel/ui/toast.tsx'
 interface ApiMutation<Input, Output> {
   /** Sends the change. */
   call: (input: Input) => Promise<Output>
-  /** Shows the change: puts it into cached answers, says that it is done. */
+  /** Shows the change: updates cached answers, or shows a message. */
   onSuccess?: (output: Output, input: Input) => void | Promise<void>
-  /** The queries whose answers the change makes old. */
+  /** The queries to invalidate. */
   invalidates?: (input: Input) => QueryKey[]
-  /** The words of an error's toast. Left out where the screen itself shows the mutation's `error`, as forms do. */
+  /** The text of the toast for an error. Left out if the screen shows the mutation's `error` itself, as forms do. */
   failureToast?: (error: Error) => { title: string; message: string }
   onSettled?: () => void
 }
 
 /**
- * The one shape of a change that a person makes on the server. The queries that it makes old are asked for anew after a
- * success and after a failure: where only the answer was lost, the change has happened.
+ * The mutation for every change that a user makes on the server. It invalidates the queries after a success and after a
+ * failure, because the server may have made the change although the answer was lost.
  */
 export function useApiMutation<Input, Output>({
   call,

@@ -8,7 +8,7 @@ import { useText } from '#panel/words/use-text.ts'
 
 const MOBILE_AGENT = /android|webos|iphone|ipad|ipod|blackberry|windows phone|mobile|tablet/i
 
-/** True for windows and devices that the panel is not made for. */
+/** True for windows and devices that are too small for the panel. */
 function isMobile(width: number, userAgent: string): boolean {
   return width <= MOBILE_MAX_WIDTH_PX || MOBILE_AGENT.test(userAgent)
 }

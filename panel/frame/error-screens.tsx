@@ -53,7 +53,7 @@ export function ServerErrorScreen({ error, onRetry, busy }: ServerErrorScreenPro
   )
 }
 
-/** What the router shows when a screen itself breaks. */
+/** The router shows this when a screen throws an error. */
 export function UnexpectedErrorScreen() {
   const text = useText()
   usePageTitle(text('screen.unexpected.title'))

@@ -8,11 +8,11 @@ import { useText } from '#panel/words/use-text.ts'
 interface Screen {
   address: string
   label: MessageId
-  /** What a viewer must be allowed to do for the screen to be of use. */
+  /** The link is shown only to roles that hold this action. */
   action: Action
 }
 
-/** The screens that the header leads to, in this order. */
+/** The links in the header, in this order. */
 const SCREENS: Screen[] = [
   { address: PANEL_ADDRESSES.turbines, label: 'turbines.title', action: 'turbine.read' },
 ]

@@ -7,10 +7,10 @@ import { Wordmark } from '#panel/ui/wordmark.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { Navigation } from './navigation.tsx'
 
-// Its menu is a good part of the script that the first screen would wait for.
+// Loaded later, because the menu is a large part of the script that the first screen needs.
 const PersonMenu = lazy(() => import('./person-menu.tsx'))
 
-/** The frame of every signed-in screen: the header, and the screen under it. */
+/** The layout of every screen of a signed-in user: the header, and the screen below it. */
 export function PanelFrame({ children }: { children: ReactNode }) {
   const text = useText()
   return (

@@ -5,7 +5,7 @@ import { Menu, MenuGroup, MenuItem } from '#panel/ui/menu.tsx'
 import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
 
-/** Who is signed in, and what they can do about it. */
+/** The account menu: shows the signed-in user and offers to sign out. */
 export default function PersonMenu() {
   const text = useText()
   const viewer = useViewer()

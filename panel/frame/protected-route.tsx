@@ -12,7 +12,7 @@ import { useTokenRefresh } from '#panel/session/use-token-refresh.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 
-/** Lets through who has a session that this browser and the server both believe in; sends the others to sign in. */
+/** Shows its screen if both this browser and the server accept the session. Otherwise it redirects to the sign-in page. */
 export function ProtectedRoute() {
   useSignals()
   const { pathname, search } = useLocation()
@@ -24,15 +24,15 @@ export function ProtectedRoute() {
   }, [finding])
 
   if (stored && finding === 'plausible') return <ServerChecked userId={stored.userId} />
-  // Signing out is on its way to the public front page.
+  // Signing out already navigates to the public landing page.
   if (sessionEnd.value === 'signed-out') return <LoadingScreen />
   const origin: SignInOrigin = { from: pathname + search }
   return <Navigate to={PANEL_ADDRESSES.signIn} replace state={origin} />
 }
 
 /**
- * The second half of the check. A refusal ends the session by itself. No answer is not an answer: this offers to ask again and
- * ends nothing.
+ * The second part of the check asks the server. A refusal ends the session in `sendRequest`. If no answer comes, this offers a
+ * retry and the session continues.
  */
 function ServerChecked({ userId }: { userId: number }) {
   const { data: viewer, error, refetch, isFetching } = useQuery(viewerQuery(userId))

@@ -8,16 +8,16 @@ import { useText } from '#panel/words/use-text.ts'
 
 interface QueryBoundaryProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
-  /** What stands there until the answer comes: skeletons in its shape. */
+  /** Shown until the answer comes: skeletons in the shape of the content. */
   loading: ReactNode
-  /** What could not be loaded, or what to show instead; `retry` is the button that asks again. */
+  /** The text for a failure, or a function that renders it; `retry` is the retry button. */
   failed: string | ((error: Error, retry: ReactNode) => ReactNode)
-  /** What to show where there is nothing to list. */
+  /** Shown if the list is empty. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Shows a query's answer, and what stands in its place before it, without it, and where it is an empty list. */
+/** Shows the answer of a query, and the states before it: loading, failure with retry, and an empty list. */
 export function QueryBoundary<Data>({ query, loading, failed, empty, children }: QueryBoundaryProps<Data>) {
   const text = useText()
   const { data, error, isFetching, refetch } = query

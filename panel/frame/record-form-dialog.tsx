@@ -11,7 +11,7 @@ interface RecordFormDialogProps {
   children: ReactNode
 }
 
-/** The dialog in which a record is changed. */
+/** The dialog that edits a record. */
 export function RecordFormDialog({ form, title, onClose, children }: RecordFormDialogProps) {
   const text = useText()
   return (

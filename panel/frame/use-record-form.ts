@@ -17,17 +17,17 @@ import type { MessageId } from '#panel/words/messages.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 
 interface RecordFormOptions<Fields extends FieldValues, Saved> {
-  /** The schema of `domain/` for what a person fills in. */
+  /** The schema of `domain/` for the fields that a user fills in. */
   schema: z.ZodObject & z.ZodType<Fields>
-  /** What the form begins with; of a record only the keys of the schema are taken. */
+  /** The first values. A record may have more keys; the form uses only those of the schema. */
   record: Fields
   save: (fields: Fields) => Promise<Saved>
   onSaved: (saved: Saved) => void
-  /** The sentence for a field that does not fit, where a general one would not help. */
+  /** The message for an invalid field, if a general one does not help. */
   words?: Partial<Record<keyof Fields, MessageId>>
 }
 
-/** What `RecordFormDialog` needs of a form, whatever its fields are. */
+/** The part of a form that `RecordFormDialog` needs, independent of its fields. */
 export interface RecordForm {
   formRef: RefObject<HTMLFormElement | null>
   submit: () => void
@@ -38,8 +38,8 @@ export interface RecordForm {
 }
 
 /**
- * Joins react-hook-form, a schema of `domain/` and a mutation. The issues that the server finds go to their fields, every
- * other failure becomes one sentence, and the first field that does not fit takes the focus.
+ * Joins react-hook-form, a schema of `domain/` and a mutation. The server's issues appear at their fields, every
+ * other failure becomes one sentence, and the first invalid field gets the focus.
  */
 export function useRecordForm<Fields extends FieldValues, Saved>(options: RecordFormOptions<Fields, Saved>) {
   const { schema, record, save, onSaved, words = {} as NonNullable<typeof options.words> } = options
@@ -48,7 +48,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
   const [failure, setFailure] = useState<unknown>()
   const names = Object.keys(schema.shape)
   const form = useForm<Fields>({
-    // The resolver's types ask for the schema's input to be known; the fields of a form are typed by its output.
+    // The types of the resolver need the input of the schema; the fields of a form have the types of its output.
     resolver: zodResolver(schema as z.ZodType<Fields, Fields>) as Resolver<Fields>,
     defaultValues: Object.fromEntries(names.map((name) => [name, record[name]])) as DefaultValues<Fields>,
     shouldFocusError: false,
@@ -68,7 +68,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     }
   })
 
-  // The button that was pressed lost the focus while it was busy.
+  // The pressed button was disabled while the request ran, so it lost the focus.
   useEffect(() => {
     if (submitCount === 0) return
     const form = formRef.current
@@ -92,7 +92,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     dirty: isDirty,
     failure: failure === undefined ? undefined : errorText(text, failure),
     dismissFailure: () => setFailure(undefined),
-    /** For fields of text. `rewrite` changes what is typed, letter for letter. */
+    /** For text fields. `rewrite` changes the typed text and must keep its length. */
     text(name: Path<Fields>, rewrite?: (typed: string) => string) {
       const field = form.register(name)
       const onChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -101,7 +101,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
       }
       return { ...field, ...state(name), onChange }
     },
-    /** For fields that hand over a value; null is what an emptied one has, for the schema to judge. */
+    /** For fields that pass a value. An emptied field has null; the schema validates it. */
     value<Name extends Path<Fields>>(name: Name) {
       const onChange = (value: PathValue<Fields, Name> | null) =>
         form.setValue(name, value as PathValue<Fields, Name>, {
@@ -121,13 +121,13 @@ function fieldErrorText(text: Text, error: FieldError, value: unknown, own: Mess
   return text(isBlank ? 'field.required' : 'field.invalid')
 }
 
-/** True where an empty text, or nothing, does not fit. */
+/** True if the schema accepts neither an empty text nor null. */
 function isRequired(schema: z.ZodObject, name: string): boolean {
   const field = schema.shape[name] as z.ZodType
   return !field.safeParse('').success && !field.safeParse(null).success
 }
 
-/** Keeps the cursor where it was. */
+/** Rewrites the typed text and keeps the cursor position. */
 function rewriteTyped(input: HTMLInputElement, rewrite: (typed: string) => string) {
   const rewritten = rewrite(input.value)
   if (rewritten === input.value) return

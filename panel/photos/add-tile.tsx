@@ -3,16 +3,16 @@ import { Spinner } from '#panel/ui/spinner.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 interface AddTileProps {
-  /** Says which blade the picker is for. */
+  /** The accessible name; it names the blade. */
   label: string
-  /** Files are being dragged above the block. */
+  /** True while files are dragged over the block. */
   over: boolean
   uploading: boolean
   checking: boolean
   onFiles: (files: File[]) => void
 }
 
-/** The tile at the head of the photos: drop files on it or pick them. */
+/** The first tile of the photos. Users drop files on it or pick files with it. */
 export function AddTile({ label, over, uploading, checking, onFiles }: AddTileProps) {
   const text = useText()
   const busy = uploading || checking
@@ -31,7 +31,7 @@ export function AddTile({ label, over, uploading, checking, onFiles }: AddTilePr
           className="sr-only"
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])
-            // The same file may be picked again later.
+            // Without this, the browser sends no change event when the user picks the same file again.
             event.target.value = ''
           }}
         />

@@ -22,7 +22,7 @@ interface BladeBlockProps {
   photos: Photo[]
 }
 
-/** One blade: choose room and year, see what is there, drop what is new, upload it. */
+/** The block of one blade: it selects room and year, shows the photos, and uploads new ones. */
 export function BladeBlock({ turbine, blade, photos }: BladeBlockProps) {
   const text = useText()
   const ofBlade = photosOfBlade(photos, blade)

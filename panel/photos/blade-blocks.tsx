@@ -11,7 +11,7 @@ interface BladeBlocksProps {
 
 /** One block for each blade. */
 export function BladeBlocks({ turbine, photos }: BladeBlocksProps) {
-  useNoStrayDrops()
+  usePreventFileOpening()
   return (
     <div className="grid gap-6">
       {BLADES.map((blade) => (
@@ -21,8 +21,8 @@ export function BladeBlocks({ turbine, photos }: BladeBlocksProps) {
   )
 }
 
-/** A file dropped beside a block would otherwise be opened by the browser in place of the panel. */
-function useNoStrayDrops() {
+/** Prevents the browser from opening a file that is dropped outside of a block. */
+function usePreventFileOpening() {
   useEffect(() => {
     const ignore = (event: DragEvent) => event.preventDefault()
     window.addEventListener('dragover', ignore)

@@ -1,7 +1,7 @@
 const BLADE =
   'M2 13C6 7 14 6 22 5.5 48 3.8 92 8.5 118 11.4c1.2.2 1.2 1 0 1.1C92 14.4 60 18.6 34 20 20 20.6 8 19.6 2 15Z'
 
-/** A blade from root to tip; the third in which the labelled rooms 1 to 9 lie is filled. */
+/** A drawing of a blade from root to tip. For rooms 1 to 9, the third of the blade with the room is filled. */
 export function BladeGlyph({ room }: { room: string }) {
   const number = Number(room)
   const third = number >= 1 && number <= 9 ? (number - 1) % 3 : undefined

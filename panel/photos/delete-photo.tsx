@@ -14,8 +14,8 @@ import { deletePhoto, photoChangeInvalidates, removeFromShownPhotos } from './ph
 type PhotoDeletion = ReturnType<typeof useDeletePhoto>
 
 /**
- * Whether the viewer may delete photos of the turbine, which one is asked about, and the deleting. What `onDeleted` does is
- * done before the photo goes from the list.
+ * Holds the right to delete photos of the turbine, the photo in the confirmation dialog, and the mutation. `onDeleted`
+ * runs before the photo leaves the list.
  */
 export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => void | Promise<void>) {
   const text = useText()
@@ -52,7 +52,7 @@ function failureWords(text: Text, error: unknown) {
 
 interface DeletePhotoDialogProps {
   deletion: PhotoDeletion
-  /** What takes the focus afterwards; else what had it before. */
+  /** The element that gets the focus afterwards; by default the one that had it before. */
   finalFocus?: (() => HTMLElement | undefined) | undefined
 }
 

@@ -5,21 +5,21 @@ import type { Photo } from '#domain/photo.ts'
 
 const PHOTO = 'photo'
 
-/** The router state of an entry that lies above the same screen without a photo. */
+/** The router state of a history entry whose previous entry is the same screen without a photo. */
 const AbovePage = z.object({ abovePage: z.literal(true) })
 type AbovePage = z.infer<typeof AbovePage>
 
 type PhotoId = Pick<Photo, 'id'>
 
 /**
- * Which photo the address opens (`?photo=17`), and the ways to another one. Opening adds an entry to the history, so that
- * Back closes; going from one photo to the next adds none.
+ * The photo in the address (`?photo=17`), and functions to change it. Opening a photo adds an entry to the history, so that
+ * Back closes it. Going from one photo to the next replaces the entry.
  */
 export function useOpenPhoto() {
   const navigate = useNavigate()
   const { state, hash } = useLocation()
   const [params] = useSearchParams()
-  // React shows the new address at once, and not after the list that a deleted photo has left.
+  // React must render the new address first, and the list without the deleted photo after it.
   const flushSync = true
 
   const addressOf = (photo: PhotoId | undefined) => {
@@ -30,7 +30,7 @@ export function useOpenPhoto() {
   }
 
   return {
-    /** Undefined where no photo is open. */
+    /** Undefined if no photo is open. */
     openId: Id.safeParse(params.get(PHOTO)).data,
     open: (photo: PhotoId) =>
       navigate(addressOf(photo), { state: { abovePage: true } satisfies AbovePage, flushSync }),
@@ -38,7 +38,7 @@ export function useOpenPhoto() {
     show: async (photo: PhotoId) => {
       await navigate(addressOf(photo), { replace: true, state, flushSync })
     },
-    /** Goes one step back where the photo was opened from the page; else takes it out of the address. */
+    /** Goes one step back if the photo was opened from the page; otherwise removes it from the address. */
     close: async () => {
       if (AbovePage.safeParse(state).success) await navigate(-1)
       else await navigate(addressOf(undefined), { replace: true, flushSync })

@@ -7,11 +7,11 @@ interface PhotoActionsProps {
   photo: Photo
   zoomed: boolean
   onZoom: () => void
-  /** Asks whether to delete the photo; absent where that is not permitted. */
+  /** Asks whether to delete the photo; absent if the viewer may not delete it. */
   onDelete?: (() => void) | undefined
 }
 
-/** What can be done with the open photo. Stands on the dark ground of the viewer. */
+/** The buttons for the open photo, in colours for the dark background of the photo viewer. */
 export function PhotoActions({ photo, zoomed, onZoom, onDelete }: PhotoActionsProps) {
   const text = useText()
   return (

@@ -4,7 +4,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { roomName } from './photo-place.ts'
 import { monthOf, sizeWords } from './photo-words.ts'
 
-/** All that is known of a photo, one fact a line. Stands on the dark ground of the viewer. */
+/** The details of a photo, one for each line, in colours for the dark background of the photo viewer. */
 export function PhotoDetails({ photo }: { photo: Photo }) {
   const intl = useIntl()
   const text = useText()

@@ -10,19 +10,19 @@ import { findThumb, PhotoThumb } from './photo-thumb.tsx'
 interface PhotoGridProps {
   turbine: Turbine
   photos: Photo[]
-  /** Names the blade on each thumbnail, where several are mixed. */
+  /** Shows the blade on each thumbnail, for grids with several blades. */
   showBlade?: boolean
-  /** What stands before the photos. */
+  /** Content before the photos. */
   children?: ReactNode
 }
 
 /**
- * Thumbnails that open their photo in the address and, for those who may, can be deleted. They keep the shape of their
- * photos: each row is as high as fills the width, but for the last one.
+ * Thumbnails that open their photo in the address. Viewers with the right can delete them. They keep the aspect ratio of their
+ * photos: the height of each row is chosen so that the row fills the width, except for the last row.
  */
 export function PhotoGrid({ turbine, photos, showBlade = false, children }: PhotoGridProps) {
   const { open } = useOpenPhoto()
-  /** The photo that was asked about last; the next one, where it was deleted. */
+  /** The last photo in the confirmation dialog; if it was deleted, the next photo. */
   const lastAsked = useRef<Photo | undefined>(undefined)
   const deletion = useDeletePhoto(turbine, (deleted) => {
     lastAsked.current = photoAfter(photos, deleted)

@@ -8,8 +8,8 @@ interface PhotoImageProps extends ImgHTMLAttributes<HTMLImageElement> {
 }
 
 /**
- * A picture of the store. Where it cannot be shown it says so; where that is for want of a session, the session ends. It
- * is tried again when the connection is back.
+ * A picture from `/media`. If it cannot be shown, a message appears. If the server refuses the session, the session ends. The
+ * picture is loaded again when the browser is online again.
  */
 export function PhotoImage({ src, alt, className = '', ...rest }: PhotoImageProps) {
   const text = useText()

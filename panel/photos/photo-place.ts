@@ -3,20 +3,20 @@ import { type Blade, type Photo, roomLabel } from '#domain/photo.ts'
 import { selectableYears } from '#domain/year.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
-/** Where the photos of a block were taken, and when. */
+/** The room and the year of the photos in a block. */
 export interface PhotoPlace {
   room: string
   year: number
 }
 
-/** The photos of one blade; of all three where none is named. */
+/** The photos of one blade; of all three blades if `blade` is undefined. */
 export function photosOfBlade(photos: Photo[], blade: Blade | undefined): Photo[] {
   return blade === undefined ? photos : photos.filter((photo) => photo.blade === blade)
 }
 
 /**
- * The photos that stand beside this one on the page, itself among them: those of its blade, room and year; of all blades where
- * they stand together. It is alone where it is none of `photos`.
+ * The photos that the page shows together with this one, including it: those of its blade, room and year; of all blades if
+ * the page shows them together. Only this photo, if it is not one of `photos`.
  */
 export function photosBeside(photos: Photo[], photo: Photo, bladesTogether: boolean): Photo[] {
   const blade = bladesTogether ? undefined : (photo.blade ?? undefined)
@@ -24,7 +24,7 @@ export function photosBeside(photos: Photo[], photo: Photo, bladesTogether: bool
   return beside.some(({ id }) => id === photo.id) ? beside : [photo]
 }
 
-/** The photo that takes the place of `deleted`: the next one, else the one before. */
+/** The photo to show after `deleted`: the next one, otherwise the previous one. */
 export function photoAfter(photos: Photo[], deleted: Photo): Photo | undefined {
   const index = photos.findIndex(({ id }) => id === deleted.id)
   return photos[index + 1] ?? photos[index - 1]
@@ -49,7 +49,7 @@ function count<T>(values: T[]): Map<T, number> {
   return counts
 }
 
-/** Where there is something to see at once: the newest year with photos, and its first room. */
+/** The place that is shown first: the newest year with photos, and its first room with photos. */
 export function firstPlace(photos: Photo[], now: Date): PhotoPlace {
   if (photos.length === 0) return { room: '1', year: now.getFullYear() }
   const year = Math.max(...countByYear(photos).keys())
@@ -57,13 +57,13 @@ export function firstPlace(photos: Photo[], now: Date): PhotoPlace {
   return { room, year }
 }
 
-/** The rooms of the selector: the numbered ones, then those with names of their own. */
+/** The rooms in the select: first the numbered rooms, then the rooms with other names. */
 export function offeredRooms(photos: Photo[]): string[] {
   const numbered = Array.from({ length: ROOMS_SELECTABLE }, (_, index) => String(index + 1))
   return [...new Set([...numbered, ...photos.map((photo) => photo.room ?? '')])].filter(Boolean).sort(byRoom)
 }
 
-/** The years of the selector, and any other that has photos, newest first. */
+/** The selectable years and all other years with photos, newest first. */
 export function offeredYears(photos: Photo[], now: Date): number[] {
   return [...new Set([...selectableYears(now), ...photos.map((photo) => photo.year)])].sort((a, b) => b - a)
 }
@@ -72,7 +72,7 @@ function byRoom(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-/** A room's label, else its number in the language's words, else its own name. */
+/** The label of a room (`Root-WW`), otherwise its number in words, otherwise its name. */
 export function roomName(text: Text, room: string): string {
   return roomLabel(room) ?? (/^\d+$/.test(room) ? text('room.numbered', { n: room }) : room)
 }

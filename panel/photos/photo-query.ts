@@ -7,7 +7,7 @@ import { photoKeys } from './photos-query.ts'
 
 const Found = z.object({ photo: Photo })
 
-/** One photo of a turbine, of whatever category: for a link to one that the page does not list. */
+/** One photo of a turbine, of any category. Used when a link opens a photo that the page does not list. */
 export function photoQuery(turbineId: number, photoId: number) {
   return queryOptions({
     queryKey: photoKeys.one(turbineId, photoId),

@@ -9,7 +9,7 @@ import { BladeBlocks } from './blade-blocks.tsx'
 import { bladePhotosQuery } from './photos-query.ts'
 import { RoomGallery } from './room-gallery.tsx'
 
-/** The photos of a turbine's rooms: to work on, blade by blade, for those who upload; to look at for the others. */
+/** The blade photos of a turbine. Viewers who may upload get one block for each blade; others get the gallery. */
 export function PhotoSection({ turbine }: { turbine: Turbine }) {
   const text = useText()
   const viewer = useViewer()

@@ -2,41 +2,41 @@ import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 
 const LARGE_WIDTH = Math.max(...DERIVATIVE_WIDTHS)
-/** Of the pictures made of each photo, those that a grid may need: up to some 600 pixels wide, and twice that. */
+/** The derivatives that a grid uses: tiles are up to about 600 pixels wide, or twice that on dense screens. */
 const GRID_WIDTHS = DERIVATIVE_WIDTHS.filter((width) => width < LARGE_WIDTH)
 
-/** What a point cloud's tile and a photo of unknown size look like. */
+/** The aspect ratio of the tile of a point cloud, and of a photo of unknown size. */
 const USUAL_RATIO = 4 / 3
-/** Photos that are longer or taller than this are cut in a grid, so that no tile becomes a ribbon. */
+/** The limits of the aspect ratio of a tile. The grid crops photos that are longer or taller. */
 const RATIO_MIN = 0.6
 const RATIO_MAX = 2.2
 
-/** Up to as many photos stand in one row. */
+/** A grid with at most this number of photos has one row. */
 const ONE_ROW = 3
-/** The height of a row of many photos as a share of the grid's width: four of the usual 3:2 fit, with their gaps. */
+/** The height of a row of many photos as a share of the grid's width: four 3:2 photos fit, with their gaps. */
 const ROW_SHARE = 0.158
-/** The height of the largest row, as a share of the room it has. */
+/** The maximum height of a row, as a share of its width. */
 const ROW_SHARE_MAX = 0.44
 
-/** The picture that fills a screen; empty for point clouds, which have none. */
+/** The address of the largest derivative; empty for point clouds, which have none. */
 export function largeUrl(photo: Photo): string {
   return photo.thumb_url === null ? '' : `${photo.url}?w=${LARGE_WIDTH}`
 }
 
-/** The pictures among which the browser chooses for a grid, as `srcset` wants them. */
+/** The derivatives for a grid, as a value of `srcset`. */
 export function gridSources(photo: Photo): string {
   return GRID_WIDTHS.map((width) => `${photo.url}?w=${width} ${width}w`).join(', ')
 }
 
-/** Width by height of a photo's tile in a grid. */
+/** The aspect ratio (width divided by height) of a photo's tile in a grid. */
 export function tileRatio({ width, height }: Photo): number {
   if (width === null || height === null) return USUAL_RATIO
   return Math.min(RATIO_MAX, Math.max(RATIO_MIN, width / height))
 }
 
 /**
- * How high a row of a grid begins, as a share of the grid's width. A few photos share one row, as large as it lets them be;
- * `room` is what of its width is theirs.
+ * The basic height of a row, as a share of the grid's width. A few photos share one row and are as large as possible in it;
+ * `room` is the part of the width that the photos have.
  */
 export function rowShare(photos: Photo[], room: number): number {
   if (photos.length === 0 || photos.length > ONE_ROW) return ROW_SHARE

@@ -12,7 +12,7 @@ interface PhotoStageProps {
   onZoom: (zoomed: boolean) => void
 }
 
-/** The photo itself: first its thumbnail, then the large picture over it, the original where one zooms in. */
+/** The open photo: first its thumbnail, then the large derivative above it, and the original after zooming in. */
 export function PhotoStage({ photo, zoomed, onZoom }: PhotoStageProps) {
   const text = useText()
   const [loaded, setLoaded] = useState(false)
@@ -38,7 +38,7 @@ export function PhotoStage({ photo, zoomed, onZoom }: PhotoStageProps) {
   )
 }
 
-/** Where in the picture a pointer stands, from 0 to 1, when the picture lies inside its box with margins. */
+/** The position of a pointer in the picture, from 0 to 1. The picture may have margins inside its box. */
 function pointedAt(img: HTMLImageElement, clientX: number, clientY: number) {
   const box = img.getBoundingClientRect()
   const scale = Math.min(box.width / img.naturalWidth, box.height / img.naturalHeight)

@@ -11,7 +11,7 @@ interface PhotoThumbProps {
   onDelete?: () => void
 }
 
-/** The button that opens the photo, where the page has one. */
+/** The id of the button that opens the photo, if the page shows one. */
 export function findThumb(photo: Pick<Photo, 'id'> | undefined): HTMLElement | undefined {
   return photo && (document.querySelector<HTMLElement>(`button[data-photo="${photo.id}"]`) ?? undefined)
 }
@@ -46,7 +46,7 @@ export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbPro
             alt=""
             loading="lazy"
             srcSet={gridSources(photo)}
-            // For lazy pictures the browser knows the width of the tile by itself; the rest is for those that do not yet.
+            // `auto` takes the width of the tile for lazy pictures; the rest is for browsers without `auto`.
             sizes="auto, 400px"
             width={photo.width ?? undefined}
             height={photo.height ?? undefined}

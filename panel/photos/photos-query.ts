@@ -14,7 +14,7 @@ export const photoKeys = {
   one: (turbineId: number, photoId: number) => [...turbineKeys.one(turbineId), 'photos', photoId] as const,
 }
 
-/** Every blade photo of a turbine, newest first: what the rooms show and count. */
+/** Every blade photo of a turbine, newest first. The rooms show and count these photos. */
 export function bladePhotosQuery(turbineId: number) {
   return queryOptions({
     queryKey: photoKeys.blade(turbineId),
@@ -23,7 +23,7 @@ export function bladePhotosQuery(turbineId: number) {
   })
 }
 
-/** The names of all photos of the turbine, of every category, at most half a minute old. */
+/** The names of all photos of the turbine, of every category; the cached names are at most half a minute old. */
 export async function fetchPhotoNames(queryClient: QueryClient, turbineId: number): Promise<Set<string>> {
   const photos = await queryClient.fetchQuery({
     queryKey: photoKeys.every(turbineId),
@@ -44,7 +44,7 @@ export async function deletePhoto(turbineId: number, key: string): Promise<void>
   await api.turbines[':id'].photos.$delete({ param: { id: String(turbineId) }, query: { key } })
 }
 
-/** Puts uploaded photos before those that are shown: the last one first, as the server will list them. */
+/** Adds uploaded photos at the start of the cached list, the last one first, in the order of the server. */
 export function addToShownPhotos(queryClient: QueryClient, turbineId: number, photos: Photo[]) {
   changeShownPhotos(queryClient, turbineId, (shown) => [...photos.toReversed(), ...shown])
   refreshPhotos(queryClient, turbineId)
@@ -56,17 +56,17 @@ export function removeFromShownPhotos(queryClient: QueryClient, turbineId: numbe
 
 function changeShownPhotos(queryClient: QueryClient, turbineId: number, change: (shown: Photo[]) => Photo[]) {
   const { queryKey } = bladePhotosQuery(turbineId)
-  // An answer that is on its way may be of before the change, and would undo it.
+  // A running request may have read the list before the change; its answer would undo the change on the screen.
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
 }
 
-/** What a change of a turbine's photos makes old: the photos, and every count of them. */
+/** The keys to invalidate after a change of a turbine's photos: the photos, and every count of them. */
 export function photoChangeInvalidates(turbineId: number): QueryKey[] {
   return [turbineKeys.one(turbineId), turbineKeys.list()]
 }
 
-/** Has a turbine's photos, and every count of them, asked for anew. */
+/** Invalidates a turbine's photos and every count of them. */
 export function refreshPhotos(queryClient: QueryClient, turbineId: number) {
   for (const queryKey of photoChangeInvalidates(turbineId)) void queryClient.invalidateQueries({ queryKey })
 }

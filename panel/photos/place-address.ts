@@ -4,12 +4,12 @@ import type { Blade, Photo } from '#domain/photo.ts'
 import { useOpenPhoto } from './open-photo.ts'
 import { firstPlace, offeredRooms, offeredYears, type PhotoPlace } from './photo-place.ts'
 
-/** A place as an address has it: `3.2026` is room 3 in 2026. Rooms may have dots in their names, years have none. */
+/** A place as it is written in the address: `3.2026` is room 3 in 2026. The name of a room may contain dots; a year contains none. */
 export function writePlace({ room, year }: PhotoPlace): string {
   return `${room}.${year}`
 }
 
-/** The place that `text` names; undefined where it names none that is offered for these photos. */
+/** The place that `text` names; undefined if the selects do not offer this place for these photos. */
 export function readPlace(text: string, photos: Photo[], now: Date): PhotoPlace | undefined {
   const [, room = '', year = ''] = /^(.+)\.(\d{4})$/.exec(text) ?? []
   const place = { room, year: Number(year) }
@@ -18,8 +18,8 @@ export function readPlace(text: string, photos: Photo[], now: Date): PhotoPlace 
 }
 
 /**
- * Room and year of a blade's block, in the address as `?a=3.2026`; of all blades together as `?all=3.2026`. Until one is
- * chosen, it is the place of the photo that the address opens, else the first one with photos.
+ * Room and year of a blade's block, in the address as `?a=3.2026`; for all blades together as `?all=3.2026`. Until the user
+ * chooses one, it is the place of the photo in the address, otherwise the first place with photos.
  */
 export function usePlace(
   blade: Blade | undefined,
@@ -28,7 +28,7 @@ export function usePlace(
   const name = blade?.toLowerCase() ?? 'all'
   const [params, setParams] = useSearchParams()
   const { openId } = useOpenPhoto()
-  // Made once: uploading or deleting does not lead the person elsewhere.
+  // Computed once, so that an upload or a deletion does not change the place.
   const [first] = useState(() => {
     const open = photos.find(({ id }) => id === openId)
     return open ? placeOf(open) : firstPlace(photos, new Date())

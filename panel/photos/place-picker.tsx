@@ -19,7 +19,7 @@ interface PlacePickerProps {
   disabled?: boolean
 }
 
-/** Chooses room and year, and shows which of them have photos. */
+/** Selects for room and year, with the number of photos of each. */
 export function PlacePicker({ photos, place, onChange, disabled = false }: PlacePickerProps) {
   const text = useText()
   const rooms = offeredRooms(photos)

@@ -12,7 +12,7 @@ interface RoomGalleryProps {
   photos: Photo[]
 }
 
-/** The rooms to look at: all blades of a room and year together. */
+/** The gallery: the photos of all blades for one room and year. */
 export function RoomGallery({ turbine, photos }: RoomGalleryProps) {
   const text = useText()
   const [place, setPlace] = usePlace(undefined, photos)

@@ -11,7 +11,7 @@ interface RoomMapProps {
   onChoose: (room: string) => void
 }
 
-/** All rooms at a glance, five in a row: those with photos stand out. */
+/** All rooms, five in a row. Rooms with photos are highlighted. */
 export function RoomMap({ rooms, counts, chosen, disabled, onChoose }: RoomMapProps) {
   const text = useText()
   const name = useId()

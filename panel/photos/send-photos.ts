@@ -15,9 +15,9 @@ const UploadAnswer = z.object({ data: z.array(Photo), rejected: z.array(Rejectio
 export type UploadAnswer = z.infer<typeof UploadAnswer>
 
 /**
- * Sends one request of photos. `onShare` is told how much of it has left this machine, from 0 to 1.
+ * Uploads photos in one request. `onShare` is called with the sent part of it, from 0 to 1.
  *
- * @throws RequestError for every answer but a readable 201; the reason of `signal` where it aborts
+ * @throws RequestError for every answer except a readable 201; the reason of `signal` if it aborts
  */
 export function sendPhotos(
   target: UploadTarget,
@@ -35,7 +35,7 @@ export function sendPhotos(
   })
 }
 
-/** The fields come before the files, so that the server knows where they belong before it reads them. */
+/** The fields come before the files, so that the server knows the room and the blade before it reads the files. */
 function multipart({ room, year, blade }: UploadTarget, files: File[]): FormData {
   const form = new FormData()
   form.append('room', room)

@@ -5,26 +5,26 @@ import { isFileName } from '#domain/upload.ts'
 export interface StagedFile {
   id: number
   file: File
-  /** An object URL of the picture; null for what the browser cannot show. */
+  /** An object URL of the picture; null if the browser cannot show the file. */
   preview: string | null
-  /** Why it is still here after an upload. A refused file is not sent again, a failed one is. */
+  /** Why the file is still staged after an upload. A refused file is not sent again, a failed one is. */
   trouble?: { kind: 'refused' | 'failed'; message: string }
 }
 
-/** Picked files by what becomes of them. */
+/** Picked files, grouped by whether they can be staged. */
 export interface SortedFiles {
   accepted: File[]
   /** Neither an image nor a point cloud. */
   notPhotos: string[]
-  /** With letters in the name that the store does not take. */
+  /** The name has characters that the server does not accept. */
   badNames: string[]
-  /** Already here: among the turbine's photos, or staged. */
+  /** A photo of the turbine or a staged file already has this name. */
   duplicates: string[]
 }
 
 export const NO_FILES: SortedFiles = { accepted: [], notPhotos: [], badNames: [], duplicates: [] }
 
-/** Sorts what was picked or dropped. `taken` are the names that are in use already. */
+/** Groups picked or dropped files. `taken` are the names that are already in use. */
 export function sortFiles(files: File[], taken: ReadonlySet<string>): SortedFiles {
   const sorted: SortedFiles = { accepted: [], notPhotos: [], badNames: [], duplicates: [] }
   const seen = new Set(taken)

@@ -14,7 +14,7 @@ export function StagedTile({ item, locked, onRemove }: StagedTileProps) {
   const text = useText()
   const [unreadable, setUnreadable] = useState(false)
   const { file, preview, trouble } = item
-  const Stand = preview === null ? Box : ImageOff
+  const PlaceholderIcon = preview === null ? Box : ImageOff
   return (
     <li className="min-w-0">
       <div
@@ -30,7 +30,7 @@ export function StagedTile({ item, locked, onRemove }: StagedTileProps) {
           />
         ) : (
           <span className="grid size-full place-items-center text-ink-faint">
-            <Stand aria-hidden className="size-6" strokeWidth={1.5} />
+            <PlaceholderIcon aria-hidden className="size-6" strokeWidth={1.5} />
           </span>
         )}
         {!locked && (

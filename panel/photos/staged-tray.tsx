@@ -9,7 +9,7 @@ import type { useUpload } from './use-upload.ts'
 
 interface StagedTrayProps {
   staged: StagedFile[]
-  /** Where the files will go, in words. */
+  /** The place for the files, as text. */
   place: string
   upload: Pick<
     ReturnType<typeof useUpload>,
@@ -19,7 +19,7 @@ interface StagedTrayProps {
   onRemove: (items: StagedFile[]) => void
 }
 
-/** The files that wait: thumbnails, what went wrong with them, the upload and its progress. */
+/** The staged files: thumbnails, problems, the upload button and its progress. */
 export function StagedTray({ staged, place, upload, onUpload, onRemove }: StagedTrayProps) {
   const text = useText()
   const { waiting, progress, failures, split } = upload

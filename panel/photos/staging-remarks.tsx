@@ -9,13 +9,13 @@ interface StagingRemarksProps {
   onChange: (remarks: SortedFiles) => void
 }
 
-/** Says which of the picked files were not taken, and why. Names that the reader must change stay a while, duplicates until dismissed. */
+/** Lists the picked files that were not staged, with the reason. Invalid names are shown for some seconds, duplicates until dismissed. */
 export function StagingRemarks({ remarks, onChange }: StagingRemarksProps) {
   const text = useText()
   const { notPhotos, badNames, duplicates } = remarks
   const passing = notPhotos.length + badNames.length > 0 && duplicates.length === 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new remark has its full time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is shown for its full time
   useEffect(() => {
     if (!passing) return
     const timer = setTimeout(() => onChange(NO_FILES), FILE_NAME_WARNING_MS)

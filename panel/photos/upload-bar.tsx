@@ -10,7 +10,7 @@ interface UploadBarProps {
   onCancel: () => void
 }
 
-/** How many bytes of all files have gone, over all batches. */
+/** The progress bar of an upload, in bytes over all batches. */
 export function UploadBar({ progress, onCancel }: UploadBarProps) {
   const intl = useIntl()
   const text = useText()
@@ -40,7 +40,7 @@ export function UploadBar({ progress, onCancel }: UploadBarProps) {
           <Progress.Indicator className="h-full rounded-full bg-action transition-[width] duration-150" />
         </Progress.Track>
       </Progress.Root>
-      {/* It stands where the pressed upload button was, and takes over its focus. */}
+      {/* It replaces the pressed upload button, so it takes its focus. */}
       <Button size="small" autoFocus onClick={onCancel}>
         {text('upload.cancel')}
       </Button>

@@ -9,7 +9,7 @@ export interface BatchOutcome extends UploadAnswer {
   /** The batch's number, from 1. */
   number: number
   files: StagedFile[]
-  /** Why the batch as a whole failed; then it kept nothing. */
+  /** The error if the whole batch failed; then the server stored none of its files. */
   error?: unknown
 }
 
@@ -17,7 +17,7 @@ export interface UploadProgress {
   /** Bytes of the files, over all batches. */
   sent: number
   total: number
-  /** Everything of the present batch has left this machine; the server is reading it. */
+  /** True when the current batch is sent completely and the server processes it. */
   waiting: boolean
 }
 
@@ -27,11 +27,11 @@ interface BatchedUpload {
   signal: AbortSignal
   onProgress: (progress: UploadProgress) => void
   onBatch: (outcome: BatchOutcome) => void
-  /** A batch was too large for one request and goes on file by file. */
+  /** Called when a batch is too large for one request; its files are then sent one by one. */
   onSplit: () => void
 }
 
-/** Uploads files a few at a time, with a pause between. Resolves when all were tried, or trying on is of no use. */
+/** Uploads files in batches, with a pause between them. Resolves after the last batch, or when more batches cannot succeed. */
 export async function uploadInBatches({ files, send, signal, onProgress, onBatch, onSplit }: BatchedUpload) {
   const total = bytesOf(files)
   const queue = makeBatches(files).map((batch, index) => ({ number: index + 1, files: batch }))
@@ -85,7 +85,7 @@ const Refused = z.object({
   rejected: z.array(z.object({ name: z.string(), error: RejectionCode, message: z.string() })),
 })
 
-/** The list of refused files that a failure carries where none of a request was kept. */
+/** The rejections in the body of a failure, if the server stored no file of the request. */
 function rejectionsOf(error: unknown): Rejection[] {
   return error instanceof RequestError ? (Refused.safeParse(error.body).data?.rejected ?? []) : []
 }
@@ -94,7 +94,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof RequestError && error.status === 413
 }
 
-/** True where the next batch would meet the same: no session, no right, no turbine, no room on the disk. */
+/** True if the next batch would fail for the same reason: no session, no right, no turbine, no disk space. */
 function isHopeless(error: unknown): boolean {
   return error instanceof RequestError && [401, 403, 404, 503].includes(error.status)
 }

@@ -5,10 +5,10 @@ interface FileDrop {
   onFiles: (files: File[]) => void
 }
 
-/** Takes files dragged over an element. `over` is true while they are above it. */
+/** Handlers for files that are dropped on an element. `over` is true while files are dragged over it. */
 export function useFileDrop({ disabled, onFiles }: FileDrop) {
   const [over, setOver] = useState(false)
-  // Moving onto a child enters it before leaving the parent; only the last leave is one.
+  // The browser sends `dragenter` for a child before `dragleave` for its parent, so only the last `dragleave` counts.
   const depth = useRef(0)
   const carriesFiles = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files')
 

@@ -6,12 +6,12 @@ import { NO_FILES, type SortedFiles, type StagedFile, sortFiles } from './staged
 
 let lastId = 0
 
-/** The files that wait in one block. Their object URLs are given back when they go. */
+/** The staged files of one block. Their object URLs are revoked when they are removed. */
 export function useStagedFiles(turbineId: number) {
   const queryClient = useQueryClient()
   const [staged, setStaged] = useState<StagedFile[]>([])
   const [checking, setChecking] = useState(false)
-  // The list itself. What runs after a wait reads it here: the `staged` it closed over is old by then.
+  // The current list. Code after an `await` reads it here, because its own `staged` may be outdated.
   const list = useRef<StagedFile[]>([])
 
   const unmounted = useRef(false)
@@ -28,10 +28,10 @@ export function useStagedFiles(turbineId: number) {
     setStaged(next)
   }
 
-  /** Takes what may be uploaded and tells what became of the rest. */
+  /** Stages the files that may be uploaded and reports the others. */
   const stage = async (files: File[]): Promise<SortedFiles> => {
     setChecking(true)
-    // The server refuses duplicates in any case; when the check fails, the upload is not held up by it.
+    // The server refuses duplicates in any case, so a failed check does not prevent the upload.
     const known = await fetchPhotoNames(queryClient, turbineId).catch(() => new Set<string>())
     if (unmounted.current) return NO_FILES
     setChecking(false)
@@ -47,7 +47,7 @@ export function useStagedFiles(turbineId: number) {
     change(list.current.filter(({ id }) => !ids.has(id)))
   }
 
-  /** Marks files that an upload left behind. */
+  /** Marks files that the upload did not store. */
   const mark = (marked: StagedFile[], trouble: StagedFile['trouble']) => {
     const ids = new Set(marked.map(({ id }) => id))
     change(

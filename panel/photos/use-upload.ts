@@ -15,7 +15,7 @@ export interface BatchFailure {
   message: string
 }
 
-/** Uploads the staged files of one block. What is not kept by the server stays staged and says why. */
+/** Uploads the staged files of one block. Files that the server does not store stay staged, with the reason. */
 export function useUpload({
   staged,
   unstage,
@@ -54,7 +54,7 @@ export function useUpload({
     })
     setProgress(null)
     setSplit(false)
-    // The server may have kept what it was sent just before.
+    // The server may have stored files of the last request before it was aborted.
     if (controller.signal.aborted) refreshPhotos(queryClient, target.turbineId)
     if (kept > 0)
       notify({ tone: 'success', title: text('upload.done'), message: text('upload.kept', { n: kept }) })
@@ -66,7 +66,7 @@ export function useUpload({
       const message = uploadErrorText(text, error)
       mark(files, { kind: 'failed', message })
       setFailures((before) => [...before, { number, message }])
-      // Where only the answer was lost, the photos are there.
+      // The server may have stored the photos although the answer was lost.
       refreshPhotos(queryClient, turbineId)
       return
     }

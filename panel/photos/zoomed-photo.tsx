@@ -4,17 +4,17 @@ import { useText } from '#panel/words/use-text.ts'
 import { PhotoImage } from './photo-image.tsx'
 import { largeUrl } from './photo-sizes.ts'
 
-/** A pointer that moves further than this, in pixels, drags; less is a click. */
+/** A pointer that moves further than this, in pixels, drags; a shorter move is a click. */
 const CLICK_SLOP_PX = 4
 
 interface ZoomedPhotoProps {
   photo: Photo
-  /** The place of the picture that comes to the middle, from 0 to 1. */
+  /** The point of the picture to centre, from 0 to 1. */
   focus: { x: number; y: number }
   onFit: () => void
 }
 
-/** The original, a picture's pixel for each of the screen's. Dragging or scrolling moves it, a click goes back. */
+/** The original at full size: one pixel of the picture for each pixel of the screen. Dragging or scrolling moves it, a click zooms out. */
 export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
   const text = useText()
   const frame = useRef<HTMLElement>(null)
@@ -28,7 +28,7 @@ export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
     box?.scrollTo(focus.x * width - box.clientWidth / 2, focus.y * height - box.clientHeight / 2)
   }, [focus, width, height])
 
-  // From here the arrow keys move the picture.
+  // With the focus here, the arrow keys scroll the picture.
   useLayoutEffect(() => frame.current?.focus({ preventScroll: true }), [])
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -45,10 +45,10 @@ export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
     <section
       ref={frame}
       aria-label={text('viewer.zoomed')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable for those who scroll by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to focus and scroll this element
       tabIndex={0}
       onKeyDown={(event) => {
-        // Here the arrows move the picture instead of choosing another one.
+        // Here the arrow keys scroll the picture; they do not open another photo.
         if (event.key.startsWith('Arrow')) event.stopPropagation()
       }}
       onPointerDown={(event) => {
@@ -73,7 +73,7 @@ export function ZoomedPhoto({ photo, focus, onFit }: ZoomedPhotoProps) {
           draggable={false}
           className="absolute inset-0 size-full"
         />
-        {/* Not every original is of a kind that browsers show; then the large picture has to do. */}
+        {/* Browsers cannot show every type of original; for those the large derivative is shown. */}
         {original && (
           <img
             src={photo.url}

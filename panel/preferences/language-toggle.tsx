@@ -3,7 +3,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { chooseLanguage, language } from './language.ts'
 
-/** Names the other language, in that language. */
+/** A button that switches the language. Its text is the name of the other language, in that language. */
 export function LanguageToggle() {
   useSignals()
   const text = useText()

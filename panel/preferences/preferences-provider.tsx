@@ -5,7 +5,7 @@ import { MESSAGES } from '#panel/words/messages.ts'
 import { language } from './language.ts'
 import { theme } from './theme.ts'
 
-/** Puts the chosen language and theme on the document and everything inside. */
+/** Applies the chosen language and theme to the document and to all components inside. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   useSignals()
   useSignalEffect(() => {

@@ -8,13 +8,13 @@ interface StoredChoice<T extends string> {
 interface Options<T extends string> {
   key: string
   choices: readonly T[]
-  /** What stands when nothing (or nothing known) is stored. */
+  /** The value if the storage has no known value. */
   initial: () => T
-  /** What stands when the browser refuses to give us its storage. */
+  /** The value if the browser forbids the storage. */
   withoutStorage: T
 }
 
-/** One of a few words, kept in local storage and followed across tabs. */
+/** One of a few values, stored in local storage and synchronized between tabs. */
 export function storedChoice<T extends string>({
   key,
   choices,
@@ -44,7 +44,7 @@ export function storedChoice<T extends string>({
       try {
         localStorage.setItem(key, next)
       } catch {
-        // The choice then lasts as long as this page.
+        // Without storage the choice is valid until the page is closed.
       }
     },
   }

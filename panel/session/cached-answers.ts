@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { session } from './stored-session.ts'
 
-/** What one user was shown is never shown to the next: the cache is emptied on sign-in and sign-out, in whichever tab. */
+/** Empties the cache of answers on every sign-in and sign-out, in any tab, so that no user sees the data of the previous user. */
 export function clearOnNewUser(queryClient: QueryClient): QueryClient {
   let last = session.value?.userId
   effect(() => {

@@ -12,7 +12,7 @@ const sessionKeys = {
   viewer: (userId: number) => ['session', userId] as const,
 }
 
-/** The user that the server says the present session belongs to. */
+/** The user of the current session, as the server returns it. */
 export function viewerQuery(userId: number) {
   return queryOptions({
     queryKey: sessionKeys.viewer(userId),
@@ -29,7 +29,7 @@ export function signIn(credentials: Credentials): Promise<z.output<typeof Opened
   return readAnswer(api.auth.login.$post({ json: credentials }), Opened)
 }
 
-/** Gets a token of the same session that ends later. */
+/** Requests a new token for the same session, with a later expiry. */
 export async function refreshToken(): Promise<string> {
   const { token } = await readAnswer(api.auth.refresh.$post(), Renewed)
   return token

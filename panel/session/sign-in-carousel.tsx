@@ -7,15 +7,15 @@ import { SignInPicturesContext } from './sign-in-pictures.ts'
 
 const SLIDES = ['turbines', 'blade', 'panorama'] as const
 
-/** A picture covers seven twelfths of the window, or its whole height where that is more. */
+/** The `sizes` of a picture: it covers seven twelfths of the window's width, or more if the window is tall. */
 const SIZES = 'max(59vw, 100vh)'
 
-/** What Kanat is for, in three pictures that take turns. They stand still for whoever asks for it. */
+/** Three slides about Kanat that change by themselves. A button and the setting for reduced motion stop them. */
 export function SignInCarousel() {
   const text = useText()
   const pictures = use(SignInPicturesContext)
   const [isFirstLoaded, setFirstLoaded] = useState(false)
-  const { shown, show, playing, setPlaying, held } = useTurns(SLIDES.length)
+  const { shown, show, playing, setPlaying, held } = useSlideTimer(SLIDES.length)
   return (
     <section
       aria-roledescription={text('carousel.role')}
@@ -33,7 +33,7 @@ export function SignInCarousel() {
             <picture>
               <source type="image/avif" srcSet={pictures[id].avif} sizes={SIZES} />
               <img
-                // Lazy pictures are not fetched while a narrow window hides them.
+                // A narrow window hides the pictures; lazy pictures are then not fetched.
                 loading="lazy"
                 srcSet={pictures[id].webp}
                 sizes={SIZES}
@@ -80,15 +80,15 @@ export function SignInCarousel() {
   )
 }
 
-/** Which slide is shown. Turning pauses under the pointer, with the focus inside, and in a hidden tab. */
-function useTurns(count: number) {
+/** The current slide and its timer. The timer pauses under the pointer, with the focus inside, and in a hidden tab. */
+function useSlideTimer(count: number) {
   const [shown, show] = useState(0)
   const [playing, setPlaying] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const turning = playing && !hovered && !focused
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, whoever chose it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide is shown for the full time, also after a click
   useEffect(() => {
     if (!turning) return
     const timer = setInterval(() => {

@@ -30,15 +30,15 @@ export function SignInForm() {
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit((credentials) => {
-    // Browsers offer to store a password from a field of passwords only.
+    // Browsers offer to store a password only if its field has the type `password`.
     setPasswordShown(false)
-    // The button that was pressed lost the focus while it was busy.
+    // The pressed button was disabled while the request ran, so it lost the focus.
     return mutateAsync(credentials).catch(() => setFocus('password'))
   })
 
   return (
     <form onSubmit={submit} noValidate className="mt-8 grid gap-5">
-      {failure === null ? <EndedNotice /> : <FailureNotice failure={failure} />}
+      {failure === null ? <SessionEndNotice /> : <FailureNotice failure={failure} />}
       <TextField
         {...register('email')}
         type="email"
@@ -66,8 +66,8 @@ export function SignInForm() {
   )
 }
 
-/** Says why the former session ended, where it did not end by signing out. */
-function EndedNotice() {
+/** Shows why the last session ended, unless the user signed out. */
+function SessionEndNotice() {
   const text = useText()
   const why = sessionEnd.value
   if (why === null || why === 'signed-out') return null

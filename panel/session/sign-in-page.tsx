@@ -19,7 +19,7 @@ export default function SignInPage() {
   const { state } = useLocation()
   usePageTitle(text('signIn.title'))
 
-  // Who is signed in already, or has just been, goes where they wanted to go.
+  // A signed-in user goes on to the address they wanted, also directly after signing in.
   if (checkStoredSession(session.value, new Date()) === 'plausible') {
     return <Navigate to={originOf(state)} replace />
   }

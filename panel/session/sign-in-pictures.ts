@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** A picture of the carousel as the build made it: the candidates of two formats by width, and one address for old browsers. */
+/** A picture of the carousel: its addresses by width in two formats, and one address for old browsers. */
 interface SignInPicture {
   avif: string
   webp: string
@@ -10,5 +10,5 @@ interface SignInPicture {
 /** One for each slide. */
 export type SignInPictures = Record<'turbines' | 'blade' | 'panorama', SignInPicture>
 
-/** The page that mounts the panel gives them: they are pictures of the site, which the panel does not import. */
+/** The page that mounts the panel provides the pictures, because they belong to the site and the panel does not import the site. */
 export const SignInPicturesContext = createContext<SignInPictures | undefined>(undefined)

@@ -5,19 +5,19 @@ import { setSessionHolder } from '#panel/api/session-holder.ts'
 const TOKEN_KEY = 'kanat.token'
 const USER_KEY = 'kanat.user'
 
-/** The token, and whose it is. What screens show of the user comes from the server alone: `useViewer`. */
+/** The token and its user. Screens do not show this user, but the one that the server confirms: `useViewer`. */
 export interface Session {
   token: string
   userId: number
 }
 
-/** Why a session ended; the sign-in page has a sentence for each but `signed-out`. */
+/** Why a session ended. The sign-in page has a sentence for each reason except `signed-out`. */
 export type SessionEnd = 'expired' | 'invalid' | 'unchecked' | 'signed-out'
 
 const current = signal<Session | null>(read())
 const lastEnd = signal<SessionEnd | null>(null)
 
-/** Who is signed in, as local storage has it. Null where the token or the user is missing or unreadable. */
+/** The session in local storage. Null if the token or the user is missing or unreadable. */
 export const session: ReadonlySignal<Session | null> = current
 export const sessionEnd: ReadonlySignal<SessionEnd | null> = lastEnd
 
@@ -30,7 +30,7 @@ export function openSession({ token, user }: { token: string; user: User }) {
   })
 }
 
-/** Puts `next` in the place of the token `former`, unless another session has begun or this one has ended since. */
+/** Replaces the token `former` by `next`, unless the session has ended or another one has begun since then. */
 export function replaceToken(former: string, next: string) {
   if (current.value?.token !== former) return
   current.value = { ...current.value, token: next }
@@ -38,7 +38,7 @@ export function replaceToken(former: string, next: string) {
 }
 
 export function endSession(why: SessionEnd) {
-  // The first reason stands: one lost session may be noticed by several calls at once.
+  // Several calls may report the end of one session. Only the first reason is kept.
   if (!current.value) return
   lastEnd.value = why
   current.value = null
@@ -58,7 +58,7 @@ function read(): Session | null {
   )
 }
 
-/** Undefined where the browser refuses its storage or what is stored is no JSON. */
+/** Undefined if the browser forbids the storage or the stored text is not JSON. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage)
@@ -67,7 +67,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-// Signing in or out in another tab counts here too. Both keys are written in one go, so one of them is enough.
+// Follows a sign-in or sign-out in another tab. Both keys are always written together, so one of them is enough.
 window.addEventListener('storage', (event) => {
   if (event.key === USER_KEY || event.key === TOKEN_KEY || event.key === null) current.value = read()
 })

@@ -3,8 +3,8 @@ import { Banner } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /**
- * Says that there were too many attempts, and counts down to `until` (milliseconds since 1970). The wait is announced
- * once; the running time stands outside of the announced region and can be read at any moment.
+ * Tells the user that there were too many attempts, and counts down to `until` (milliseconds since 1970). Screen readers announce
+ * the wait once. The countdown is outside of the live region, so it is not announced every second.
  */
 export function ThrottleNotice({ until }: { until: number }) {
   const text = useText()

@@ -2,14 +2,14 @@ import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { signOut } from './session-calls.ts'
 import { endSession } from './stored-session.ts'
 
-/** Ends the session here and on the server, and goes to the public front page. */
+/** Ends the session in this browser and on the server, and goes to the public landing page. */
 export function useSignOut(): { signOut: () => void; leaving: boolean } {
   const { mutate, isIdle } = useApiMutation<void, void>({
     call: signOut,
-    // Whatever the server answers, this browser forgets the session.
+    // This browser ends the session, whatever the server answers.
     onSettled: () => {
       endSession('signed-out')
-      // The browser's back button may bring this page back from memory; it must then ask anew who is signed in.
+      // The back button may restore this page from memory. The page must then load again to check the session.
       window.addEventListener('pageshow', (event) => event.persisted && window.location.reload())
       window.location.assign('/')
     },

@@ -6,9 +6,9 @@ import { replaceToken, session } from './stored-session.ts'
 
 const CHECK_MS = 5 * 60_000
 
-/** Asks for a new token once less than half of the present one's life is left. */
+/** Requests a new token when less than half of the lifetime of the current one is left. */
 export function useTokenRefresh() {
-  // A failure costs nothing yet: half of the token's life is there to try again.
+  // A failure has no effect yet: half of the token's lifetime is left for more attempts.
   const { mutate } = useApiMutation({
     call: (_former: string) => refreshToken(),
     onSuccess: (next, former) => replaceToken(former, next),

@@ -11,7 +11,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { OpenPhotoViewer } from './open-photo-viewer.tsx'
 
-/** Opens the photo that the address names. Where there is none, it says so at the head of the page. */
+/** Opens the photo in the address. If it does not exist, a message appears at the top of the page. */
 export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
   const { openId } = useOpenPhoto()
   return openId === undefined ? null : <PhotoOfId key={turbine.id} turbine={turbine} id={openId} />
@@ -27,7 +27,7 @@ function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
     ...photoQuery(turbine.id, id),
     enabled: isElsewhere,
   })
-  // A photo that was there before, and then was not, is gone.
+  // The photo loaded before and is now missing, so it was deleted.
   const photo = listed ?? (error ? undefined : data)
 
   if (photo) return <OpenPhotoViewer turbine={turbine} photo={photo} photos={list.data ?? []} />

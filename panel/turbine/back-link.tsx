@@ -4,14 +4,14 @@ import { Link, useNavigate } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { useText } from '#panel/words/use-text.ts'
 
-/** Leads to the list of turbines: back to the search and the place where it was left, where this tab comes from there. */
+/** A link to the turbine list. If the user came from the list in this tab, it goes back to its search and scroll position. */
 export function BackLink() {
   const text = useText()
   const navigate = useNavigate()
 
   function goBack(event: MouseEvent) {
     const steps = stepsBackTo(PANEL_ADDRESSES.turbines)
-    // With a modifier key the link opens elsewhere.
+    // With a modifier key the browser opens the link in a new tab or window.
     if (steps === 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void navigate(-steps)
@@ -31,7 +31,7 @@ export function BackLink() {
   )
 }
 
-/** How many entries of the history back `path` was shown last; 0 where it was not, or the browser does not tell. */
+/** The number of history entries from here back to the last entry of `path`; 0 if there is none or the browser does not tell. */
 function stepsBackTo(path: string): number {
   // Browsers from before 2026 have no Navigation API.
   const { navigation } = window as Partial<Pick<Window, 'navigation'>>

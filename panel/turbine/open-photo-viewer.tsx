@@ -15,13 +15,13 @@ import { PhotoViewer } from './viewer/photo-viewer.tsx'
 
 interface OpenPhotoViewerProps {
   turbine: Turbine
-  /** The photo that the address opens. */
+  /** The photo in the address. */
   photo: Photo
-  /** All photos among which it stands. */
+  /** The photos of the strip; the open photo is one of them. */
   photos: Photo[]
 }
 
-/** The viewer with what the features of the panel bring to it. What shows inside a photo is plugged in here. */
+/** The photo viewer with the stage, actions and side panels from the features of the panel. */
 export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps) {
   const { show, close } = useOpenPhoto()
   const worksOnBlades = may(useViewer(), 'photo.add', turbine.company_id)
@@ -43,7 +43,7 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
   }
 
   function closeOnce() {
-    // Closing goes one step back; a second step would leave the page.
+    // Closing goes one step back in the history. A second step would leave the page.
     if (!closing.current) void close()
     closing.current = true
   }
@@ -57,7 +57,7 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
       viewerRef={viewerRef}
       finalFocus={() => findThumb(photo)}
       stage={<PhotoStage key={photo.id} photo={photo} zoomed={zoomed} onZoom={zoom} />}
-      // The first Escape leaves the close-up, the next one the viewer.
+      // The first Escape zooms out, the next one closes the viewer.
       onEscape={() => {
         if (zoomed) zoom(false)
         return zoomed

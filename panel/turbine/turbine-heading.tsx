@@ -9,7 +9,7 @@ import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
-/** Which turbine this is: its name, and its plate. */
+/** The heading of a turbine's page: its name and its data. */
 export function TurbineHeading({ turbine }: { turbine: Turbine }) {
   const text = useText()
   const title = turbineTitle(text, turbine)

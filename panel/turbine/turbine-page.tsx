@@ -18,7 +18,7 @@ import { BackLink } from './back-link.tsx'
 import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
 import { turbineQuery } from './turbine-query.ts'
 
-/** `/dashboard/turbine/:id`. Another turbine or another role is another screen. */
+/** `/dashboard/turbine/:id`. A different turbine or role mounts a new screen. */
 export default function TurbinePage() {
   const { role } = useViewer()
   const { id = '' } = useParams()

@@ -8,7 +8,7 @@ import { turbinesQuery } from '#panel/turbines/turbines-query.ts'
 
 const Found = z.object({ turbine: Turbine })
 
-/** One turbine. Coming from the list, what the list knew is shown at once and asked for anew behind it. */
+/** One turbine. The data from the cached list is shown at once and loaded again in the background. */
 export function turbineQuery(queryClient: QueryClient, id: number) {
   return queryOptions({
     queryKey: turbineKeys.one(id),

@@ -3,15 +3,15 @@ import { useNavigationType, useSearchParams } from 'react-router'
 
 const QUERY = 'q'
 
-/** What is searched for, in the address as `?q=izmir`. Typing replaces the address, so that Back leaves the list. */
+/** The search text, in the address as `?q=izmir`. Typing replaces the history entry, so that Back leaves the list. */
 export function useSearchInAddress(): [string, (query: string) => void] {
   const [params, setParams] = useSearchParams()
   const type = useNavigationType()
   const inAddress = params.get(QUERY) ?? ''
-  // The field follows each key at once; the address comes a moment later.
+  // The field changes at once with each key; the address follows a moment later.
   const [query, setQuery] = useState(inAddress)
 
-  // Any other way to an address than typing brings its own search.
+  // If the address changes by something else than typing, the field takes its search text.
   useEffect(() => {
     if (type !== 'REPLACE') setQuery(inAddress)
   }, [type, inAddress])

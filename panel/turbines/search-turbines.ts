@@ -3,7 +3,7 @@ import { foldForSearch } from '#domain/turkish.ts'
 
 export interface SearchableTurbine {
   turbine: Turbine
-  /** What the search looks into, folded once. */
+  /** The searched texts, folded once. */
   folded: string
 }
 
@@ -14,7 +14,7 @@ export function makeSearchable(turbines: Turbine[]): SearchableTurbine[] {
   }))
 }
 
-/** The turbines in whose code, city, location or name every word of `query` occurs. */
+/** The turbines that contain every word of `query` in their code, city, location or name. */
 export function searchTurbines(turbines: SearchableTurbine[], query: string): Turbine[] {
   const words = foldForSearch(query).split(/\s+/).filter(Boolean)
   return turbines

@@ -6,15 +6,15 @@ const WIDTH = 360
 const HEIGHT = 112
 
 /**
- * A line drawing of the turbine on its ridge, another one for every turbine and always the same for one. The rotor of a
- * turbine that does not run is parked with one blade down, as real ones are; the hub has the status's colour.
+ * A line drawing of the turbine on a ridge. It depends on the turbine's id, so it is always the same for one turbine. The rotor of a
+ * turbine that does not run is parked with one blade down, as real ones are. The hub has the colour of the status.
  */
 export function SiteSketch({ turbine, className = '' }: { turbine: Turbine; className?: string }) {
   const runs = turbine.status === 'active' || turbine.status === 'unknown'
   const x = 236 + spread(turbine.id, 3) * 64
   const scale = 1.75 + spread(turbine.id, 5) * 0.35
   const ground = ridgeHeight(turbine.id, 1, x)
-  // The tip of an upright blade stays inside the picture.
+  // The ridge must be low enough that the tip of an upright blade is inside the picture.
   const hub = Math.max(ground - 27 * scale, 17 * scale + 14)
   return (
     <svg
@@ -36,13 +36,13 @@ export function SiteSketch({ turbine, className = '' }: { turbine: Turbine; clas
   )
 }
 
-/** A number from 0 to 1 that looks drawn by lot and is the same for the same id. */
+/** A pseudo-random number from 0 to 1, always the same for the same id. */
 function spread(id: number, salt: number): number {
   const turned = Math.sin(id * 12.9898 + salt * 78.233) * 43758.5453
   return turned - Math.floor(turned)
 }
 
-/** Height of the skyline at `x`: two slow waves whose phase the id decides. */
+/** Height of the ridge at `x`: two long waves whose phases depend on the id. */
 function ridgeHeight(id: number, layer: number, x: number): number {
   const phase = spread(id, layer + 11) * Math.PI * 2
   const swell = 9 + layer * 2
@@ -51,7 +51,7 @@ function ridgeHeight(id: number, layer: number, x: number): number {
 }
 
 function ridge(id: number, layer: number): string {
-  // From beyond the left edge to beyond the right one, where no outline shows.
+  // The path begins and ends outside of the picture, so that its sides are not visible.
   const points = Array.from({ length: 27 }, (_, step) => {
     const x = (WIDTH / 24) * (step - 1)
     return `${x.toFixed(0)} ${ridgeHeight(id, layer, x).toFixed(1)}`

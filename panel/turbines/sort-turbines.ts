@@ -5,7 +5,7 @@ import { turbineTitle } from './turbine-title.ts'
 export const SORT_KEYS = ['name', 'code', 'city', 'location', 'company', 'rooms', 'photos', 'status'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
 
-/** The turbines by one of their columns, as the language of `text` sorts; equal ones by their code. */
+/** Sorts turbines by a column, in the order of the language of `text`; equal ones by their code. */
 export function sortTurbines(
   turbines: Turbine[],
   by: SortKey,

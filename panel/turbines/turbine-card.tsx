@@ -14,13 +14,13 @@ import { turbineTitle } from './turbine-title.ts'
 
 interface TurbineCardProps {
   turbine: Turbine
-  /** Given where the viewer may edit it. */
+  /** Present if the viewer may edit the turbine. */
   onEdit: ((turbine: Turbine) => void) | undefined
 }
 
 /**
- * One turbine of the list. The whole card opens it; the name is the link. Its height is fixed, so that a long list whose far cards
- * are not laid out is as high as it will be, and comes back at its place.
+ * The card of one turbine. A click anywhere on the card opens the turbine; the name is the link. The height is fixed: distant cards
+ * are not laid out, and the list must still have its final height, so that its scroll position can be restored.
  */
 export const TurbineCard = memo(function TurbineCard({ turbine, onEdit }: TurbineCardProps) {
   const text = useText()

@@ -6,14 +6,14 @@ import type { Text } from '#panel/words/use-text.ts'
 
 interface TurbineFigure {
   icon: LucideIcon
-  /** Its name on the turbine's page. */
+  /** The label on the turbine's page. */
   name: string
-  /** What is counted or measured, after the value on the card. */
+  /** The unit after the value on the card. */
   noun: string
   value: ReactNode
 }
 
-/** The figures of a turbine, as its card and its page show them. */
+/** The figures of a turbine for its card and its page. */
 export function turbineFigures(text: Text, turbine: Turbine): TurbineFigure[] {
   return [
     {

@@ -5,7 +5,7 @@ import { GRID } from './turbine-grid.tsx'
 
 const PLACES = Array.from({ length: 8 }, (_, place) => place)
 
-/** Where the cards will stand. */
+/** Skeletons of the cards. */
 export function TurbineSkeletons() {
   const text = useText()
   return (

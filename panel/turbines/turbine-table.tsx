@@ -15,16 +15,16 @@ import { useListAddress } from './use-list-address.ts'
 
 interface TurbineTableProps {
   turbines: Turbine[]
-  /** What to do to edit one, where the viewer may. */
+  /** Opens the edit dialog; present if the viewer may edit turbines. */
   onEdit: ((turbine: Turbine) => void) | undefined
 }
 
-/** The turbines as rows, sorted as the address says. */
+/** The turbines as a table, sorted as in the address. */
 export default function TurbineTable({ turbines, onEdit }: TurbineTableProps) {
   const text = useText()
   const { locale } = useIntl()
   const { sort, setSort } = useListAddress()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is new at each rendering and changes with the locale alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is a new object at each rendering, but it depends only on the locale
   const sorted = useMemo(
     () => sortTurbines(turbines, sort.by, sort.descending, { text, locale }),
     [turbines, sort.by, sort.descending, locale],

@@ -17,7 +17,7 @@ export async function updateTurbine(id: number, fields: TurbineFields): Promise<
   return turbine
 }
 
-/** Shows a changed turbine wherever it stands, and has it asked for anew. */
+/** Updates a changed turbine in all cached answers and invalidates them. */
 export function showChangedTurbine(queryClient: QueryClient, changed: Turbine) {
   queryClient.setQueryData(turbinesQuery.queryKey, (shown) =>
     shown?.map((turbine) => (turbine.id === changed.id ? changed : turbine)),
@@ -34,10 +34,10 @@ const companiesQuery = queryOptions({
   },
 })
 
-/** The companies that a turbine may be given to, its own among them. */
+/** The companies that a turbine may belong to, including its current one. */
 export function useCompaniesFor(turbine: Turbine): { id: number; name: string }[] {
   const { data: companies = [] } = useQuery(companiesQuery)
-  // The list has not come yet, or leaves out the operator's own company.
+  // The list is not loaded yet, or the turbine belongs to the operator's company, which the list does not contain.
   const own = { id: turbine.company_id, name: turbine.company_name }
   return companies.some(({ id }) => id === own.id) ? companies : [own, ...companies]
 }

@@ -10,8 +10,8 @@ interface TurbineSort {
 }
 
 /**
- * How the turbines are shown, as the address has it: `?view=list&sort=photos&order=descending`. What the address leaves
- * out is the beginning: the cards, and rows by name.
+ * View and sort order of the turbines, in the address as `?view=list&sort=photos&order=descending`. The defaults are
+ * cards, and rows sorted by name; they are not in the address.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()

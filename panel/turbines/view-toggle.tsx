@@ -9,7 +9,7 @@ interface ViewToggleProps {
   onChange: (view: View) => void
 }
 
-/** Cards or rows: one tab stop, arrow keys inside. */
+/** Switches between cards and rows. It is one tab stop; arrow keys move inside. */
 export function ViewToggle({ value, onChange }: ViewToggleProps) {
   const text = useText()
   return (

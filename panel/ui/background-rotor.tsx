@@ -1,8 +1,8 @@
 import { Rotor } from './rotor.tsx'
 
 /**
- * The large rotor behind a page that says one thing, such as 404. It fills the right side of the nearest positioned
- * ancestor, which has to hide what overflows. Site and panel share it.
+ * The large rotor in the background of a page with one message, such as 404. It fills the right side of the nearest positioned
+ * ancestor, which must have `overflow: hidden`. Site and panel share it.
  */
 export function BackgroundRotor({ degrees = 20 }: { degrees?: number | undefined }) {
   return (

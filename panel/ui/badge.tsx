@@ -12,7 +12,7 @@ export function badgeInk(tone: BadgeTone): string {
   return INKS[tone]
 }
 
-/** A state in one word, with its colour. */
+/** A status in one word, with its colour. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: string }) {
   return (
     <span

@@ -31,7 +31,7 @@ interface BannerProps {
   onDismiss?: () => void
 }
 
-/** A message that stands in the page. Errors are announced at once, the rest politely. */
+/** A message inside the page. Screen readers announce errors at once and other messages politely. */
 export function Banner({ tone, title, children, onDismiss }: BannerProps) {
   const text = useText()
   const Icon = TONE_ICONS[tone]

@@ -29,7 +29,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
   size?: keyof typeof SIZES
   icon?: LucideIcon
-  /** Shows a spinner and takes no clicks. */
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean
 }
 
@@ -50,10 +50,10 @@ export function Button({ look, size, icon: Icon, busy = false, className = '', .
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
-  /** What a screen reader says and `TooltipLayer` shows. */
+  /** The accessible name; `TooltipLayer` shows it too. */
   label: string
   icon: LucideIcon
-  /** On the dark ground of the photo viewer. */
+  /** Uses colours for the dark background of the photo viewer. */
   onDark?: boolean
 }
 

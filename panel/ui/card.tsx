@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react'
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
-  /** `li` in a list of cards, `header` or `section` where it is one. */
+  /** The HTML element: `li` in a list of cards, otherwise `header` or `section`. */
   as?: 'div' | 'li' | 'header' | 'section'
 }
 

@@ -10,13 +10,13 @@ interface ComboboxOption {
 }
 
 interface ComboboxFieldProps extends FieldProps {
-  /** The id of the chosen record. */
+  /** The id of the selected record. */
   value: number | undefined
   options: ComboboxOption[]
   onChange: (value: number) => void
 }
 
-/** One of many records, found by typing a part of its name. */
+/** A field that selects one of many records. The user types a part of the name to find it. */
 export function ComboboxField({ value, options, onChange, required = false, ...field }: ComboboxFieldProps) {
   const text = useText()
   return (

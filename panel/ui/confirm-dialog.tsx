@@ -9,18 +9,18 @@ interface ConfirmDialogProps {
   title: string
   children: ReactNode
   confirmLabel: string
-  /** Else "Cancel". */
+  /** The text of the cancel button; by default "Cancel". */
   cancelLabel?: string
-  /** `danger` where something will be gone; else `neutral`. */
+  /** `danger` if the action deletes or discards something, otherwise `neutral`. */
   tone?: 'neutral' | 'danger'
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** What takes the focus afterwards; else what had it before. */
+  /** The element that gets the focus afterwards; by default the one that had it before. */
   finalFocus?: (() => HTMLElement | undefined) | undefined
 }
 
-/** Asks before something that cannot be undone. Escape and the first-focused button cancel. */
+/** Asks before an action that cannot be undone. Escape cancels. The cancel button has the focus first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, busy = false, onConfirm, onCancel, finalFocus } = props
   const look = props.tone === 'neutral' ? 'primary' : 'danger'

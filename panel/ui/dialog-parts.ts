@@ -1,4 +1,4 @@
-/** The looks that all dialogs share. */
+/** The classes that all dialogs share. */
 
 export const BACKDROP_CLASS =
   'fixed inset-0 z-dialog bg-viewer/60 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'

@@ -5,11 +5,11 @@ interface EmptyStateProps {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** Announces it at once: something failed. */
+  /** True after a failure: screen readers then announce it at once. */
   alert?: boolean
 }
 
-/** Stands where a list would: there is nothing, or it could not be had. */
+/** Replaces a list that is empty or that failed to load. */
 export function EmptyState({ title, children, action, alert = false }: EmptyStateProps) {
   return (
     <div

@@ -1,24 +1,24 @@
 import { Field } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
 
-/** What every field of a form has beside its control. */
+/** The props that every form field has in addition to those of its control. */
 export interface FieldProps {
   label: string
-  /** How to fill it in; stands under the control while nothing is wrong. */
+  /** How to fill in the field; shown under the control while there is no error. */
   hint?: string | undefined
-  /** What is wrong with the value, in words. */
+  /** The error message. */
   error?: string | undefined
   required?: boolean
   className?: string
 }
 
-/** The look of every control that holds one line. */
+/** The classes of every control with one line. */
 export const CONTROL_CLASS =
   'h-control w-full min-w-0 rounded border border-hairline-strong/60 bg-surface text-body text-ink transition-colors ' +
   'placeholder:text-ink-faint hover:border-hairline-strong focus:border-action focus:outline-2 focus:outline-offset-0 ' +
   'focus:outline-focus/35 aria-invalid:border-red data-disabled:cursor-default data-disabled:opacity-55'
 
-/** What opens under a control: a list of choices. */
+/** The classes of a list of options that opens under a control. */
 export const POPUP_CLASS =
   'min-w-(--anchor-width) rounded border border-hairline bg-surface py-1 shadow-raised outline-none transition-opacity ' +
   'data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -28,12 +28,12 @@ export const OPTION_CLASS =
   'select-none data-highlighted:bg-action-soft'
 
 interface FieldFrameProps extends FieldProps {
-  /** True where the control is no native one, which a `<label>` cannot name. */
+  /** True if the control is not a native one, because a `<label>` cannot name it. */
   isComposite?: boolean
   children: ReactNode
 }
 
-/** Label, control, and hint or error: the shape of every field. Screen readers hear all of them with the control. */
+/** The layout of every field: label, control, and hint or error. All of them are connected to the control for screen readers. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, required = false, isComposite = false, className = '', children } = props
   const composite = isComposite ? { nativeLabel: false, render: <div /> } : {}

@@ -7,15 +7,15 @@ import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from './dialog-parts.ts'
 
 interface FormDialogProps {
   title: string
-  /** What the button says that sends the form. */
+  /** The text of the submit button. */
   submitLabel: string
   onSubmit: FormEventHandler
   onClose: () => void
-  /** True while the form is on its way: it can then neither be closed nor sent again. */
+  /** True while the form is being sent. It can then neither be closed nor sent again. */
   busy: boolean
-  /** True when closing would lose something typed. A press outside then does not close; Escape and Cancel always do. */
+  /** True when closing would lose typed text. A click outside then does not close the dialog; Escape and Cancel always do. */
   dirty: boolean
-  /** What went wrong with the whole form, in a sentence. */
+  /** The error message for the whole form. */
   failure?: string | undefined
   onDismissFailure: () => void
   formRef: Ref<HTMLFormElement>
@@ -24,8 +24,8 @@ interface FormDialogProps {
 }
 
 /**
- * A form over the page. It is open as long as it is mounted, so that it begins anew each time; the focus stays inside and
- * goes back to what opened it.
+ * A dialog with a form. It is open as long as it is mounted, so that it starts with fresh values each time. The focus stays inside
+ * and returns to the element that opened it.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, onSubmit, onClose, busy, dirty, failure, onDismissFailure, formRef } = props

@@ -6,8 +6,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { answerPendingLeave, pendingLeave, unsavedWork } from './unsaved-work.ts'
 
 /**
- * Asks before unsaved work is lost by a link, Back, signing out, a reload or closing the tab. Stands once, inside the router,
- * which takes no more than one blocker.
+ * Asks before a link, Back, signing out, a reload or closing the tab loses unsaved work. There is one inside the router,
+ * because the router accepts only one blocker.
  */
 export function LeaveGuard() {
   useSignals()
@@ -18,9 +18,9 @@ export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsavedWork.value !== null &&
-      // Another photo, room or search of the same screen loses nothing.
+      // A change of photo, room or search stays on the same screen and loses nothing.
       nextLocation.pathname !== currentLocation.pathname &&
-      // A lost session leads to the sign-in page, whatever is held: nothing could be saved any more.
+      // Without a session nothing can be saved, so the redirect to the sign-in page must not be blocked.
       nextLocation.pathname !== PANEL_ADDRESSES.signIn,
   )
   const isBlocked = blocker.state === 'blocked'

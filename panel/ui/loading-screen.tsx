@@ -1,7 +1,7 @@
 import { useText } from '#panel/words/use-text.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** The same picture as the page shows before the panel has loaded, so that nothing jumps. */
+/** The same picture that the page shows before the panel has loaded, so that the layout does not shift. */
 export function LoadingScreen() {
   const text = useText()
   return (

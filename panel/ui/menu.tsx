@@ -3,12 +3,12 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement
   children: ReactNode
 }
 
-/** Actions under a button. Arrow keys move, Escape closes. */
+/** A menu of actions under a button. Arrow keys move inside, Escape closes. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <BaseMenu.Root>
@@ -31,7 +31,7 @@ interface MenuGroupProps {
   children: ReactNode
 }
 
-/** Items that belong to what the title names. */
+/** A group of items with a title. */
 export function MenuGroup({ title, note, children }: MenuGroupProps) {
   return (
     <BaseMenu.Group>

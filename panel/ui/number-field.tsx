@@ -5,17 +5,17 @@ import { useText } from '#panel/words/use-text.ts'
 import { CONTROL_CLASS, FieldFrame, type FieldProps } from './field.tsx'
 
 interface NumberFieldProps extends FieldProps {
-  /** Null while nothing, or nothing that is a number, stands in the field. */
+  /** Null while the field is empty or its text is not a number. */
   value: number | null
   onChange: (value: number | null) => void
-  /** The least value that the buttons and arrow keys reach; the form's schema judges what is typed. */
+  /** The minimum for the buttons and the arrow keys. The schema of the form validates typed values. */
   min?: number
 }
 
 const STEP_CLASS =
   'grid w-9 cursor-pointer place-items-center text-ink-soft transition-colors hover:text-ink data-disabled:cursor-default data-disabled:opacity-40'
 
-/** A number, written as the language of the panel writes it, with a button for one less and one more. */
+/** A field for a number in the format of the panel's language, with buttons to decrease and increase it. */
 export function NumberField({ value, onChange, min, required = false, ...field }: NumberFieldProps) {
   const text = useText()
   const { locale } = useIntl()

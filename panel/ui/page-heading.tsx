@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface PageHeadingProps {
   title: string
-  /** How many there are, or the like; changes are announced. */
+  /** A short text such as the number of records. Screen readers announce changes. */
   status?: ReactNode
-  /** What narrows the page, and its one main action, at the right. */
+  /** Controls on the right, such as a search and the main action. */
   children?: ReactNode
 }
 
-/** The beginning of a page. */
+/** The heading of a page. */
 export function PageHeading({ title, status, children }: PageHeadingProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-4 pt-10 pb-7">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useText } from '#panel/words/use-text.ts'
 
-/** Names the browser's tab after the screen. */
+/** Sets the title of the browser tab. */
 export function usePageTitle(title: string) {
   const text = useText()
   const full = text('common.pageTitle', { title })

@@ -7,7 +7,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
   onShownChange: (shown: boolean) => void
 }
 
-/** A password, hidden unless who types it wants to see it. */
+/** A password field with a button that shows or hides the password. */
 export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldProps) {
   const text = useText()
   const Icon = shown ? EyeOff : Eye

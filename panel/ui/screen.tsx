@@ -8,11 +8,11 @@ interface ScreenProps {
   title: string
   children: ReactNode
   actions?: ReactNode
-  /** Which way the great rotor in the background stands. */
+  /** The rotation of the rotor in the background. */
   degrees?: number
 }
 
-/** A screen that says one thing: what happened and what can be done now. */
+/** A screen with one message: what happened and what the user can do. */
 export function Screen({ mark, title, children, actions, degrees }: ScreenProps) {
   return (
     <main className="relative isolate grid min-h-dvh grid-rows-[auto_1fr] overflow-hidden">

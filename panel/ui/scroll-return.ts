@@ -2,17 +2,17 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const STORAGE_KEY = 'kanat.scroll'
-/** More entries than a tab's history has. */
+/** The maximum number of remembered entries; the history of a tab has fewer. */
 const PLACES_MAX = 100
-/** What a person does to move a page. */
-const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+/** Events by which a user scrolls a page. */
+const SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/** How far each entry of this tab's history was scrolled, in pixels from the top. */
+/** The scroll position of each history entry of this tab, in pixels from the top. */
 const places = readPlaces()
 
 /**
- * A new address begins at its top. Back, forward and reload return to where that entry was left, also when the list that
- * stood there arrives late. Another photo, room or search of the same screen moves nothing.
+ * A new address starts at the top. Back, forward and reload restore the scroll position of the entry, also when its list
+ * loads late. A change of photo, room or search on the same screen does not scroll.
  */
 export function useScrollReturn() {
   const entry = useHistoryEntry()
@@ -33,23 +33,23 @@ export function useScrollReturn() {
     if (place === undefined && !isSameScreen) window.scrollTo(0, 0)
 
     const remember = () => places.set(entry, window.scrollY)
-    const startRemembering = () => {
+    const startStoring = () => {
       remember()
       window.addEventListener('scroll', remember, { passive: true })
     }
-    const stopReturning = returnTo(place ?? window.scrollY, startRemembering)
+    const stopRestoring = returnTo(place ?? window.scrollY, startStoring)
     return () => {
-      stopReturning()
+      stopRestoring()
       window.removeEventListener('scroll', remember)
     }
   }, [entry, pathname, type])
 }
 
 /**
- * True on a screen that comes back to a place further down. A long list that is drawn little by little is then drawn at once,
- * so that it is never seen at its top in between.
+ * True if this screen restores a scroll position that is not the top. A long list must then render completely at once,
+ * so that its top is not visible in between.
  */
-export function useReturnsDown(): boolean {
+export function useRestoresScroll(): boolean {
   const entry = useHistoryEntry()
   return useNavigationType() === 'POP' && (places.get(entry) ?? 0) > 0
 }
@@ -60,14 +60,14 @@ function useHistoryEntry(): string {
 }
 
 /**
- * Scrolls to `place`, and again each time the page grows, until the page is long enough or the person moves it. Then it
+ * Scrolls to `place`, and again each time the page grows, until the page is long enough or the user scrolls. Then it
  * calls `onEnd`.
  *
- * @returns what gives up without calling `onEnd`
+ * @returns a function that stops this without calling `onEnd`
  */
 function returnTo(place: number, onEnd: () => void): () => void {
   const observer = new ResizeObserver(attempt)
-  for (const move of MOVES) window.addEventListener(move, end, { passive: true })
+  for (const move of SCROLL_EVENTS) window.addEventListener(move, end, { passive: true })
   observer.observe(document.body)
   attempt()
   return stop
@@ -84,11 +84,11 @@ function returnTo(place: number, onEnd: () => void): () => void {
 
   function stop() {
     observer.disconnect()
-    for (const move of MOVES) window.removeEventListener(move, end)
+    for (const move of SCROLL_EVENTS) window.removeEventListener(move, end)
   }
 }
 
-/** Empty where this tab comes to the panel by a new address: what it remembers is of other entries. */
+/** Empty if this tab opens the panel by a new address, because the stored positions belong to other entries. */
 function readPlaces(): Map<string, number> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (visit?.type === 'navigate') return new Map()
@@ -103,6 +103,6 @@ function storePlaces() {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...places].slice(-PLACES_MAX)))
   } catch {
-    // Without storage, a reload begins at the top.
+    // Without storage, a reload starts at the top.
   }
 }

@@ -5,7 +5,7 @@ import { CONTROL_CLASS, FieldFrame, type FieldProps, OPTION_CLASS, POPUP_CLASS }
 interface SelectOption<Value extends string> {
   value: Value
   label: string
-  /** A small figure at the right edge, such as how many photos there are. */
+  /** A small text at the right edge, such as the number of photos. */
   count?: number
 }
 
@@ -16,7 +16,7 @@ interface SelectFieldProps<Value extends string> extends FieldProps {
   disabled?: boolean
 }
 
-/** One of a few choices. */
+/** A field that selects one of a few options. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { value, options, onChange, disabled = false, ...field } = props
   return (

@@ -1,4 +1,4 @@
-/** A quiet ring; whoever shows it says in words what is under way. */
+/** A rotating ring, hidden from screen readers. The component that shows it must also give a text. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <span

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   header: string
-  /** The class of its width; without one a column takes what the others leave. */
+  /** The class of the column's width. A column without one takes the remaining width. */
   width?: string
-  /** Figures stand at the right, under each other. */
+  /** True for numbers, which are aligned to the right. */
   isFigure?: boolean
-  /** `tabIndex` belongs on whatever in the cell takes the focus. */
+  /** `tabIndex` must be set on the focusable element in the cell. */
   cell: (row: Row, tabIndex: 0 | -1) => ReactNode
 }
 

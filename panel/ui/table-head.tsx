@@ -7,7 +7,7 @@ interface TableHeadProps<Row> {
   onSort: (sort: Sort) => void
 }
 
-/** The headers, each of which sorts by its column; they stay in sight under the header of the panel. */
+/** The column headers. Each sorts by its column. They stick under the header of the panel. */
 export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     <thead>

@@ -2,7 +2,7 @@ import { Skeleton } from './skeleton.tsx'
 
 const PLACES = Array.from({ length: 10 }, (_, place) => place)
 
-/** Where the rows of a table will stand. */
+/** Skeletons of the rows of a table. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <div role="status">

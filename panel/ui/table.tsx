@@ -7,7 +7,7 @@ import { ROW_HEIGHT_PX, useVirtualRows } from './use-virtual-rows.ts'
 
 interface TableProps<Row> {
   label: string
-  /** The first one's cells are the links to the rows' own pages. */
+  /** The columns. The cells of the first column are the links to the rows' pages. */
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => number
@@ -17,13 +17,13 @@ interface TableProps<Row> {
 }
 
 /**
- * A table of records that scrolls with the page and draws only the rows in sight. For the keyboard it is one stop: arrow
- * keys, Page Up and Down, Home and End move between its rows, Enter opens one.
+ * A table of records that scrolls with the page and renders only the visible rows. It is one tab stop for the keyboard: arrow
+ * keys, Page Up and Down, Home and End move between its rows, Enter opens a row.
  */
 export function Table<Row>({ label, columns, rows, rowKey, rowAddress, sort, onSort }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { active, setActive, onKeyDown } = useRowFocus(body, rows.length, (index) => scrollToRow(index))
-  const { pieces, scrollToRow } = useVirtualRows(body, rows.length, active)
+  const { virtualRows, scrollToRow } = useVirtualRows(body, rows.length, active)
 
   return (
     <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full table-fixed text-body">
@@ -34,18 +34,19 @@ export function Table<Row>({ label, columns, rows, rowKey, rowAddress, sort, onS
       </colgroup>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody ref={body} onKeyDown={onKeyDown}>
-        {pieces.map((piece) => {
-          if ('gap' in piece) return <Gap key={piece.key} height={piece.gap} columns={columns.length} />
-          const row = rows[piece.index]
+        {virtualRows.map((virtualRow) => {
+          if ('gap' in virtualRow)
+            return <Gap key={virtualRow.key} height={virtualRow.gap} columns={columns.length} />
+          const row = rows[virtualRow.index]
           if (row === undefined) return null
-          const tabIndex = piece.index === active ? 0 : -1
+          const tabIndex = virtualRow.index === active ? 0 : -1
           return (
             <tr
               key={rowKey(row)}
-              data-row={piece.index}
-              aria-rowindex={piece.index + 2}
+              data-row={virtualRow.index}
+              aria-rowindex={virtualRow.index + 2}
               style={{ height: ROW_HEIGHT_PX }}
-              onFocus={() => setActive(piece.index)}
+              onFocus={() => setActive(virtualRow.index)}
               className="relative border-b border-hairline transition-colors focus-within:bg-action-soft hover:bg-surface-sunken"
             >
               {columns.map(({ id, isFigure, cell }, place) => (
@@ -71,7 +72,7 @@ export function Table<Row>({ label, columns, rows, rowKey, rowAddress, sort, onS
   )
 }
 
-/** Stands for the rows that are not drawn. */
+/** An empty row with the height of the rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden>

@@ -10,7 +10,7 @@ export interface TextFieldProps extends FieldProps, InputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text. Takes what react-hook-form's `register` gives. */
+/** A field for one line of text. Accepts the props that react-hook-form's `register` returns. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, required = false, className, trailing, ...input } = props
   return (

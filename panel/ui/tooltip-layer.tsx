@@ -1,13 +1,13 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect, useState } from 'react'
 
-/** How long a pointer rests on a control before its name is shown, in milliseconds. */
+/** How long a pointer stays on a control before its tooltip is shown, in milliseconds. */
 const DELAY_MS = 400
 
 /**
- * Shows the name of a control without words, under a resting pointer and with the focus of the keyboard: what stands in
- * its `data-tooltip`. One layer serves the whole panel, so that a list of a thousand buttons costs nothing. The name is for
- * the eye alone; screen readers have it from the control.
+ * Shows the tooltip of a control without visible text, for the pointer and for the keyboard focus. The text is in the attribute
+ * `data-tooltip`. One layer serves the whole panel, because a tooltip component for each of many buttons is slow. The tooltip is
+ * visual only; screen readers read the name from the control.
  */
 export default function TooltipLayer() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -1,23 +1,23 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 
-/** What leaving would lose: files that are not uploaded, or changes that are not saved. */
+/** The kind of unsaved work: files that are not uploaded, or changes that are not saved. */
 export type UnsavedWork = 'files' | 'changes'
 
-/** One entry for each component that holds something. */
+/** One entry for each component with unsaved work. */
 const held = signal<readonly { kind: UnsavedWork }[]>([])
 
-const asked = signal<(() => void) | null>(null)
+const pending = signal<(() => void) | null>(null)
 
-/** What would be lost by leaving now; null when nothing would. Files come first: they are more work to bring again. */
+/** The unsaved work of the screen; null if there is none. Files come before changes, because staging them again is more work. */
 export const unsavedWork: ReadonlySignal<UnsavedWork | null> = computed(
   () => (held.value.find(({ kind }) => kind === 'files') ?? held.value[0])?.kind ?? null,
 )
 
-/** What `confirmLeaving` waits to do; `LeaveGuard` asks for it. */
-export const pendingLeave: ReadonlySignal<(() => void) | null> = asked
+/** The action that waits for the answer to `confirmLeaving`; `LeaveGuard` shows the question. */
+export const pendingLeave: ReadonlySignal<(() => void) | null> = pending
 
-/** Says whether this component holds something that leaving the screen would lose. `LeaveGuard` then asks first. */
+/** Reports whether this component has unsaved work. `LeaveGuard` then asks before the user leaves the screen. */
 export function useUnsavedWork(holds: boolean, kind: UnsavedWork = 'changes') {
   useEffect(() => {
     if (!holds) return
@@ -29,18 +29,18 @@ export function useUnsavedWork(holds: boolean, kind: UnsavedWork = 'changes') {
   }, [holds, kind])
 }
 
-/** Calls `leave` at once, or after the person has agreed to lose their unsaved work. For ways out that are no address. */
+/** Calls `leave` at once, or after the user has agreed to lose their unsaved work. For actions that are not a navigation. */
 export function confirmLeaving(leave: () => void) {
   if (unsavedWork.value === null) leave()
-  else asked.value = leave
+  else pending.value = leave
 }
 
 /** Answers `confirmLeaving`. */
 export function answerPendingLeave(agreed: boolean) {
-  const leave = asked.value
-  asked.value = null
+  const leave = pending.value
+  pending.value = null
   if (!agreed) return
-  // The browser need not ask once more.
+  // Otherwise the browser would ask again.
   held.value = []
   leave?.()
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Rows that Page Up and Page Down go. */
+/** The number of rows that Page Up and Page Down move. */
 const PAGE = 10
 
 /**
- * Which of `count` rows the keyboard is in, and the keys that move it. The row's element has its index as `data-row`, and
- * its link takes the focus.
+ * The row that has the keyboard focus, of `count` rows, and the keys that move it. The element of a row has its index as `data-row`,
+ * and the link in the row gets the focus.
  */
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,

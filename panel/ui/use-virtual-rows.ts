@@ -3,15 +3,15 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Height of a row of a table, in CSS pixels. */
 export const ROW_HEIGHT_PX = 52
-/** What sticks at the top of the window over a table: the panel's header and the table's own, in CSS pixels. */
+/** The height of the sticky headers of the panel and of the table, in CSS pixels. */
 const STICKY_PX = 60 + 36
-/** Rows that are drawn before and after those in sight. */
+/** The number of rows that are rendered before and after the visible ones. */
 const OVERSCAN = 12
 
-/** A row to draw, or the height of rows that are left out, in CSS pixels. */
-type Piece = { index: number } | { gap: number; key: string }
+/** A row to render, or the height of rows that are not rendered, in CSS pixels. */
+type VirtualRow = { index: number } | { gap: number; key: string }
 
-/** Which rows of `count` to draw: those in sight, and always `kept`, which has the focus or will get it. */
+/** The rows of `count` to render: the visible ones, and always `kept`, which has the focus or will get it. */
 export function useVirtualRows(body: RefObject<HTMLElement | null>, count: number, kept: number) {
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
@@ -31,13 +31,13 @@ export function useVirtualRows(body: RefObject<HTMLElement | null>, count: numbe
     },
   })
 
-  const pieces: Piece[] = []
+  const virtualRows: VirtualRow[] = []
   let next = 0
   for (const { index } of virtualizer.getVirtualItems()) {
-    if (index > next) pieces.push({ gap: (index - next) * ROW_HEIGHT_PX, key: `before ${index}` })
-    pieces.push({ index })
+    if (index > next) virtualRows.push({ gap: (index - next) * ROW_HEIGHT_PX, key: `before ${index}` })
+    virtualRows.push({ index })
     next = index + 1
   }
-  if (next < count) pieces.push({ gap: (count - next) * ROW_HEIGHT_PX, key: 'end' })
-  return { pieces, scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }) }
+  if (next < count) virtualRows.push({ gap: (count - next) * ROW_HEIGHT_PX, key: 'end' })
+  return { virtualRows, scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }) }
 }

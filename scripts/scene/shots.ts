@@ -1,4 +1,4 @@
-/** A picture to be drawn: where the camera stands, where the sun does, and which turbines it sees. */
+/** A picture to render: the positions of the camera and the sun, and the visible turbines. */
 export interface Shot {
   width: number
   height: number
@@ -15,7 +15,7 @@ export interface Shot {
 
 type Color = [red: number, green: number, blue: number]
 
-/** The colours of an hour, as light (not as what a screen shows). `Away` and `Near` mean the sun. */
+/** The colours of a time of day, as linear light. `Away` and `Near` refer to the direction of the sun. */
 export interface Light {
   skyZenith: Color
   skyMiddle: Color
@@ -25,7 +25,7 @@ export interface Light {
   cloudAway: Color
   cloudNear: Color
   sunlight: Color
-  /** What the sky around the sun gives to what faces it. */
+  /** The light of the sky around the sun on surfaces that face it. */
   warmth: Color
   /** How thick mist lies in the valleys; 1 is a morning in autumn. */
   mistiness: number
@@ -96,7 +96,7 @@ export interface Turbine {
 const WIND_DEGREES = 205
 
 function turbine(right: number, ahead: number, turnDegrees: number): Turbine {
-  // No two machines agree wholly about where the wind comes from.
+  // Each rotor faces a slightly different direction, as in a real wind farm.
   return { right, ahead, turnDegrees, yawDegrees: WIND_DEGREES + ((turnDegrees * 37) % 9) - 4 }
 }
 
@@ -159,7 +159,7 @@ export const shots: Record<string, Shot> = {
     light: 'morning',
     camera: { height: 168, pitchDegrees: 11, yawDegrees: 2, verticalFieldDegrees: 54 },
     sun: { azimuthDegrees: 24, elevationDegrees: 5 },
-    // The first of the farm would hide behind the tower in front.
+    // The tower in front would hide the first turbine of the farm.
     turbines: [turbine(52, 432, 22), turbine(-95, 1340, 100), ...farm.slice(1)],
   },
   'rotor-close': {

@@ -120,7 +120,7 @@ const landVertex = /* glsl */ `${atmosphere}${polar}
 uniform vec2 angles;
 out vec3 place;
 void main() {
-  // Near land first: what it hides is then not worked out.
+  // Near land is drawn first, so that the depth test skips the land behind it.
   vec2 p = fromMap(vec2(mix(angles.x, angles.y, uv.x), 1.0 - uv.y));
   float h = heightAt(p);
   place = vec3(p.x, bySea ? max(h, 0.0) : h, p.y);
@@ -150,7 +150,7 @@ vec2 bush(vec2 p, float dense) {
 /** What grows, in metres above the land. */
 float growth(vec2 p, float dense, float far) {
   float h = 0.35 * fbm(p / 6.0, 4);
-  // Torn outlines and leafy tops, or the bushes would look like pebbles.
+  // Irregular outlines and leafy tops, because smooth bushes look like pebbles.
   p += 1.5 * vec2(noise(p / 2.6), noise(p / 2.6 + 31.0)) + 0.5 * vec2(noise(p / 0.8), noise(p / 0.8 + 17.0));
   float leaves = far < 1500.0 ? 0.75 + 0.5 * fbm(p / 0.7, 3) : 0.8;
   if (far > 5000.0) return h;
@@ -213,7 +213,7 @@ void main() {
   if (bySea) rocky = max(rocky, smoothstep(9.0, 3.0, place.y + 3.0 * fbm(p / 12.0, 4)));
   albedo = mix(albedo, vec3(0.17, 0.155, 0.135), rocky * 0.75 * (1.0 - leafy));
 
-  // A low sun: whatever stands towards it keeps it off.
+  // The sun is low, so land in its direction casts a shadow here.
   vec2 along = normalize(sunDirection.xz);
   float shade = 1.0;
   if (far < 3000.0) for (int i = 1; i <= 4; i++) {
@@ -245,7 +245,7 @@ function map(width: number, height: number): THREE.WebGLRenderTarget {
 
 type Uniforms = Record<string, THREE.IUniform>
 
-/** Measures the land around the camera once, so that drawing it is a matter of looking it up. */
+/** Computes the heights of the land around the camera once, so that drawing only reads them from a texture. */
 export function measureLand(
   renderer: THREE.WebGLRenderer,
   shared: Uniforms,

@@ -12,7 +12,7 @@ import { schemaFaults } from './schema-faults.ts'
 import { noticeFaults, targetsOf, textFaults } from './text-faults.ts'
 import { plainValuesOf, twinFaults } from './twin-faults.ts'
 
-/** Folders of one JSON file a language. Those without a schema are told apart by their twin alone. */
+/** Folders with one JSON file for each language. Files without a schema are only compared with the other language. */
 const PAIRS = [
   { folder: 'site', schema: siteSchema, isMessages: false },
   { folder: 'panel', schema: undefined, isMessages: true },
@@ -23,7 +23,7 @@ const PAIRS = [
 const KNOWN_FILE =
   /^(?:company\.json|showcase\.json|partners\/.+|(?:site|panel|errors|mail)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
 
-/** Every fault of the folder `content/` at `path`, by file. */
+/** All faults of the folder `content/` at `path`, sorted by file. */
 export function checkContent(path: string): Fault[] {
   const folder = new ContentFolder(path)
   const privacy = languages.map((language) => `privacy/${language}.md`)
@@ -33,7 +33,7 @@ export function checkContent(path: string): Fault[] {
     .map((file) => readMarkdown(file, folder.read(file)))
   const notices = texts.filter(({ file }) => file.startsWith('privacy/'))
   const faults = [
-    ...strayFaults(folder),
+    ...unusedFileFaults(folder),
     ...missingFaults(folder, [...privacy, 'company.json', 'showcase.json']),
     ...PAIRS.flatMap((pair) => pairFaults(folder, pair)),
     ...singleFaults(folder, 'company.json', companySchema),
@@ -45,8 +45,8 @@ export function checkContent(path: string): Fault[] {
   return faults.sort((one, other) => one.file.localeCompare(other.file, 'en', { numeric: true }))
 }
 
-/** Files that no page reads, for example because they lie in the wrong folder. */
-function strayFaults(folder: ContentFolder): Fault[] {
+/** Files that no page reads, for example because they are in the wrong folder. */
+function unusedFileFaults(folder: ContentFolder): Fault[] {
   return folder
     .list()
     .filter((file) => !KNOWN_FILE.test(file))
@@ -99,7 +99,7 @@ function singleFaults(
   return [...faults, ...schemaFaults(file, value, schema), ...more(file, value)]
 }
 
-/** A path from `content/` to a picture that is there. */
+/** A path from `content/` to an existing picture. */
 function pictureIn(folder: ContentFolder) {
   return z.string().superRefine((path, context) => {
     if (!/\.(?:svg|webp|png|jpe?g|avif)$/.test(path))
@@ -115,7 +115,7 @@ function pictureIn(folder: ContentFolder) {
   })
 }
 
-/** Two slides, screens or partners of one id. */
+/** Slides, screens or partners with the same id. */
 function repeatedIds(file: string, value: unknown): Fault[] {
   return Object.entries(value ?? {}).flatMap(([list, items]) => {
     const ids = Array.isArray(items) ? items.map((item) => item?.id) : []

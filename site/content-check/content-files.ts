@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder of an editor's files. Paths are below it, with `/`. */
+/** The folder of the editors' files. Paths are relative to it, with `/`. */
 export class ContentFolder {
   readonly #path: string
 
@@ -17,7 +17,7 @@ export class ContentFolder {
     return readFileSync(join(this.#path, file), 'utf8')
   }
 
-  /** Every file, sorted; hidden ones, which editors and systems leave behind, do not count. */
+  /** All files, sorted. Hidden files are ignored, because text editors and systems create them. */
   list(): string[] {
     return readdirSync(this.#path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -27,7 +27,7 @@ export class ContentFolder {
   }
 }
 
-/** The line (from 1) and the column (from 1) of a place in a text. */
+/** The line and the column of an offset in a text, both from 1. */
 export function positionOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n')
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`

@@ -8,7 +8,7 @@ interface Fields {
   order?: unknown
 }
 
-/** What is wrong above the questions, and where the two languages of a question do not agree. */
+/** Faults in the front matter of questions, and differences between the two languages of a question. */
 export function faqFaults(questions: MarkdownFile[]): Fault[] {
   const fields = new Map(questions.map(({ file, fields }) => [file, fields as Fields | undefined]))
   return questions.flatMap(({ file, fields: own }) => [
@@ -28,7 +28,7 @@ function twinFaults(file: string, fields: Map<string, Fields | undefined>): Faul
         problem: `the file is missing; write this question in the other language, as in content/${file}`,
       },
     ]
-  // Said once, of the file in English.
+  // Reported once, for the English file.
   if (language === 'tr') return []
   const [mine, theirs] = [fields.get(file), fields.get(twin)]
   return (['category', 'order'] as const)
@@ -46,7 +46,7 @@ function twinFaults(file: string, fields: Map<string, Fields | undefined>): Faul
 function orderFaults(file: string, fields: Map<string, Fields | undefined>): Fault[] {
   const own = fields.get(file)
   const folder = file.slice(0, file.lastIndexOf('/'))
-  const rival = [...fields].find(
+  const otherQuestion = [...fields].find(
     ([other, theirs]) =>
       other < file &&
       other.startsWith(`${folder}/`) &&
@@ -54,7 +54,7 @@ function orderFaults(file: string, fields: Map<string, Fields | undefined>): Fau
       theirs?.category === own.category &&
       theirs?.order === own.order,
   )
-  if (!rival) return []
-  const problem = `content/${rival[0]} has ${own?.order} in this category too; write another number`
+  if (!otherQuestion) return []
+  const problem = `content/${otherQuestion[0]} has ${own?.order} in this category too; write another number`
   return [{ file, place: 'order', problem }]
 }

@@ -1,4 +1,4 @@
-/** Something in `content/` that an editor has to change. */
+/** A fault in `content/` that an editor must correct. */
 export interface Fault {
   /** The path below `content/`, as in `faq/tr/prices.md`. */
   file: string
@@ -8,7 +8,7 @@ export interface Fault {
   problem: string
 }
 
-/** One line about a fault: file, place, what is wrong and what to do. */
+/** Formats a fault in one line: file, place, what is wrong and what to do. */
 export function faultLine({ file, place, problem }: Fault): string {
   return `content/${file}${place ? `, ${place}` : ''}: ${problem}.`
 }

@@ -2,7 +2,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import { positionOf } from './content-files.ts'
 import type { Fault } from './fault.ts'
 
-/** By the names the parser gives to its errors. */
+/** Messages by the error names of the parser. */
 const EXPLANATIONS: Record<string, string> = {
   CommaExpected: 'a comma is missing before this place; add it',
   ColonExpected: 'a colon is missing between the name and its text; add it',
@@ -20,8 +20,8 @@ const EXPLANATIONS: Record<string, string> = {
 /**
  * Reads JSON.
  *
- * @returns no value where the text is not JSON; the fault then says where it breaks, and only once: what a parser finds
- * after that place follows from it.
+ * @returns no value if the text is not JSON. There is then one fault with the place of the first error, because later errors
+ * are consequences of it.
  */
 export function readJson(file: string, text: string): { value?: unknown; faults: Fault[] } {
   const errors: ParseError[] = []
@@ -36,7 +36,7 @@ export function readJson(file: string, text: string): { value?: unknown; faults:
   return { value: JSON.parse(text), faults: repeatedNames(file, text, tree) }
 }
 
-/** A name that stands twice in one object: JSON silently takes the last one. */
+/** Names that occur twice in one object. JSON parsers silently take the last one. */
 function repeatedNames(file: string, text: string, node: Node): Fault[] {
   const names = new Set<unknown>()
   const own: Fault[] = []

@@ -8,15 +8,15 @@ const PANEL_PAGES = ['/login', '/password-reset', '/dashboard']
 
 const BROKEN = 'this link is broken; write it as [text](/address), without spaces in the address'
 
-/** Where links may lead. */
+/** The allowed targets of links. */
 export interface Targets {
   /** The public pages by their addresses in Turkish. */
   pages: readonly string[]
-  /** How many sections the privacy notice has. */
+  /** The number of sections of the privacy notice. */
   sections: number
 }
 
-/** Links and pictures of a text that lead nowhere. */
+/** Links and pictures of a text without an existing target. */
 export function linkFaults(markdown: MarkdownFile, language: SiteLanguage, targets: Targets): Fault[] {
   return markdown.nodes.flatMap((node) => {
     if (node.type === 'image')

@@ -4,9 +4,9 @@ import type { Fault } from './fault.ts'
 
 export interface MarkdownFile {
   file: string
-  /** What stands between the two lines of `---`; undefined where it could not be read. */
+  /** The front matter between the two lines of `---`; undefined if it cannot be read. */
   fields: unknown
-  /** The text below them, without them but with as many lines, so that a line keeps its number. */
+  /** The text after the front matter, with empty lines in its place, so that line numbers stay correct. */
   text: string
   nodes: MdastNode[]
   faults: Fault[]
@@ -53,7 +53,7 @@ function withDescendants(node: MdastNode): MdastNode[] {
   return [node, ...children.flatMap(withDescendants)]
 }
 
-/** Tables whose rows differ in length, and rows that are part of no table and would be shown with their strokes. */
+/** Tables with rows of different length, and rows outside of a table, which the page would show with their `|`. */
 export function tableFaults({ file, nodes }: MarkdownFile): Fault[] {
   return nodes.flatMap((node): Fault[] => {
     if (node.type === 'table') {

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Fault } from './fault.ts'
 
-/** Texts that are no ICU messages, as `{n, plural, …}` with a brace too few. */
+/** Texts that are not valid ICU messages, such as `{n, plural, …}` with a missing brace. */
 export function messageFaults(file: string, messages: Record<string, unknown>, above = ''): Fault[] {
   return Object.entries(messages).flatMap(([name, text]) => {
     const place = `${above}${name}`
@@ -15,7 +15,7 @@ export function messageFaults(file: string, messages: Record<string, unknown>, a
   })
 }
 
-/** The names of the values that an ICU message takes; undefined where it cannot be read. */
+/** The names of the values in an ICU message; undefined if it cannot be parsed. */
 export function messageValuesOf(text: string): string[] | undefined {
   const elements = parsed(text)
   return elements instanceof SyntaxError ? undefined : [...new Set(namesIn(elements))].sort()

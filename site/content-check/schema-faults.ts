@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What in a file's value does not fit the schema, in words for somebody who writes texts. */
+/** Where a file does not fit its schema, in words for editors. */
 export function schemaFaults(file: string, value: unknown, schema: z.ZodType): Fault[] {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return []
@@ -19,7 +19,7 @@ function sentences(issue: Issue, root: unknown): { place: string | undefined; pr
   return [{ place: placeOf(issue.path), problem: problemOf(issue, root) }]
 }
 
-/** `['values', 'items', 0, 'text']` as `values.items 1.text`: people count from one. */
+/** `['values', 'items', 0, 'text']` as `values.items 1.text`: editors count from one. */
 export function placeOf(path: readonly PropertyKey[]): string | undefined {
   if (path.length === 0) return undefined
   return path

@@ -8,7 +8,7 @@ import { schemaFaults } from './schema-faults.ts'
 
 const PAGES = join(import.meta.dirname, '../pages/[...lang]')
 
-/** Where links may lead: the pages there are, and the sections of the privacy notice. */
+/** The allowed targets of links: the existing pages and the sections of the privacy notice. */
 export function targetsOf(notices: MarkdownFile[]): Targets {
   const pages = readdirSync(PAGES)
     .filter((name) => name.endsWith('.astro'))
@@ -17,7 +17,7 @@ export function targetsOf(notices: MarkdownFile[]): Targets {
   return { pages, sections: Math.max(0, ...notices.map((notice) => sectionsOf(notice).length)) }
 }
 
-/** What is wrong below the fields of a question or a notice. */
+/** Faults in the text below the front matter of a question or notice. */
 export function textFaults(text: MarkdownFile, targets: Targets): Fault[] {
   const { file, nodes } = text
   const language = /^(?:faq|privacy)\/en\b/.test(file) ? 'en' : 'tr'
@@ -38,7 +38,7 @@ export function textFaults(text: MarkdownFile, targets: Targets): Fault[] {
 const sectionsOf = ({ nodes }: MarkdownFile) =>
   nodes.filter((node) => node.type === 'heading' && node.depth === 2)
 
-/** What is wrong with the privacy notice in either language, and where the two do not agree. */
+/** Faults of the privacy notice in both languages, and differences between them. */
 export function noticeFaults(notices: MarkdownFile[]): Fault[] {
   const own = notices.flatMap((notice): Fault[] => {
     const { file, fields, nodes } = notice

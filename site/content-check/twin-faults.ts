@@ -2,18 +2,18 @@ import type { Fault } from './fault.ts'
 import { placeOf } from './schema-faults.ts'
 
 type Path = (string | number)[]
-/** The names in braces of a text, in order; undefined where the text cannot be read. */
+/** Returns the names in braces of a text, in order; undefined if the text cannot be parsed. */
 export type ValuesOf = (text: string) => string[] | undefined
 
-/** One language's file of a pair, read from JSON. */
+/** The parsed JSON file of one language. */
 export interface Twin {
   file: string
   value: unknown
 }
 
 /**
- * What one file of a pair lacks that the other has: a field, an item of a list, a value in braces; and texts that are
- * empty. Files with a schema have told some of it already.
+ * Differences between the files of the two languages: a missing field, list item or value in braces; and
+ * empty texts. For files with a schema, the schema reports some of these faults.
  */
 export function twinFaults(one: Twin, other: Twin, valuesOf: ValuesOf): Fault[] {
   return [...lacking(one, other, valuesOf), ...lacking(other, one, () => undefined)]
@@ -47,7 +47,7 @@ function differingValues(from: Twin, to: Twin, place: string | undefined, values
   return [{ file: to.file, place, problem }]
 }
 
-/** The names in braces of a text in which only they are replaced. */
+/** The names in braces of a text with simple placeholders. */
 export function plainValuesOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].sort()
 }

@@ -3,15 +3,15 @@ import type { InputHTMLAttributes } from 'react'
 interface Props extends InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> {
   name: string
   label: string
-  /** Said beside the label, more quietly. */
+  /** A hint next to the label, in a lighter colour. */
   note: string | undefined
-  /** What to know before filling it in. */
+  /** A hint about how to fill in the field. */
   hint: string | undefined
-  /** What is wrong with the value, in words. */
+  /** The error message. */
   mistake: string | undefined
 }
 
-/** A field of the contact form; the message is a larger one, and the short ones share a line. */
+/** A field of the contact form. The message is a large field; short fields share a line. */
 export function ContactField({ label, note, hint, mistake, ...input }: Props) {
   const id = `contact-${input.name}`
   const describedBy = [hint && `${id}-hint`, mistake && `${id}-mistake`].filter(Boolean).join(' ')

@@ -16,7 +16,7 @@ import { sendMessage } from './send-message.ts'
 interface Props {
   words: CollectionEntry<'site'>['data']['contact']['form']
   language: string
-  /** Where messages go; undefined: nowhere, sending is only shown. */
+  /** The address that receives messages; if undefined, sending is only simulated. */
   endpoint: string | undefined
 }
 
@@ -30,7 +30,7 @@ const KINDS: Record<Field, { type?: string; autoComplete?: string }> = {
   message: {},
 }
 
-/** Asks, checks and sends. The browser keeps what is typed, so nothing is lost to a late start or a failure. */
+/** The contact form. The browser stores the typed text, so late hydration or a failure loses nothing. */
 export function ContactForm({ words, language, endpoint }: Props) {
   const [isAwake, setIsAwake] = useState(false)
   const [mistakes, setMistakes] = useState<Mistakes>({})
@@ -48,7 +48,7 @@ export function ContactForm({ words, language, endpoint }: Props) {
     return isRequired(field) ? words.missing[field] : words.wrong_email
   }
 
-  /** A mistake that was shown goes as soon as it is mended; none comes while someone still writes. */
+  /** A shown error disappears as soon as it is corrected; no new error appears while the visitor types. */
   function recheck(form: HTMLFormElement) {
     const left = findMistakes(readMessage(form))
     setMistakes((shown) => Object.fromEntries(Object.entries(left).filter(([field]) => field in shown)))
@@ -60,7 +60,7 @@ export function ContactForm({ words, language, endpoint }: Props) {
     const form = event.currentTarget
     const message = readMessage(form)
     const found = findMistakes(message)
-    // The words must stand before the field is focused, or nobody reads them out.
+    // The error must be rendered before the field gets the focus, so that screen readers read it.
     flushSync(() => setMistakes(found))
     const firstWrong = FIELDS.find((field) => found[field])
     if (firstWrong) return form.querySelector<HTMLElement>(`[name=${firstWrong}]`)?.focus()

@@ -1,10 +1,10 @@
 import { cleanText } from '#domain/clean-text.ts'
 
-/** The fields of the contact form, in the order they stand. */
+/** The fields of the contact form, in their order. */
 export const FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const
 export type Field = (typeof FIELDS)[number]
 
-/** What a visitor wrote; fields left empty are empty texts. */
+/** The values of the form; empty fields are empty texts. */
 export type ContactMessage = Record<Field, string>
 
 export type Mistakes = Partial<Record<Field, 'missing' | 'wrong'>>
@@ -12,7 +12,7 @@ export type Mistakes = Partial<Record<Field, 'missing' | 'wrong'>>
 const REQUIRED = ['name', 'subject', 'message'] as const
 export type RequiredField = (typeof REQUIRED)[number]
 
-/** Something, an @, something with a dot: who mistypes sees it, who has an unusual address gets through. */
+/** A tolerant pattern (text, `@`, text with a dot): it finds typing errors and accepts unusual addresses. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export function isRequired(field: Field): field is RequiredField {

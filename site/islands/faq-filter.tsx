@@ -6,13 +6,13 @@ interface Props {
   words: Omit<CollectionEntry<'site'>['data']['faq'], 'categories'> & { categories: Record<string, string> }
   /** The address of this page. */
   page: string
-  /** How many questions there are. */
+  /** The number of questions. */
   total: number
-  /** The questions, as they stand in the page without script. */
+  /** The static HTML of the questions. */
   children?: ReactNode
 }
 
-/** Search and categories over questions that are already in the page. What is chosen stands in the address. */
+/** A search and categories for the questions in the static HTML. The filter is in the address. */
 export function FaqFilter({ words, page, total, children }: Props) {
   const searchBox = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function FaqFilter({ words, page, total, children }: Props) {
   useEffect(() => {
     const asked = () => filterIn(new URLSearchParams(location.search), Object.keys(words.categories))
     const follow = () => show(asked())
-    // Somebody may have typed before this woke up.
+    // The visitor may have typed before hydration.
     show({ ...asked(), ...(searchBox.current?.value && { text: searchBox.current.value }) })
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
@@ -35,12 +35,12 @@ export function FaqFilter({ words, page, total, children }: Props) {
 
   useEffect(() => {
     if (list.current) setShown(showOnly(list.current, filter))
-    // A category has the same name in the other language's address; a searched word does not mean anything there.
+    // A category has the same id in both languages; a search text is not valid in the other language.
     for (const toggle of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
       toggle.search = addressOf('', { ...filter, text: '' })
   }, [filter])
 
-  /** Going back undoes a category or a search, not each letter of it. */
+  /** Back undoes a category or a whole search, not each letter. */
   function choose(next: Filter) {
     const isStep = next.category !== filter.category || !next.text !== !filter.text
     history[isStep ? 'pushState' : 'replaceState'](null, '', addressOf(page, next))

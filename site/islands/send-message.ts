@@ -1,11 +1,11 @@
 import { API_TIMEOUT_MS, CONTACT_SIMULATED_SEND_MS } from '#domain/limits.ts'
 import type { ContactMessage } from './contact-message.ts'
 
-/** How sending went; where it failed, `reason` is what the server said about it, for a person to read. */
+/** The result of sending. After a failure, `reason` is the server's sentence for the visitor. */
 export type Outcome = { sent: true } | { sent: false; reason?: string }
 
 /**
- * Posts a message from the contact form to `endpoint`. Without one, nothing leaves the browser: it waits as long as
+ * Posts a message of the contact form to `endpoint`. Without an endpoint it sends nothing, waits as long as
  * sending might take, and succeeds.
  */
 export async function sendMessage(
@@ -27,7 +27,7 @@ export async function sendMessage(
     const said: unknown = await answer.json()
     return { sent: false, ...(hasMessage(said) && { reason: said.message }) }
   } catch {
-    // No connection, no answer in time, or an answer that is no JSON.
+    // No connection, no answer in time, or an answer that is not JSON.
     return { sent: false }
   }
 }

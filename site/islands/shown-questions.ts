@@ -1,6 +1,6 @@
 import { foldForSearch } from '#domain/turkish.ts'
 
-/** What a visitor looks for among the questions; empty texts look for nothing in particular. */
+/** The filter of the questions; empty texts do not filter. */
 export interface Filter {
   text: string
   category: string
@@ -8,7 +8,7 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { text: '', category: '' }
 
-/** The filter in an address; a category that is none of `categories` counts as none. */
+/** Reads the filter in an address; a category that is not in `categories` is ignored. */
 export function filterIn(address: URLSearchParams, categories: readonly string[]): Filter {
   const category = address.get('category') ?? ''
   return { text: address.get('q') ?? '', category: categories.includes(category) ? category : '' }
@@ -23,10 +23,10 @@ export function addressOf(page: string, { text, category }: Filter): string {
 }
 
 /**
- * Hides the questions below `list` that do not fit `filter`, and the categories that are then empty. A question fits
- * when question, answer and the names of its category together hold every word that is looked for.
+ * Hides the questions below `list` that do not match `filter`, and empty categories. A question matches
+ * if question, answer and the names of its category together contain every word of the search.
  *
- * @returns how many are shown.
+ * @returns the number of shown questions
  */
 export function showOnly(list: HTMLElement, filter: Filter): number {
   const words = foldForSearch(filter.text).split(/\s+/)

@@ -9,7 +9,7 @@ interface SlideshowControlsProps {
 
 const BUTTON = 'grid h-11 cursor-pointer place-items-center rounded text-white/90 hover:text-white'
 
-/** A dot for each picture, and the button that lets them rest. */
+/** A dot for each picture, and the pause button. */
 export function SlideshowControls({
   ids,
   current,

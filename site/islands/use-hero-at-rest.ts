@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True while the section around `root` should not move: nobody sees it, or a keyboard is working in it. */
+/** True while the section around `root` should not move: it is not visible, or it has the keyboard focus. */
 export function useHeroAtRest(root: RefObject<HTMLElement | null>): boolean {
   const [isTabHidden, setTabHidden] = useState(false)
   const [isOutOfView, setOutOfView] = useState(false)
@@ -12,7 +12,7 @@ export function useHeroAtRest(root: RefObject<HTMLElement | null>): boolean {
     const away = new AbortController()
     const { signal } = away
     const readTab = () => setTabHidden(document.hidden)
-    // A click focuses too, but whoever clicks sees what moves; a keyboard's place must not be pulled at.
+    // A click focuses too, but only the keyboard focus must stop the slideshow.
     const readFocus = () => setFocus(hero.querySelector(':focus-visible') !== null)
     document.addEventListener('visibilitychange', readTab, { signal })
     hero.addEventListener('focusin', readFocus, { signal })

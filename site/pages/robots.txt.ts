@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 
-/** The panel is not forbidden: a search engine has to read its pages to see that they are not to be listed. */
+/** The panel is not disallowed, because a search engine must read its pages to see their `noindex`. */
 export function GET({ site }: APIContext): Response {
   return new Response(`User-agent: *
 Disallow: /api/

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { addressIn, languages } from '../languages.ts'
 
-/** Every page that exists in both languages stands in this folder, and no other page is to be found by searching. */
+/** This folder contains all pages that exist in both languages. Only these pages are indexed. */
 const files = Object.keys(import.meta.glob('./[[]...lang[]]/*.astro'))
 
 /** The addresses in Turkish, such as `/about`. */

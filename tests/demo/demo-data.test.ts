@@ -10,7 +10,7 @@ import { writeReport } from '../../demo/reports/report-pdf.ts'
 import { planReports } from '../../demo/reports/report-plan.ts'
 
 describe("the demo's data", () => {
-  it('has a user of every role and 24 turbines that the form would take as they are', () => {
+  it('has a user of every role and 24 turbines, all valid for the API', () => {
     expect(new Set(USERS.map(({ role }) => role))).toEqual(new Set(ROLES))
     expect(TURBINES).toHaveLength(24)
     for (const turbine of TURBINES) {
@@ -19,7 +19,7 @@ describe("the demo's data", () => {
     }
   })
 
-  it('plans photos with good and unique names, in rooms that are there, on days that are past', () => {
+  it('plans photos with valid and unique names, in existing rooms, on past days', () => {
     const now = new Date('2026-01-02T12:00:00Z')
     const photos = TURBINES.flatMap((turbine, index) => planPhotos(turbine, index, now))
     expect(new Set(photos.map(({ name }) => name)).size).toBe(photos.length)
@@ -30,7 +30,7 @@ describe("the demo's data", () => {
     }
   })
 
-  it('draws the same picture from the same seed, and another from another', () => {
+  it('draws the same picture from the same seed, and different pictures from different seeds', () => {
     const first = drawBladePhoto('drone', 'farm-near', 1).pixels
     expect(drawBladePhoto('drone', 'farm-near', 1).pixels.equals(first)).toBe(true)
     expect(drawBladePhoto('drone', 'farm-near', 2).pixels.equals(first)).toBe(false)
@@ -41,7 +41,7 @@ describe("the demo's reports and comments", () => {
   const now = new Date('2026-01-02T12:00:00Z')
   const reports = TURBINES.map((turbine, index) => planReports(turbine, index, now))
 
-  it('have good and unique names, several years for each turbine, and findings that its photos show', () => {
+  it('have valid and unique names, several years for each turbine, and findings from its photos', () => {
     const all = reports.flat()
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
     for (const own of reports) expect(new Set(own.map(({ year }) => year)).size).toBeGreaterThanOrEqual(2)
@@ -53,14 +53,14 @@ describe("the demo's reports and comments", () => {
     }
   })
 
-  it('are a PDF of two pages or more, with Turkish letters of the product’s typeface', async () => {
+  it('are PDF files of two pages or more, with Turkish letters in the typeface of Kanat', async () => {
     const [report] = reports[0] ?? []
     if (!report) throw new Error('no report')
     const bytes = Buffer.from(await writeReport(report, { company: 'Gökçeyel', author: 'Oğuz Şahin' }))
     expect(bytes.toString('latin1')).toMatch(/^%PDF-1\.\d.*Geist-Regular.*%%EOF\s*$/s)
   })
 
-  it('are talked about by people who may write, in the past, once the report is there', () => {
+  it('have comments by users with the right to comment, in the past and after the report', () => {
     for (const [index, own] of reports.entries()) {
       const comments = planComments(own, index, now)
       expect(comments.length).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ const OWN = 1
 const FOREIGN = 2
 
 /**
- * Section 6 of the specification and the contract, as a reader sees them: `o` for the records of one's own company, `*`
+ * The permissions of section 6 of the specification and of the contract: `o` for the records of the own company, `*`
  * for all. The columns are superadmin, admin, company_manager, operator, customer, viewer.
  */
 const EXPECTED: Record<Action, string> = {
@@ -52,7 +52,7 @@ const EXPECTED: Record<Action, string> = {
   'metrics.read': '* o o o o o',
 }
 
-/** What somebody may do without signing in. */
+/** The actions that need no sign-in. */
 const OPEN: Action[] = [
   'session.open',
   'password.reset',
@@ -73,11 +73,11 @@ describe.each(Object.keys(PERMISSIONS) as Action[])('%s', (action) => {
   })
 })
 
-it('is open to visitors where nobody has to sign in, and nowhere else', () => {
+it('allows visitors only the actions that need no sign-in', () => {
   expect((Object.keys(PERMISSIONS) as Action[]).filter(isOpen)).toEqual(OPEN)
 })
 
-it('reads super_admin as superadmin, and knows no other roles', () => {
+it('reads super_admin as superadmin, and accepts no unknown role', () => {
   expect(Role.parse('super_admin')).toBe('superadmin')
   expect(Role.safeParse('guest').success).toBe(false)
 })

@@ -23,13 +23,13 @@ describe('the name of a photo', () => {
   })
 })
 
-it('takes images and point clouds, and no other files', () => {
+it('accepts images and point clouds, and no other files', () => {
   expect(isPhotoFile({ name: 'a.jpg', type: 'image/jpeg' })).toBe(true)
   expect(isPhotoFile({ name: 'SCAN.PCD', type: '' })).toBe(true)
   expect(isPhotoFile({ name: 'a.pdf', type: 'application/pdf' })).toBe(false)
 })
 
-it('labels rooms 1 to 9 and leaves the others to the language', () => {
+it('labels rooms 1 to 9 and has no label for the others', () => {
   expect(['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(roomLabel)).toEqual([
     'Root-WW',
     'Mid-WW',

@@ -17,22 +17,22 @@ describe('folding for a search', () => {
     expect(foldForSearch(stored)).toContain(foldForSearch(typed))
   })
 
-  it('keeps apart what differs', () => {
+  it('does not equate different words', () => {
     expect(foldForSearch('Soma')).not.toBe(foldForSearch('Sima'))
   })
 })
 
 describe('folding a name', () => {
-  it('makes one of what differs in case and spaces, by Turkish rules', () => {
+  it('equates names that differ only in case (by Turkish rules) and spaces', () => {
     expect(foldName('  BORA   ENERJİ ')).toBe(foldName('bora enerji'))
     expect(foldName('IŞIK')).toBe(foldName('ışık'))
   })
-  it('keeps I/ı and İ/i two letters', () => {
+  it('distinguishes I/ı from İ/i', () => {
     expect(foldName('ILGAZ')).not.toBe(foldName('ilgaz'))
   })
 })
 
-it('writes a place as people do, however it is stored', () => {
+it('capitalizes a place in any stored case', () => {
   expect(['istanbul', 'IĞDIR', 'ığdır', 'izmir / çeşme', 'karaburun-mordoğan'].map(capitalizePlace)).toEqual([
     'İstanbul',
     'Iğdır',

@@ -1,4 +1,4 @@
-/** Lets the system calls of a server process fail, or kills it at one of them, by a library that is loaded before libc. */
+/** Makes system calls of a server process fail, or kills the process at a call, with a library that is loaded before libc. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ const ENOSPC = 28
 
 export type FaultKind = keyof typeof KINDS
 
-/** False where there is no C compiler: tests that need one skip, saying so. */
+/** False if there is no C compiler; tests that need one are then skipped. */
 export const canInjectFaults = process.platform === 'linux' && hasCompiler()
 
 function hasCompiler(): boolean {
@@ -40,19 +40,19 @@ function hasCompiler(): boolean {
 
 interface Fault {
   action: Exclude<keyof typeof ACTIONS, 'off'>
-  /** The calls that count; all kinds where it is left out. */
+  /** The counted calls; by default all kinds. */
   kinds?: FaultKind[]
-  /** The call that is hit, from 1. */
+  /** The number of the affected call, from 1. */
   at?: number
-  /** The errno of a failure; no room, where it is left out. */
+  /** The errno of a failure; by default ENOSPC. */
   error?: number
 }
 
-/** The faults of one process (and its children). They begin when the test arms them. */
+/** The faults of one process and its children. They begin when the test arms them. */
 export class Faults {
   /** The environment of the process. */
   readonly env: Record<string, string>
-  /** Where the copies are, beside the data folder: each in a folder with the number of its call. */
+  /** The folder of the copies, next to the data folder. Each copy is in a folder with the number of its call. */
   readonly copies: string
   readonly #control: string
   readonly #file: number
@@ -94,7 +94,7 @@ export class Faults {
     this.#set([ACTIONS.off])
   }
 
-  /** How many calls counted since it was armed. */
+  /** The number of counted calls since the faults were armed. */
   get seen(): number {
     const bytes = Buffer.alloc(4)
     readSync(this.#file, bytes, 0, 4, 16)

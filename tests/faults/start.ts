@@ -1,4 +1,4 @@
-/** The start of a server up to where it would listen, for tests that kill it there: `node start.ts DATA_DIR`. */
+/** Starts a server but does not listen, for tests that kill it during the start: `node start.ts DATA_DIR`. */
 import pino from 'pino'
 import { readConfig } from '#server/config.ts'
 import { openServing } from '#server/serving.ts'

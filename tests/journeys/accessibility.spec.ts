@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
-import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
 
-/** @param popup true while a menu or a list is open: it stands outside of the page's landmarks, beside all of them */
+/** @param popup true while a menu or a list is open, because these are outside of the page's landmarks */
 async function expectNoViolations(page: Page, popup = false) {
   // axe reads names and visibility one after the other: what appears in between would be a fault.
   await page.evaluate(() => {
@@ -22,7 +22,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the public pages, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-    // The server answers with this page only where something in it breaks.
+    // The server shows this page only after an internal error.
     await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))
     await page.goto('/')
     for (const path of ['', '/about', '/contact', '/faq', '/privacy', '/nothing', '/broken']) {
@@ -37,10 +37,10 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 
-  test(`axe finds nothing in mistakes, opened answers and an empty search, ${theme}`, async ({ page }) => {
+  test(`axe finds nothing in form errors, opened answers and an empty search, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-    await speak(page, 'tr')
+    await storeLanguage(page, 'tr')
     await page.goto('/contact')
     await page.getByLabel('E-posta').fill('yanlış')
     await page.getByRole('button', { name: 'Gönder' }).click()
@@ -62,7 +62,7 @@ for (const theme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-    await speak(page, 'en')
+    await storeLanguage(page, 'en')
     await signIn(page, kanat.superadmin)
     for (const language of ['en', 'tr']) {
       await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
@@ -91,7 +91,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the panel, ${theme}`, async ({ page, kanat }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-    await speak(page, 'tr')
+    await storeLanguage(page, 'tr')
     await page.goto('/login')
     await expect(page.getByLabel('E-posta')).toBeVisible()
     await expectNoViolations(page)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
-import { expect, photoViewer, signIn, signOut, speak, test } from './kanat.ts'
+import { expect, photoViewer, signIn, signOut, storeLanguage, test } from './kanat.ts'
 
 const DATA = join(import.meta.dirname, '../../../shared/data')
 const file = (name: string, path: string) => ({
@@ -11,7 +11,7 @@ const file = (name: string, path: string) => ({
   buffer: readFileSync(join(DATA, path)),
 })
 
-/** Chooses a room and a year in a blade's block. */
+/** Selects a room and a year in a blade's block. */
 async function choose(page: Page, block: Locator, room: RegExp, year: string) {
   await block.getByRole('combobox', { name: /^(Oda|Room)/ }).click()
   await page.getByRole('option', { name: room }).click()
@@ -27,12 +27,9 @@ async function expectLoaded(pictures: Locator, count: number) {
   }
 }
 
-test('an admin brings the photos of an inspection into a room, looks at them and takes one away', async ({
-  page,
-  kanat,
-}) => {
+test('an admin uploads photos into a room, views them and deletes one', async ({ page, kanat }) => {
   test.skip(!existsSync(DATA), 'the folder with real photos is absent')
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
 
   await expect(page.getByText('2 türbin', { exact: true })).toBeVisible()
@@ -64,7 +61,7 @@ test('an admin brings the photos of an inspection into a room, looks at them and
 
   await block.getByRole('button', { name: '5 dosyayı yükle' }).click()
   await expect(page.getByText('Fotoğraflar yüklendi')).toBeVisible({ timeout: 30_000 })
-  // The one the server refused stays, with its reason.
+  // The file that the server refused stays staged, with the reason.
   await expect(block.getByText('cut_off.jpg')).toBeVisible()
   await expect(block.getByText('Dosya türü desteklenmiyor veya dosya bozuk.')).toBeVisible()
   await expect(block.getByText('4 fotoğraf', { exact: true })).toBeVisible()
@@ -100,11 +97,11 @@ test('an admin brings the photos of an inspection into a room, looks at them and
   await expect(block.getByRole('button', { name: 'panorama.jpg fotoğrafını aç' })).toBeHidden()
 })
 
-test('an operator drops photos on a blade, is told which names the turbine has already, and cannot delete', async ({
+test('an operator drops photos on a blade, sees which names exist already, and cannot delete', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'en')
+  await storeLanguage(page, 'en')
   await signIn(page, kanat.operator)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   const block = page.getByRole('region', { name: 'Blade A' })
@@ -147,8 +144,8 @@ test('an operator drops photos on a blade, is told which names the turbine has a
   await expect(photoViewer(page).getByRole('button', { name: 'Delete photo' })).toBeHidden()
 })
 
-test('a customer sees the gallery and nothing to upload with', async ({ page, kanat }) => {
-  await speak(page, 'tr')
+test('a customer sees the gallery and no upload', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.customer)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   await expect(page.getByRole('heading', { name: '360° Fotoğraf Galerisi' })).toBeVisible()
@@ -156,8 +153,8 @@ test('a customer sees the gallery and nothing to upload with', async ({ page, ka
   await expect(page.locator('input[type=file]')).toHaveCount(0)
 })
 
-test('what the network swallows stays staged and goes up on the second try', async ({ page, kanat }) => {
-  await speak(page, 'en')
+test('files of a failed request stay staged and are uploaded by the second try', async ({ page, kanat }) => {
+  await storeLanguage(page, 'en')
   await signIn(page, kanat.operator)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   const block = page.getByRole('region', { name: 'Blade C' })

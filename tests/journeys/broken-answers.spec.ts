@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
-import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
 
 const PHOTOS = '**/api/turbines/*/photos'
 
@@ -9,11 +9,8 @@ async function openTurbine(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()
 }
 
-test('an upload whose answer cannot be read ends with a failure, and can be tried again', async ({
-  page,
-  kanat,
-}) => {
-  await speak(page, 'en')
+test('an upload with an unreadable answer fails, and the user can try it again', async ({ page, kanat }) => {
+  await storeLanguage(page, 'en')
   await signIn(page, kanat.operator)
   await openTurbine(page)
   const block = page.getByRole('region', { name: 'Blade A' })
@@ -34,8 +31,8 @@ test('an upload whose answer cannot be read ends with a failure, and can be trie
   await expect(block.getByRole('button', { name: 'Open one.jpg' })).toBeVisible()
 })
 
-test('a list that something else answers is a failure with a second try', async ({ page, kanat }) => {
-  await speak(page, 'tr')
+test('a list with an unreadable answer shows a failure and a retry button', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
   await page.route('**/api/turbines', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
   )
@@ -50,7 +47,7 @@ test('a session that ends while photos load leads to the sign-in page and back t
   page,
   kanat,
 }) => {
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await page.route(PHOTOS, (route) =>
     route.fulfill({ status: 403, json: { success: false, error: 'forbidden', message: 'Yetkiniz yok.' } }),
@@ -65,8 +62,11 @@ test('a session that ends while photos load leads to the sign-in page and back t
   await expect(page).toHaveURL(/\/dashboard\/turbine\/1$/)
 })
 
-test('a picture that is refused for want of a session leads to the sign-in page', async ({ page, kanat }) => {
-  await speak(page, 'en')
+test('a picture that the server refuses without a session leads to the sign-in page', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'en')
   await signIn(page, kanat.operator)
   await openTurbine(page)
   const block = page.getByRole('region', { name: 'Blade A' })

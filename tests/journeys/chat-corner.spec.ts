@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
 import { PUBLIC_PAGES } from '../public-pages.ts'
-import { expect, signIn, speak, test } from './kanat.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
 import { findUnderChatButton, prepareLayoutChecks } from './layout.ts'
 
-/** From here on nothing ever scrolls under the button; on smaller screens the end of a page stays clear of it. */
+/** From this width on, nothing scrolls under the button. On smaller screens only the end of a page stays clear of it. */
 const LARGE_PX = 1024
 
 test.describe('nothing lies under the chat button', () => {
@@ -60,7 +60,7 @@ test.describe('nothing lies under the chat button', () => {
   for (const width of [1024, 1440, 1920, 2560]) {
     test(`in the panel, ${width} px`, async ({ page, kanat }) => {
       await page.setViewportSize({ width, height: 844 })
-      await speak(page, 'tr')
+      await storeLanguage(page, 'tr')
       await signIn(page, kanat.superadmin)
       const turbine = page.getByRole('link', { name: /Karaburun 4/ })
       await expect(turbine).toBeVisible()
@@ -72,8 +72,8 @@ test.describe('nothing lies under the chat button', () => {
     })
   }
 
-  test('nor a toast', async ({ page, kanat }) => {
-    await speak(page, 'tr')
+  test('in the panel with a toast', async ({ page, kanat }) => {
+    await storeLanguage(page, 'tr')
     await signIn(page, kanat.superadmin)
     await page.getByRole('link', { name: /Karaburun 4/ }).click()
     const block = page.getByRole('region', { name: 'Kanat A' })
@@ -90,7 +90,7 @@ test.describe('nothing lies under the chat button', () => {
   })
 })
 
-/** Looks at the end of the page or, where asked, at all of it. */
+/** Checks the end of the page or the whole page. */
 async function expectClearCorner(page: Page, isAlwaysClear: boolean): Promise<void> {
   const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), isAlwaysClear ? 0 : end)

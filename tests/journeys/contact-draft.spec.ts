@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, speak, test } from './kanat.ts'
+import { expect, storeLanguage, test } from './kanat.ts'
 
 const written = {
   name: 'Ilgın Şahin',
@@ -22,7 +22,7 @@ async function expectTexts(page: Page, texts: Partial<typeof written>): Promise<
   for (const name of FIELDS) await expect(field(page, name)).toHaveValue(texts[name] ?? '')
 }
 
-/** A window in which the form works already. */
+/** A page with a hydrated form. */
 async function openForm(page: Page): Promise<void> {
   await page.goto('/contact')
   await expect(page.getByRole('button', { name: 'Gönder' })).toBeEnabled()
@@ -33,10 +33,8 @@ async function newTurkishPage(browser: Browser, baseURL: string): Promise<Page> 
   return context.newPage()
 }
 
-test('what is typed stays when the language changes, and on the way back, and on reload', async ({
-  page,
-}) => {
-  await speak(page, 'tr')
+test('the typed text stays after a change of language, after Back and after a reload', async ({ page }) => {
+  await storeLanguage(page, 'tr')
   await openForm(page)
   await fill(page, written)
   await page.getByRole('link', { name: 'English' }).click()
@@ -59,7 +57,7 @@ test('what is typed stays when the language changes, and on the way back, and on
   await expectTexts(page, { ...written, subject: 'Offer' })
 })
 
-test('what is typed stays when another tab changes the language, and is for this tab alone', async ({
+test('the typed text stays when another tab changes the language, and only in this tab', async ({
   browser,
   kanat,
 }) => {
@@ -78,10 +76,10 @@ test('what is typed stays when another tab changes the language, and is for this
   await page.context().close()
 })
 
-test('what is typed before the form has woken up stays, too', async ({ browser, kanat }) => {
+test('text that is typed before the form is hydrated stays too', async ({ browser, kanat }) => {
   const page = await newTurkishPage(browser, kanat.origin)
   await page.route('**/_astro/contact-form*.js', () => {
-    // Never answered.
+    // This request never gets an answer.
   })
   await page.goto('/contact', { waitUntil: 'commit' })
   await fill(page, written)
@@ -91,8 +89,8 @@ test('what is typed before the form has woken up stays, too', async ({ browser, 
   await page.context().close()
 })
 
-test('a sent message leaves nothing behind', async ({ page }) => {
-  await speak(page, 'tr')
+test('a sent message leaves no draft', async ({ page }) => {
+  await storeLanguage(page, 'tr')
   await openForm(page)
   await fill(page, written)
   await page.getByRole('button', { name: 'Gönder' }).click()

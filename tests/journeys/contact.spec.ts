@@ -5,9 +5,9 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page, Route } from '@playwright/test'
 import { CONTACT_SENT_BANNER_MS, CONTACT_SIMULATED_SEND_MS } from '#domain/limits.ts'
-import { expect, speak, test } from './kanat.ts'
+import { expect, storeLanguage, test } from './kanat.ts'
 
-const spoken = {
+const expectedTexts = {
   tr: {
     address: '/contact',
     labels: { name: 'Ad soyad', email: 'E-posta', phone: 'Telefon', subject: 'Konu', message: 'Mesaj' },
@@ -42,9 +42,9 @@ const written = {
   message: 'Karaburun’da 12 türbinimiz var.',
 }
 
-type Spoken = (typeof spoken)['tr' | 'en']
+type ExpectedTexts = (typeof expectedTexts)['tr' | 'en']
 
-function formOf(page: Page, { labels, send, sending }: Spoken) {
+function formOf(page: Page, { labels, send, sending }: ExpectedTexts) {
   const form = page.getByRole('form')
   const field = (name: keyof typeof written) => form.getByRole('textbox', { name: labels[name] })
   return {
@@ -61,10 +61,12 @@ function formOf(page: Page, { labels, send, sending }: Spoken) {
 }
 
 for (const language of ['tr', 'en'] as const) {
-  const words = spoken[language]
+  const words = expectedTexts[language]
 
-  test(`the contact form says what is missing and goes to the first of it, ${language}`, async ({ page }) => {
-    await speak(page, language)
+  test(`the contact form shows what is missing and focuses the first field, ${language}`, async ({
+    page,
+  }) => {
+    await storeLanguage(page, language)
     await page.goto(words.address)
     const { field, button, fill } = formOf(page, words)
     await field('email').fill('ilgin@bora')
@@ -91,12 +93,14 @@ for (const language of ['tr', 'en'] as const) {
     await expect(field('message')).toHaveAccessibleDescription(words.mistakes.message)
   })
 
-  test(`a sent message is confirmed for a while and leaves an empty form, ${language}`, async ({ page }) => {
+  test(`a sent message is confirmed for some seconds and the form is empty, ${language}`, async ({
+    page,
+  }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.method() !== 'GET') asked.push(request.url())
     })
-    await speak(page, language)
+    await storeLanguage(page, language)
     await page.clock.install()
     await page.goto(words.address)
     const { button, fill, expectTexts } = formOf(page, words)
@@ -122,7 +126,9 @@ for (const language of ['tr', 'en'] as const) {
   })
 }
 
-test('built with an endpoint, the form posts there, and a failure loses nothing', async ({ page }) => {
+test('with a configured endpoint the form posts there, and a failure keeps the typed text', async ({
+  page,
+}) => {
   test.slow()
   const site = 'https://kanat.example'
   const endpoint = 'https://forms.example/kanat'
@@ -143,18 +149,18 @@ test('built with an endpoint, the form posts there, and a failure loses nothing'
     await route.fulfill({ ...answers[posted.length - 1], headers: { 'Access-Control-Allow-Origin': site } })
   })
 
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await page.goto(`${site}/contact`)
-  const { button, fill, expectTexts } = formOf(page, spoken.tr)
+  const { button, fill, expectTexts } = formOf(page, expectedTexts.tr)
   await fill(written)
   await button.click()
   await expect(page.getByRole('alert')).toHaveText('Çok sık yazdınız; biraz sonra yeniden deneyin.')
   await expectTexts(written)
   await button.click()
-  await expect(page.getByRole('alert')).toHaveText(spoken.tr.failed)
+  await expect(page.getByRole('alert')).toHaveText(expectedTexts.tr.failed)
   await expectTexts(written)
   await button.click()
-  await expect(page.getByRole('status').getByText(spoken.tr.sent)).toBeVisible()
+  await expect(page.getByRole('status').getByText(expectedTexts.tr.sent)).toBeVisible()
   await expectTexts({ name: '', message: '' })
   expect(posted).toEqual([written, written, written])
 
@@ -162,12 +168,12 @@ test('built with an endpoint, the form posts there, and a failure loses nothing'
   await page.route(endpoint, (route) => route.abort())
   await fill(written)
   await button.click()
-  await expect(page.getByRole('alert')).toHaveText(spoken.tr.failed)
+  await expect(page.getByRole('alert')).toHaveText(expectedTexts.tr.failed)
   await expectTexts(written)
   await rm(folder, { recursive: true })
 })
 
-/** @returns the folder of a site built with this in the environment. */
+/** @returns the folder of a site that is built with these environment variables */
 async function buildSite(environment: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kanat-site-'))
   await promisify(execFile)('astro', ['build', '--outDir', folder], {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './public-site.ts'
 
-/** What people type, and the category they mean by it. */
+/** Search texts, each with the category that it must find. */
 const SEARCHES = {
   monitoring: ['izleme', 'İZLEME', 'IZLEME', 'monitoring', 'MONITORING'],
   pricing: ['fiyatlandırma', 'FİYATLANDIRMA', 'fiyatlandirma', 'pricing'],

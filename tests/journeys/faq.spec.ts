@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { foldForSearch } from '#domain/turkish.ts'
 import { questionsWith, readQuestions, siteWords } from '../content.ts'
-import { expect, speak, test } from './kanat.ts'
+import { expect, storeLanguage, test } from './kanat.ts'
 
 const ADDRESS = { tr: '/faq', en: '/en/faq' } as const
 
@@ -9,8 +9,8 @@ function questions(page: Page) {
   return page.getByRole('main').getByRole('heading', { level: 3 })
 }
 
-/** What a test asks of the questions there are: the last one, those of its category, and a category without it. */
-function askedOf(language: 'tr' | 'en') {
+/** Questions for the tests: the last one, those of its category, and another category. */
+function questionsFor(language: 'tr' | 'en') {
   const all = readQuestions(language)
   const words = siteWords[language].faq
   const last = all.at(-1)
@@ -23,17 +23,17 @@ function askedOf(language: 'tr' | 'en') {
 }
 
 for (const language of ['tr', 'en'] as const) {
-  const { words, all, last, other, inCategory, used, name } = askedOf(language)
+  const { words, all, last, other, inCategory, used, name } = questionsFor(language)
   const address = ADDRESS[language]
   const names = inCategory.map(({ question }) => question)
-  // Without the letters that Turkish has more, and in capitals.
+  // Without special Turkish letters, and in capitals.
   const query = foldForSearch(last.question).toUpperCase()
   const found = questionsWith(inCategory, query)
 
-  test(`the questions can be searched and chosen by category, and the address says how, ${language}`, async ({
+  test(`the questions can be searched and filtered by category, and the filter is in the address, ${language}`, async ({
     page,
   }) => {
-    await speak(page, language)
+    await storeLanguage(page, language)
     await page.goto(address)
     await expect(questions(page)).toHaveText(all.map(({ question }) => question))
     const search = page.getByRole('searchbox', { name: words.search })
@@ -76,7 +76,7 @@ for (const language of ['tr', 'en'] as const) {
   })
 
   test(`every answer opens, ${language}`, async ({ page }) => {
-    await speak(page, language)
+    await storeLanguage(page, language)
     await page.goto(address)
     const answers = page.getByRole('main').locator('details .prose')
     await expect(answers).toHaveCount(all.length)
@@ -89,12 +89,12 @@ for (const language of ['tr', 'en'] as const) {
   })
 }
 
-test('a shared address opens as it was left, and keeps its category in the other language', async ({
+test('a shared address opens with the same filter, and keeps its category in the other language', async ({
   page,
 }) => {
-  const { last, inCategory } = askedOf('tr')
+  const { last, inCategory } = questionsFor('tr')
   const query = foldForSearch(last.question)
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await page.goto(`/faq?${new URLSearchParams({ q: query, category: last.category })}`)
   await expect(questions(page)).toHaveText(questionsWith(inCategory, query))
   await expect(page.getByRole('searchbox')).toHaveValue(query)
@@ -108,9 +108,9 @@ test('a shared address opens as it was left, and keeps its category in the other
   await expect(questions(page)).toHaveCount(english.length)
 })
 
-test('what is typed before the page has woken up is searched for once it has', async ({ page }) => {
-  const { all, other } = askedOf('tr')
-  await speak(page, 'tr')
+test('text that is typed before hydration is searched after it', async ({ page }) => {
+  const { all, other } = questionsFor('tr')
+  await storeLanguage(page, 'tr')
   const { promise: typed, resolve: wake } = Promise.withResolvers<void>()
   await page.route('**/_astro/faq-filter*.js', async (route) => {
     await typed
@@ -123,7 +123,7 @@ test('what is typed before the page has woken up is searched for once it has', a
   await expect(questions(page)).toHaveText(questionsWith(all, other.question))
 })
 
-test('search engines are told the same questions and answers', async ({ request }) => {
+test('the structured data has the same questions and answers', async ({ request }) => {
   for (const language of ['tr', 'en'] as const) {
     const html = await (await request.get(ADDRESS[language])).text()
     const [, json = ''] = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? []

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { company } from '../content.ts'
-import { expect, signIn, speak, test } from './kanat.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 interface Entry {
   address: string
   twins: Record<string, string>
 }
 
-/** The sitemap's pages; addresses are those the site was built for, wherever it runs now. */
+/** The pages of the sitemap. Its addresses have the origin of the build, not the current one. */
 async function readSitemap(page: Page): Promise<Entry[]> {
   const answer = await page.request.get('/sitemap.xml')
   expect(answer.headers()['content-type']).toContain('xml')
@@ -27,10 +27,10 @@ async function readSitemap(page: Page): Promise<Entry[]> {
 
 const pathOf = (address: string) => new URL(address).pathname
 
-/** Every address of the built product that shows something of its own. */
+/** Every address of the built product with its own page. */
 const PANEL = ['/login', '/dashboard']
 
-test('the sitemap lists the public pages, and each page agrees with it about its twins', async ({ page }) => {
+test('the sitemap lists the public pages, and each page has the same language links', async ({ page }) => {
   const entries = await readSitemap(page)
   const paths = entries.map(({ address }) => pathOf(address))
   expect(paths).toContain('/')
@@ -56,7 +56,7 @@ test('the sitemap lists the public pages, and each page agrees with it about its
   }
 })
 
-test('robots are told of the sitemap, and what is not public says so itself', async ({ page }) => {
+test('robots.txt names the sitemap, and private pages have noindex', async ({ page }) => {
   const robots = await (await page.request.get('/robots.txt')).text()
   const sitemap = /^Sitemap: (https?:\/\/.+)$/m.exec(robots)?.[1] ?? ''
   expect(pathOf(sitemap)).toBe('/sitemap.xml')
@@ -70,7 +70,7 @@ test('robots are told of the sitemap, and what is not public says so itself', as
   expect(await readFile('dist/500.html', 'utf8')).toMatch(/noindex.*data-chat-button/s)
 })
 
-test('a shared link shows a picture with words in its language', async ({ page }) => {
+test('a shared link shows a picture with text in its language', async ({ page }) => {
   for (const path of ['/', '/en']) {
     const html = await (await page.request.get(path)).text()
     const meta = (property: string) =>
@@ -82,7 +82,7 @@ test('a shared link shows a picture with words in its language', async ({ page }
   }
 })
 
-test('search engines read who runs the portal', async ({ page }) => {
+test('the structured data describes the company', async ({ page }) => {
   const html = await (await page.request.get('/')).text()
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const organization = JSON.parse(json)
@@ -98,7 +98,7 @@ test('search engines read who runs the portal', async ({ page }) => {
   expect(logo.headers()['content-type']).toBe('image/png')
 })
 
-test('the manifest and the page name icons that are there, in the sizes they say', async ({ page }) => {
+test('the manifest and the page name existing icons with correct sizes', async ({ page }) => {
   for (const [path, language] of [
     ['/', 'tr'],
     ['/en', 'en'],
@@ -129,24 +129,24 @@ test('the manifest and the page name icons that are there, in the sizes they say
   }
 })
 
-test('no page of the product breaks the policy it carries, and each has the chat button', async ({
+test('no page violates its content security policy, and each page has the chat button', async ({
   page,
   kanat,
 }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // A page that is not there is one on purpose.
+    // The missing page is missing on purpose.
     if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   const paths = (await readSitemap(page)).map(({ address }) => pathOf(address))
   for (const path of paths) {
-    await speakPage(page, path)
+    await storeLanguageOf(page, path)
     await page.goto(path)
     await expect(page.locator('[data-chat-button]')).toBeVisible()
     await page.waitForLoadState('networkidle')
   }
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   for (const path of ['/nothing', '/login']) {
     await page.goto(path)
     await expect(page.locator('[data-chat-button]')).toBeVisible()
@@ -159,9 +159,9 @@ test('no page of the product breaks the policy it carries, and each has the chat
   expect(complaints).toEqual([])
 })
 
-async function speakPage(page: Page, path: string): Promise<void> {
+async function storeLanguageOf(page: Page, path: string): Promise<void> {
   const language = path.startsWith('/en') ? 'en' : 'tr'
   if (page.url().startsWith('http'))
     await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
-  else await speak(page, language)
+  else await storeLanguage(page, language)
 }

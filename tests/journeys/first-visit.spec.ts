@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { weighFirstView } from '../first-view.ts'
+import { measureFirstView } from '../first-view.ts'
 import { PUBLIC_PAGES } from '../public-pages.ts'
 import { test } from './public-site.ts'
 
 const KB = 1000
-/** What still reads 0.000 where layout shifts are told. */
+/** The largest layout shift that is displayed as 0.000. */
 const SHIFT_LIMIT = 0.0005
 const SCRIPT_LIMIT = 80 * KB
 const FIRST_VIEW_LIMIT = 150 * KB
@@ -14,7 +14,7 @@ for (const { path, language } of PUBLIC_PAGES) {
   test.describe(`a first visit to ${path}`, () => {
     test.use({ locale: language })
 
-    test('is light on a phone, and asks for scripts only after something was painted', async ({
+    test('loads few bytes on a phone, and requests scripts only after the first paint', async ({
       browser,
       baseURL,
     }) => {
@@ -24,7 +24,7 @@ for (const { path, language } of PUBLIC_PAGES) {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 3,
       })
-      const { script, hero, rest } = await weighFirstView(page, path)
+      const { script, hero, rest } = await measureFirstView(page, path)
       expect(script).toBeLessThanOrEqual(SCRIPT_LIMIT)
       expect(rest).toBeLessThanOrEqual(FIRST_VIEW_LIMIT)
       expect(hero).toBeLessThanOrEqual(HERO_LIMIT)
@@ -41,10 +41,10 @@ for (const { path, language } of PUBLIC_PAGES) {
     })
 
     for (const width of [390, 1440]) {
-      test(`moves nothing that was already there, ${width} px`, async ({ page }) => {
+      test(`has no layout shift, ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 844 })
         await page.addInitScript(recordShifts)
-        // The worst case: the page is painted before its font is there.
+        // The worst case: the page is painted before its font is loaded.
         await page.route('**/*.woff2', async (route) => {
           await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
           await route.continue()
@@ -61,7 +61,7 @@ for (const { path, language } of PUBLIC_PAGES) {
 
 declare global {
   interface Window {
-    /** What moved without anybody having asked for it, and by how much. */
+    /** The unexpected layout shifts and their values. */
     shifts: { total: number; moved: string[] }
   }
 }
@@ -80,7 +80,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Down to the end, screen by screen, so that everything late comes. */
+/** Scrolls to the end, screen by screen, so that lazy content loads. */
 async function scrollThrough(): Promise<void> {
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
     scrollTo(0, y)

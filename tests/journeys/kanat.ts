@@ -6,7 +6,7 @@ import { ServerProcess } from '../server-process.ts'
 
 export { expect }
 
-/** The built product on a port of its own, with two companies, a few people and their turbines. */
+/** The built product on a free port, with two companies, some users and turbines. */
 interface Kanat {
   origin: string
   operator: Account
@@ -28,34 +28,34 @@ export const test = base.extend<{ kanat: Kanat }>({
 })
 
 async function seed() {
-  const house = await House.open()
-  const bora = await makeCompany(house, 'Bora Enerji')
-  const lodos = await makeCompany(house, 'Lodos Rüzgâr')
-  await makeTurbine(house, {
+  const server = await House.open()
+  const bora = await makeCompany(server, 'Bora Enerji')
+  const lodos = await makeCompany(server, 'Lodos Rüzgâr')
+  await makeTurbine(server, {
     company_id: bora,
     turbine_name: 'Karaburun 4',
     city: 'izmir',
     code: 'KRB-04',
     location: 'Mordoğan',
   })
-  await makeTurbine(house, { company_id: bora, city: 'ığdır', code: 'IGD-01', location: 'Aralık' })
-  await makeTurbine(house, {
+  await makeTurbine(server, { company_id: bora, city: 'ığdır', code: 'IGD-01', location: 'Aralık' })
+  await makeTurbine(server, {
     company_id: lodos,
     turbine_name: 'Soma 7',
     city: 'manisa',
     code: 'SOM-07',
     location: 'Soma',
   })
-  const superadmin = await makeUser(house, { role: 'superadmin' })
-  const operator = await makeUser(house, { role: 'operator', company_id: bora })
-  const admin = await makeUser(house, { role: 'admin', company_id: bora })
-  const customer = await makeUser(house, { role: 'customer', company_id: bora })
-  house.services.db.close()
-  return { dir: house.dir, superadmin, operator, admin, customer }
+  const superadmin = await makeUser(server, { role: 'superadmin' })
+  const operator = await makeUser(server, { role: 'operator', company_id: bora })
+  const admin = await makeUser(server, { role: 'admin', company_id: bora })
+  const customer = await makeUser(server, { role: 'customer', company_id: bora })
+  server.services.db.close()
+  return { dir: server.dir, superadmin, operator, admin, customer }
 }
 
-/** The browser of someone who chose this language before. */
-export async function speak(page: Page, language: Language): Promise<void> {
+/** Stores the language as if the user had chosen it before. */
+export async function storeLanguage(page: Page, language: Language): Promise<void> {
   await page.addInitScript((chosen) => {
     if (!localStorage.getItem('kanat.language')) localStorage.setItem('kanat.language', chosen)
   }, language)
@@ -76,7 +76,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: /^(Çıkış yap|Sign out)$/ }).click()
 }
 
-/** The viewer of large photos; a toast is a dialog too. */
+/** The photo viewer; it is found by its download link, because a toast is a dialog too. */
 export function photoViewer(page: Page): Locator {
   return page
     .getByRole('dialog')

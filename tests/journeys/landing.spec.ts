@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
 import { company, showcase } from '../content.ts'
-import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
 
 const slides = (page: Page) => page.getByRole('group', { name: 'Background pictures' })
 
-/** Which picture the dots say is shown, from 1. */
+/** The number of the shown picture, as the dots show it, from 1. */
 async function shownSlide(page: Page): Promise<number> {
   const dots = slides(page).getByRole('button', { name: /^Picture/ })
   const states = await dots.evaluateAll((all) => all.map((dot) => dot.getAttribute('aria-current')))
   return states.indexOf('true') + 1
 }
 
-/** Opens the landing page with a clock that stands still, and waits until all its pictures are there. */
+/** Opens the landing page with a stopped clock, and waits until all its pictures are loaded. */
 async function openSlideshow(page: Page): Promise<void> {
-  await speak(page, 'en')
+  await storeLanguage(page, 'en')
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
   await page.goto('/en')
@@ -28,7 +28,7 @@ async function openSlideshow(page: Page): Promise<void> {
     )
     expect(complete).toBe(showcase.slides.length)
   }).toPass()
-  // A click on a dot lets the next three seconds begin now.
+  // A click on a dot restarts the three seconds.
   await slides(page).getByRole('button', { name: 'Picture 2', exact: true }).click()
   await slides(page).getByRole('button', { name: 'Picture 1', exact: true }).click()
   expect(await shownSlide(page)).toBe(1)
@@ -49,7 +49,9 @@ async function expectMoving(page: Page): Promise<void> {
 }
 
 test.describe('the slideshow', () => {
-  test('shows another picture every three seconds, and the one whose dot is clicked', async ({ page }) => {
+  test('shows another picture every three seconds, and a picture after a click on its dot', async ({
+    page,
+  }) => {
     await openSlideshow(page)
     for (let times = 0; times < 6; times++) {
       const before = await shownSlide(page)
@@ -70,7 +72,7 @@ test.describe('the slideshow', () => {
     await expect(page.locator('.hero').getByRole('img')).toHaveCount(1)
   })
 
-  test('rests while it is paused, unseen, or worked in by keyboard', async ({ page }) => {
+  test('stops while it is paused, not visible, or has the keyboard focus', async ({ page }) => {
     await openSlideshow(page)
     await slides(page).getByRole('button', { name: 'Pause the pictures' }).click()
     await expectStill(page)
@@ -95,7 +97,7 @@ test.describe('the slideshow', () => {
     await expectStill(page)
   })
 
-  test('stands still for those who want less motion, until they ask for it', async ({ page }) => {
+  test('does not move with reduced motion, until the user starts it', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openSlideshow(page)
     await expectStill(page)
@@ -103,7 +105,7 @@ test.describe('the slideshow', () => {
     await expectMoving(page)
   })
 
-  test('is its first picture where there is no script', async ({ browser, baseURL }) => {
+  test('shows its first picture without script', async ({ browser, baseURL }) => {
     const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
     await page.goto('/')
     await expect(page.locator('.hero').getByRole('img')).toHaveCount(1)
@@ -136,7 +138,7 @@ test('the headline has no line of one word', async ({ page }) => {
   }
 })
 
-/** How many words of an element's text stand in each of its lines. */
+/** The number of words in each line of an element. */
 function wordsPerLine(element: HTMLElement): number[] {
   const text = element.firstChild
   const lines = new Map<number, number>()
@@ -151,8 +153,8 @@ function wordsPerLine(element: HTMLElement): number[] {
 }
 
 test.describe("the partners' logos", () => {
-  test('walk for thirty seconds through eight lists, of which readers meet one', async ({ page }) => {
-    await speak(page, 'en')
+  test('move for thirty seconds through eight lists; screen readers find one list', async ({ page }) => {
+    await storeLanguage(page, 'en')
     await page.goto('/en')
     const strip = page.getByRole('region', { name: 'We watch the wind together' })
     await expect(strip.getByRole('img')).toHaveCount(showcase.partners.length)
@@ -169,8 +171,8 @@ test.describe("the partners' logos", () => {
     }
   })
 
-  test('stop under the pointer, for a keyboard, and for good when asked to', async ({ page }) => {
-    await speak(page, 'tr')
+  test('stop under the pointer, with the keyboard focus, and by a button', async ({ page }) => {
+    await storeLanguage(page, 'tr')
     await page.goto('/')
     const track = page.locator('.strip-track')
     const stop = page.getByRole('checkbox', { name: 'Logo akışını durdur' })
@@ -189,7 +191,7 @@ test.describe("the partners' logos", () => {
     await expect(track).toHaveCSS('animation-play-state', 'paused')
   })
 
-  test('stand in rows for those who want less motion', async ({ page }) => {
+  test('are in rows with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     await expect(page.locator('.strip-track')).toHaveCSS('animation-name', 'none')
@@ -214,8 +216,8 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 const CHAT_ADDRESS = `${company.chat.link}/${company.phone.replace(/\D/g, '')}?text=${encodeURIComponent(company.chat.greeting)}`
 
 test.describe('the chat button', () => {
-  test('shows itself after a second and tells its name under the pointer only', async ({ page }) => {
-    await speak(page, 'tr')
+  test('appears after a second and shows its name only under the pointer', async ({ page }) => {
+    await storeLanguage(page, 'tr')
     await page.goto('/')
     const button = page.getByRole('link', { name: /^WhatsApp ile iletişime geç/ })
     await expect(button).toBeVisible()
@@ -229,8 +231,8 @@ test.describe('the chat button', () => {
     await expect(bubble).toHaveCSS('opacity', '1')
   })
 
-  test('opens the chat with a greeting in a tab of its own', async ({ page, context }) => {
-    await speak(page, 'en')
+  test('opens the chat with a greeting in a new tab', async ({ page, context }) => {
+    await storeLanguage(page, 'en')
     await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }))
     await page.goto('/en')
     const button = page.getByRole('link', { name: /^Contact us on WhatsApp/ })
@@ -240,8 +242,11 @@ test.describe('the chat button', () => {
     await expect(tab).toHaveURL(CHAT_ADDRESS)
   })
 
-  test('is in the panel too, speaks its language, and lies under what opens', async ({ page, kanat }) => {
-    await speak(page, 'tr')
+  test('is in the panel too, uses its language, and lies below dialogs and toasts', async ({
+    page,
+    kanat,
+  }) => {
+    await storeLanguage(page, 'tr')
     await page.goto('/login')
     const turkish = page.getByRole('link', { name: /^WhatsApp ile iletişime geç/ })
     await expect(turkish).toBeVisible()
@@ -269,9 +274,9 @@ test.describe('the chat button', () => {
   })
 })
 
-/** Whether it is to be seen so many milliseconds after the page came. */
+/** True if the button is visible this number of milliseconds after the page appeared. */
 function visibilityAt(element: Element, milliseconds: number): string {
-  // An animation that is over is forgotten; this begins it anew, and stops it there.
+  // The browser does not list finished animations, so this restarts the animation and pauses it at this time.
   if (!(element instanceof HTMLElement)) throw new Error('not a button')
   element.style.animation = 'none'
   element.getBoundingClientRect()

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** Pixels that rounding may add. */
+/** The tolerance for rounding, in pixels. */
 const TOLERANCE = 1
 
-/** What of a page lies outside of the window to the left or right, or is cut off by a box that hides what overflows. */
+/** Finds elements that are outside of the window to the left or right, or cut off by `overflow: hidden`. */
 export async function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate((tolerance) => {
     const found: string[] = []
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth > width)
       found.push(`the page is ${document.documentElement.scrollWidth} px wide in a window of ${width} px`)
-    for (const { name, box, element } of seenThings()) {
+    for (const { name, box, element } of visibleItems()) {
       let [left, right] = [0, width]
       for (let parent = element.parentElement; parent; parent = parent.parentElement) {
         if (getComputedStyle(parent).overflowX === 'visible') continue
@@ -25,7 +25,7 @@ export async function findCutOff(page: Page): Promise<string[]> {
   }, TOLERANCE)
 }
 
-/** The texts and controls that meet the chat button as the page is scrolled now, or before it is `further` pixels on. */
+/** Finds texts and controls that overlap the chat button at the current scroll position or within the next `further` pixels. */
 export async function findUnderChatButton(page: Page, further = 0): Promise<string[]> {
   return page.evaluate((distance) => {
     const button = document.querySelector('[data-chat-button]')
@@ -33,31 +33,31 @@ export async function findUnderChatButton(page: Page, further = 0): Promise<stri
     const corner = button.getBoundingClientRect()
     const isUnder = ({ left, right, top, bottom }: DOMRect) =>
       left < corner.right && right > corner.left && top - distance < corner.bottom && bottom > corner.top
-    return seenThings()
+    return visibleItems()
       .filter(({ element, box }) => !button.contains(element) && isUnder(box))
       .map(({ name }) => name)
   }, further)
 }
 
-interface SeenThing {
+interface VisibleItem {
   name: string
   box: DOMRect
   element: Element
 }
 
 declare global {
-  /** Every line of text and every control that a person sees. */
-  function seenThings(): SeenThing[]
+  /** Every visible line of text and every visible control. */
+  function visibleItems(): VisibleItem[]
 }
 
-/** Gives the page what the two functions above ask it; before the page is opened. */
+/** Adds the functions for the two checks above to the page. Call it before the page is opened. */
 export async function prepareLayoutChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    globalThis.seenThings = () => {
-      const things: SeenThing[] = []
+    globalThis.visibleItems = () => {
+      const things: VisibleItem[] = []
       const isSeen = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-        // The logos walk through a strip of their own; words for screen readers have a pixel.
+        // The strip of logos moves and is cut off on purpose; texts for screen readers are one pixel large.
         !element.closest('.strip, .sr-only, [inert]')
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Turbine } from '#domain/turbine.ts'
-import { expect, signIn, speak, test } from './kanat.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
-// A trace copies all cards at every step, which takes longer than the steps.
+// A trace copies all cards at every step, which is too slow.
 test.use({ trace: 'off' })
 
 const COUNT = 1000
 
-/** Answers the list with many turbines, and each of them, without their photos. `hold` keeps the list waiting. */
+/** Mocks the list with many turbines, and each turbine without photos. `hold` delays the list. */
 async function answerMany(page: Page, hold: () => Promise<void>) {
   const turbines = Array.from({ length: COUNT }, (_, index): Turbine => {
     const n = index + 1
@@ -44,19 +44,19 @@ async function scrollTo(card: Locator) {
   })
 }
 
-test(`a list of ${COUNT} turbines comes back at its place, by Back, by its link and after a reload`, async ({
+test(`a list of ${COUNT} turbines keeps its scroll position after Back, its link and a reload`, async ({
   page,
   kanat,
 }) => {
   test.slow()
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   let held = Promise.resolve()
   await answerMany(page, () => held)
   await signIn(page, kanat.admin)
-  // Looking for a role among so many cards would lay out each of them.
+  // A search by role would lay out every card.
   const card = page.locator('a[href="/dashboard/turbine/900"]')
   const opened = page.getByRole('heading', { level: 1, name: 'Yayla 900' })
-  /** Reloads, and does `work` while the list is on its way. */
+  /** Reloads, and runs `work` while the list is loading. */
   async function reloadWhile(work: () => Promise<void>) {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
@@ -78,22 +78,22 @@ test(`a list of ${COUNT} turbines comes back at its place, by Back, by its link 
   expect(place?.scrolled).toBeGreaterThan(60_000)
   const expectPlace = () => expect.poll(placeOf, { timeout: 30_000 }).toEqual(place)
 
-  for (const comeBack of [
+  for (const returnToList of [
     () => page.goBack(),
     () => page.getByRole('main').getByRole('link', { name: 'Türbinler', exact: true }).click(),
   ]) {
     await card.click()
     await expect(opened).toBeVisible()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    await comeBack()
+    await returnToList()
     await expectPlace()
   }
 
-  // The list is not there for a while, and the page is short.
+  // The page is short until the list is loaded.
   await reloadWhile(async () => {})
   await expectPlace()
 
-  // Who moves the page meanwhile is not carried away.
+  // If the user scrolls meanwhile, the page does not jump.
   await reloadWhile(() => page.mouse.wheel(0, 100))
   await card.waitFor({ state: 'attached' })
   expect((await placeOf())?.scrolled).toBeLessThan(1000)

@@ -3,7 +3,7 @@ import { PUBLIC_PAGES } from '../public-pages.ts'
 import { findCutOff, prepareLayoutChecks } from './layout.ts'
 import { test } from './public-site.ts'
 
-/** 320 px is also what a window of 1280 px shows at 400 %. The panel shows its notice up to 768 px, then its sign-in. */
+/** A window of 1280 px has 320 px at a zoom of 400 %. The panel shows its notice up to 768 px, and above it the sign-in page. */
 const WIDTHS = [280, 320, 358, 390, 768, 769, 1024, 1440, 2560]
 /** @see https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const TARGET_PX = 24
@@ -19,7 +19,7 @@ for (const { path, language } of PAGES) {
   test(`${path} fits every window from 280 px up, ${language}`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ baseURL: baseURL ?? '', locale: language, reducedMotion: 'reduce' })
     await prepareLayoutChecks(page)
-    // The server answers with this page only where something in it breaks.
+    // The server shows this page only after an internal error.
     await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))
     await page.goto(path, { waitUntil: 'networkidle' })
     for (const answer of await page.locator('summary').all()) await answer.click()
@@ -32,7 +32,7 @@ for (const { path, language } of PAGES) {
   })
 }
 
-test('the header’s links are large enough to be hit in a window of 280 px', async ({ page }) => {
+test('the links of the header are large enough in a window of 280 px', async ({ page }) => {
   await page.setViewportSize({ width: 280, height: 653 })
   for (const { path, language } of PUBLIC_PAGES) {
     await page.goto('/nothing')

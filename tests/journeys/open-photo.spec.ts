@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Photo } from '#domain/photo.ts'
 import { type Account, jpeg } from '../builders.ts'
-import { expect, photoViewer, signIn, speak, test } from './kanat.ts'
+import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 
-/** Sends photos of this name into a blade's room as `account`, past the panel. */
+/** Uploads photos with these names into a room as `account`, directly by the API. */
 async function upload(page: Page, account: Account, names: string[], place: Record<string, string>) {
   const photos: Photo[] = []
   const headers = await authorization(page, account)
@@ -34,7 +34,7 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   context,
   kanat,
 }) => {
-  await speak(page, 'en')
+  await storeLanguage(page, 'en')
   const [third, , first] = await upload(page, kanat.admin, ['c.jpg', 'b.jpg', 'a.jpg'], {
     blade: 'B',
     room: '3',
@@ -50,7 +50,7 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   await expect(viewer.getByText('1 / 3')).toBeVisible()
   await expect(page).toHaveURL(`${PAGE}?photo=${first?.id}`)
 
-  // The row is walked in one entry of the history, round and round.
+  // Going through the photos replaces the history entry; after the last photo comes the first.
   await page.keyboard.press('ArrowLeft')
   await expect(name(viewer)).toHaveText('c.jpg')
   await expect(page).toHaveURL(`${PAGE}?photo=${third?.id}`)
@@ -87,11 +87,11 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   await expect(link.getByRole('region', { name: 'Blade B' }).getByText('Tip-WW').first()).toBeVisible()
 })
 
-test('a link to a deleted photo says so above the page, and a photo that is deleted while it is open closes', async ({
+test('a link to a deleted photo shows a message, and the viewer closes if the open photo is deleted', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'en')
+  await storeLanguage(page, 'en')
   const photos = await upload(page, kanat.admin, ['a.jpg', 'b.jpg'], { blade: 'A', room: '1', year: '2026' })
   await signIn(page, kanat.admin)
   const missing = page.getByText('This photo no longer exists')
@@ -107,7 +107,7 @@ test('a link to a deleted photo says so above the page, and a photo that is dele
   const headers = await authorization(page, kanat.admin)
   const key = encodeURIComponent(photos[0]?.key ?? '')
   await page.request.delete(`/api/turbines/1/photos?key=${key}`, { headers })
-  // It asks the server, which no longer knows it.
+  // The panel asks the server, which does not have the photo any more.
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(missing).toBeVisible()
@@ -122,8 +122,8 @@ test('a link to a deleted photo says so above the page, and a photo that is dele
   }
 })
 
-test('a link opens a photo that the page does not list, alone', async ({ page, kanat }) => {
-  await speak(page, 'en')
+test('a link to a photo that the page does not list opens only this photo', async ({ page, kanat }) => {
+  await storeLanguage(page, 'en')
   const [drone] = await upload(page, kanat.admin, ['drone.jpg'], { category: 'drone', year: '2026' })
   await signIn(page, kanat.customer)
   await page.goto(`${PAGE}?photo=${drone?.id}`)
@@ -131,11 +131,11 @@ test('a link opens a photo that the page does not list, alone', async ({ page, k
   await expect(photoViewer(page).getByText('1 / 1')).toBeVisible()
 })
 
-test('deleting the open photo goes to the next one, and after the last one closes', async ({
+test('deleting the open photo opens the next one, and closes the viewer after the last one', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'en')
+  await storeLanguage(page, 'en')
   await upload(page, kanat.admin, ['b.jpg', 'a.jpg'], { blade: 'A', room: '1', year: '2026' })
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
@@ -154,11 +154,8 @@ test('deleting the open photo goes to the next one, and after the last one close
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the details of a photo stand beside it, opened by a button or the key I, and stay open', async ({
-  page,
-  kanat,
-}) => {
-  await speak(page, 'en')
+test('a button or the key I opens the details of a photo, and they stay open', async ({ page, kanat }) => {
+  await storeLanguage(page, 'en')
   await upload(page, kanat.admin, ['b.jpg', 'a.jpg'], { blade: 'A', room: '1', year: '2026' })
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()

@@ -1,7 +1,7 @@
 import { readSections, siteWords } from '../content.ts'
-import { expect, speak, test } from './kanat.ts'
+import { expect, storeLanguage, test } from './kanat.ts'
 
-const spoken = {
+const expectedTexts = {
   tr: {
     home: '/',
     prefix: '',
@@ -46,13 +46,13 @@ const spoken = {
 } as const
 
 for (const language of ['tr', 'en'] as const) {
-  const words = spoken[language]
+  const words = expectedTexts[language]
 
   test(`header and footer lead to every page, ${language}`, async ({ page }) => {
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
-    await speak(page, language)
+    await storeLanguage(page, language)
     await page.goto(words.home)
     for (const [name, address, headline] of words.links) {
       await page.getByRole('navigation', { name: words.pages }).getByRole('link', { name }).click()
@@ -72,8 +72,10 @@ for (const language of ['tr', 'en'] as const) {
     expect(complaints).toEqual([])
   })
 
-  test(`the about page says who we are and leads to contact, ${language}`, async ({ page }) => {
-    await speak(page, language)
+  test(`the about page describes the company and links to the contact page, ${language}`, async ({
+    page,
+  }) => {
+    await storeLanguage(page, language)
     await page.goto(`${words.prefix}/about`)
     const main = page.getByRole('main')
     const { values } = siteWords[language].about
@@ -84,7 +86,7 @@ for (const language of ['tr', 'en'] as const) {
   })
 
   test(`each section of the privacy page has its address, ${language}`, async ({ page }) => {
-    await speak(page, language)
+    await storeLanguage(page, language)
     await page.goto(`${words.prefix}/privacy`)
     const contents = page.getByRole('navigation', { name: /^(İçindekiler|Contents)$/ })
     const sections = readSections(language)
@@ -97,7 +99,7 @@ for (const language of ['tr', 'en'] as const) {
     for (const kept of words.kept)
       await expect(section.getByRole('cell', { name: kept, exact: true })).toBeVisible()
 
-    const twin = language === 'tr' ? spoken.en : spoken.tr
+    const twin = language === 'tr' ? expectedTexts.en : expectedTexts.tr
     await page.getByRole('link', { name: language === 'tr' ? 'English' : 'Türkçe' }).click()
     await expect(page).toHaveURL(`${twin.prefix}/privacy${place}`)
     await expect(page.getByRole('region', { name: twin.retention })).toBeInViewport()
@@ -108,7 +110,7 @@ for (const language of ['tr', 'en'] as const) {
     for (const [, address, headline] of words.links) {
       await page.goto(words.prefix + address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
-      // What does nothing without script is not there.
+      // Controls that need a script are not shown.
       await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
       await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
     }
@@ -121,14 +123,14 @@ for (const language of ['tr', 'en'] as const) {
   })
 }
 
-test('no page is wider than a phone', async ({ page }) => {
+test('no page is wider than the screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   for (const language of ['tr', 'en'] as const) {
     await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
-    for (const [, address] of spoken[language].links) {
-      await page.goto(spoken[language].prefix + address)
-      await expect(page.getByRole('link', { name: spoken[language].contact }).first()).toBeVisible()
+    for (const [, address] of expectedTexts[language].links) {
+      await page.goto(expectedTexts[language].prefix + address)
+      await expect(page.getByRole('link', { name: expectedTexts[language].contact }).first()).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     }
   }

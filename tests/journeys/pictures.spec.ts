@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './public-site.ts'
 
-/** What the three pictures beside the sign-in form may weigh together, in bytes. */
+/** The maximum size of the three pictures of the sign-in page together, in bytes. */
 const SIGN_IN_LIMIT = 150_000
 
 async function open(page: Page, path: string, stored: { theme?: string } = {}): Promise<void> {
@@ -13,7 +13,7 @@ async function open(page: Page, path: string, stored: { theme?: string } = {}): 
   await page.goto(path, { waitUntil: 'networkidle' })
 }
 
-/** The pictures that were fetched, by the names of their sources. */
+/** The names of the fetched pictures. */
 function fetchedPictures(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
@@ -27,7 +27,7 @@ for (const [theme, other] of [
   ['light', 'dark'],
   ['dark', 'light'],
 ] as const) {
-  test(`the landing page shows the panel in the ${theme} theme, and fetches no picture of the other`, async ({
+  test(`the landing page shows the panel in the ${theme} theme, and fetches no picture of the other theme`, async ({
     page,
   }) => {
     await open(page, '/', { theme })
@@ -63,7 +63,7 @@ test('the about page has a picture that the landing page does not show', async (
   for (const source of await sourcesOn()) expect(onLanding).not.toContain(source)
 })
 
-test('the sign-in page shows three rendered scenes, the later ones after the first', async ({ page }) => {
+test('the sign-in page shows three rendered scenes, and loads the first one first', async ({ page }) => {
   const asked: string[] = []
   const weights: Promise<number>[] = []
   page.on('request', (request) => {
@@ -91,7 +91,9 @@ test('the sign-in page shows three rendered scenes, the later ones after the fir
   expect(bytes).toBeLessThan(SIGN_IN_LIMIT)
 })
 
-test('the pages for 404 and 500, of site and panel, have one drawn rotor behind them', async ({ page }) => {
+test('the pages for 404 and 500 of site and panel have the same rotor in the background', async ({
+  page,
+}) => {
   await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))
   const drawings: string[] = []
   for (const path of ['/nothing', '/broken', '/turbine/1/nothing']) {

@@ -1,12 +1,12 @@
-import { expect, signIn, speak, test } from './kanat.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 
-test('a search is in the address: a reload and the way back from a turbine keep it', async ({
+test('a search is in the address: a reload and the return from a turbine keep it', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   const search = page.getByRole('textbox', { name: 'Türbin ara' })
   await search.pressSequentially('mordogan izmir')
@@ -18,18 +18,18 @@ test('a search is in the address: a reload and the way back from a turbine keep 
   }
   await page.reload()
   await expectFound()
-  for (const comeBack of [
+  for (const returnToList of [
     () => page.goBack(),
     () => page.getByRole('main').getByRole('link', { name: 'Türbinler', exact: true }).click(),
   ]) {
     await page.getByRole('link', { name: /Karaburun 4/ }).click()
     await expect(page).toHaveURL(PAGE)
-    await comeBack()
+    await returnToList()
     await expect(page).toHaveURL('/dashboard?q=mordogan+izmir')
     await expectFound()
   }
 
-  // The mark in the header leads to the list as a whole.
+  // The logo in the header opens the whole list.
   await page.getByRole('link', { name: 'Kanat, türbin listesi' }).click()
   await expect(search).toHaveValue('')
   await page.goBack()
@@ -38,11 +38,11 @@ test('a search is in the address: a reload and the way back from a turbine keep 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('room and year of each blade are in the address, and what is no place there is passed over', async ({
+test('room and year of each blade are in the address, and invalid places are ignored', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'en')
+  await storeLanguage(page, 'en')
   await signIn(page, kanat.operator)
   await page.goto(`${PAGE}?b=hub.2026&c=7.1234`)
   const shown = (blade: string) =>
@@ -65,7 +65,7 @@ test('room and year of each blade are in the address, and what is no place there
   await expectChosen()
   const params = new URL(page.url()).searchParams
   expect([params.get('a'), params.get('b')]).toEqual([`3.${thisYear}`, '1.2024'])
-  // Filters replace: Back leaves the page.
+  // A choice replaces the history entry, so Back leaves the page.
   expect(await history()).toBe(entries)
   await page.reload()
   await expectChosen()

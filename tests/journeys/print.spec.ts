@@ -3,7 +3,7 @@ import { PUBLIC_PAGES } from '../public-pages.ts'
 import { test } from './public-site.ts'
 
 for (const { path, language } of PUBLIC_PAGES) {
-  test(`${path} prints black on white, open, and without what can only be clicked`, async ({
+  test(`${path} prints black on white, with all answers open and without controls`, async ({
     browser,
     baseURL,
   }) => {
@@ -25,7 +25,7 @@ for (const { path, language } of PUBLIC_PAGES) {
   })
 }
 
-/** The colours of all texts, and of all grounds that are painted under something. */
+/** The colours of all texts and of all painted backgrounds. */
 function colorsOnPaper(page: Page): Promise<{ inks: string[]; grounds: string[] }> {
   return page.evaluate(() => {
     const inks = new Set<string>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { ServerProcess } from '../server-process.ts'
 
-/** For tests of the public pages, which share one server: nothing they do leaves a trace in it. */
+/** For tests of the public pages. They share one server, because they do not change its data. */
 export const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern

@@ -1,6 +1,6 @@
-import { expect, signIn, signOut, speak, test } from './kanat.ts'
+import { expect, signIn, signOut, storeLanguage, test } from './kanat.ts'
 
-test('a wrong password gets its reason in the language of the page', async ({ page, kanat }) => {
+test('a wrong password shows an error in the language of the page', async ({ page, kanat }) => {
   await page.goto('/login')
   for (const [language, message] of [
     ['tr', 'Giriş başarısız. Lütfen bilgilerinizi kontrol edin.'],
@@ -15,11 +15,11 @@ test('a wrong password gets its reason in the language of the page', async ({ pa
   }
 })
 
-test('whoever is not signed in is sent to sign in, and comes back to where they wanted to go', async ({
+test('a visitor is redirected to the sign-in page and returns to the requested page after signing in', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await page.goto('/dashboard/turbine/1')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('E-posta').fill(kanat.admin.email)
@@ -30,7 +30,7 @@ test('whoever is not signed in is sent to sign in, and comes back to where they 
 })
 
 test('signing out ends the session everywhere', async ({ page, kanat }) => {
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
   await signOut(page)
@@ -41,11 +41,11 @@ test('signing out ends the session everywhere', async ({ page, kanat }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a session that ended on the server ends in the panel, with the next thing it asks', async ({
+test('a session that ended on the server ends in the panel with the next request', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await expect(page.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
@@ -55,8 +55,8 @@ test('a session that ended on the server ends in the panel, with the next thing 
   expect(await page.evaluate(() => localStorage.getItem('kanat.token'))).toBeNull()
 })
 
-test('a server that does not answer costs nobody their session', async ({ page, kanat }) => {
-  await speak(page, 'tr')
+test('the session continues if the server does not answer', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
@@ -66,8 +66,8 @@ test('a server that does not answer costs nobody their session', async ({ page, 
   await expect(page.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
 })
 
-test('language and theme are kept, and other tabs follow', async ({ page, context, kanat }) => {
-  await speak(page, 'tr')
+test('language and theme are stored, and other tabs follow', async ({ page, context, kanat }) => {
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   const other = await context.newPage()
   await other.goto('/dashboard')
@@ -84,8 +84,8 @@ test('language and theme are kept, and other tabs follow', async ({ page, contex
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('the panel asks for a computer on a narrow window and on a phone', async ({ page, browser, kanat }) => {
-  await speak(page, 'tr')
+test('the panel shows a notice in a narrow window and on a phone', async ({ page, browser, kanat }) => {
+  await storeLanguage(page, 'tr')
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto('/login')
   await expect(page.getByText(/yalnızca masaüstü bilgisayarlar için/).first()).toBeVisible()
@@ -101,8 +101,8 @@ test('the panel asks for a computer on a narrow window and on a phone', async ({
   await phone.close()
 })
 
-test('addresses that are none have their page', async ({ page, kanat }) => {
-  await speak(page, 'tr')
+test('unknown addresses show the page for 404', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
   const answer = await page.goto('/nothing-here')
   expect(answer?.status()).toBe(404)
   await signIn(page, kanat.admin)

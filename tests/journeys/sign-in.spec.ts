@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Account } from '../builders.ts'
-import { expect, speak, test } from './kanat.ts'
+import { expect, storeLanguage, test } from './kanat.ts'
 
-/** Guesses a password as often as the server lets one address do so. */
-async function useUpAttempts(page: Page, { email }: Account): Promise<void> {
+/** Sends wrong passwords until the limit for one address is reached. */
+async function reachSignInLimit(page: Page, { email }: Account): Promise<void> {
   let status = 0
   for (let n = 0; n < 20 && status !== 429; n += 1) {
     const answer = await page.request.post('/api/auth/login', { data: { email, password: `wrong ${n}` } })
@@ -32,13 +32,13 @@ for (const [language, words] of Object.entries({
     over: 'You can try again now.',
   },
 })) {
-  test(`whoever guessed too often is told how long to wait, and sees it counted down, in ${language}`, async ({
+  test(`a user with too many attempts sees how long to wait and a countdown, in ${language}`, async ({
     page,
     kanat,
   }) => {
     await page.clock.install()
-    await speak(page, language as 'tr' | 'en')
-    await useUpAttempts(page, kanat.admin)
+    await storeLanguage(page, language as 'tr' | 'en')
+    await reachSignInLimit(page, kanat.admin)
     await page.goto('/login')
     const fill = async (password: string) => {
       await page.getByLabel(words.email, { exact: true }).fill(kanat.admin.email)
@@ -59,11 +59,11 @@ for (const [language, words] of Object.entries({
     const announced = await page.getByRole('alert').innerHTML()
     await page.clock.runFor(90_000)
     await expect.poll(left).toBeLessThanOrEqual(before - 90)
-    // What is announced did not change meanwhile, so nobody hears every second.
+    // The announced text did not change, so a screen reader does not read every second.
     expect(await page.getByRole('alert').innerHTML()).toBe(announced)
     await expect(page.getByRole('alert').getByRole('timer')).toHaveCount(0)
 
-    // Somebody else at the same machine is not kept waiting.
+    // Another user on the same computer does not have to wait.
     await expect(page.getByRole('button', { name: words.submit })).toBeEnabled()
     await page.getByRole('button', { name: words.toggle }).click()
     await expect(page.getByRole('alert')).toContainText(words.other)
@@ -78,8 +78,8 @@ for (const [language, name, password] of [
   ['tr', 'Şifreyi göster', 'Şifre'],
   ['en', 'Show password', 'Password'],
 ] as const) {
-  test(`who types a password may look at it, by keyboard too, in ${language}`, async ({ page, kanat }) => {
-    await speak(page, language)
+  test(`a user can show the typed password, also by keyboard, in ${language}`, async ({ page, kanat }) => {
+    await storeLanguage(page, language)
     await page.goto('/login')
     const field = page.getByLabel(password, { exact: true })
     const toggle = page.getByRole('button', { name })
@@ -96,7 +96,7 @@ for (const [language, name, password] of [
     await expect(toggle).toBeFocused()
     await expect(page).toHaveURL(/\/login/)
 
-    // It is hidden again once it is sent.
+    // The password is hidden again when the form is sent.
     await page.getByLabel(/^(E-posta|E-mail)$/).fill(kanat.admin.email)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toBeVisible()

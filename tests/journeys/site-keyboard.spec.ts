@@ -4,14 +4,14 @@ import { test } from './public-site.ts'
 
 declare global {
   interface Window {
-    /** What a keyboard can work with on this page. */
+    /** The focusable elements of this page. */
     stops: Element[]
   }
 }
 
 for (const { path, language } of PUBLIC_PAGES) {
   for (const width of [390, 1440]) {
-    test(`a keyboard comes by everything on ${path}, sees where it is, and gets out again, ${width} px`, async ({
+    test(`the Tab key reaches every control on ${path}, the focus is visible and leaves the page, ${width} px`, async ({
       browser,
       baseURL,
     }) => {
@@ -40,14 +40,14 @@ for (const { path, language } of PUBLIC_PAGES) {
         await expect(page.locator(':focus')).toBeInViewport()
         visited.push(stop.index)
       }
-      // One stop after the other, in the order they stand in, and then out of the page.
+      // The focus goes through all elements in document order and then leaves the page.
       expect(visited).toEqual(expected)
       await page.close()
     })
   }
 }
 
-/** The stop that has the focus; undefined where the browser itself has it. */
+/** The element with the focus; undefined if the focus is outside of the page. */
 function describeFocus() {
   const { activeElement } = document
   if (!activeElement || activeElement === document.body) return undefined

@@ -6,7 +6,7 @@ for (const { path, twin, language } of PUBLIC_PAGES) {
   const other = language === 'tr' ? 'en' : 'tr'
 
   test.describe(path, () => {
-    test(`is shown to who reads ${language}, and its twin to who chose ${other} before`, async ({
+    test(`is shown to readers of ${language}, and its translation to readers who chose ${other} before`, async ({
       browser,
       baseURL,
     }) => {
@@ -22,7 +22,7 @@ for (const { path, twin, language } of PUBLIC_PAGES) {
       await context.close()
     })
 
-    test(`sends who reads ${other} to its twin, unless they chose ${language}`, async ({
+    test(`redirects readers of ${other} to its translation, unless they chose ${language}`, async ({
       browser,
       baseURL,
     }) => {
@@ -51,7 +51,7 @@ for (const { path, twin, language } of PUBLIC_PAGES) {
       await context.close()
     })
 
-    test('stays where it is, and readable, where storage is forbidden', async ({ browser, baseURL }) => {
+    test('does not redirect and is readable if storage is forbidden', async ({ browser, baseURL }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? '', locale: other })
       await context.addInitScript(forbidStorage)
       const page = await context.newPage()
@@ -64,7 +64,7 @@ for (const { path, twin, language } of PUBLIC_PAGES) {
   })
 }
 
-test('a page for both languages speaks the chosen one, else the browser’s, and Turkish where storage is forbidden', async ({
+test('a page for both languages uses the chosen language, otherwise the browser’s, and Turkish if storage is forbidden', async ({
   browser,
   baseURL,
 }) => {

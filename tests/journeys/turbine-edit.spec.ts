@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Account } from '../builders.ts'
-import { expect, signIn, speak, test } from './kanat.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 /** Opens the dialog from the turbine's card. */
 async function openDialog(page: Page, account: Account): Promise<Locator> {
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await signIn(page, account)
   await page.getByRole('button', { name: 'Karaburun 4 türbinini düzenle' }).click()
   const dialog = page.getByRole('dialog', { name: 'Türbini düzenle' })
@@ -15,7 +15,7 @@ async function openDialog(page: Page, account: Account): Promise<Locator> {
 const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true })
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Kaydet' }).click()
 
-/** Has the server answer a change of a turbine so. */
+/** Mocks the answer to a change of a turbine. */
 async function answerChange(page: Page, status: number, body: object) {
   await page.route('**/api/turbines/*', (route) =>
     route.request().method() === 'PUT'
@@ -32,7 +32,7 @@ test('a superadmin changes a turbine and sees the change on its card', async ({ 
 
   await dialog.getByRole('button', { name: 'Oda sayısı: artır' }).click()
   await field(dialog, 'Kanat uzunluğu (m)').fill('62,5')
-  // Playwright clicks only what nothing else lies over: the list opens above the dialog.
+  // Playwright clicks an element only if nothing covers it, so the list opens above the dialog.
   await dialog.getByRole('combobox', { name: 'Durum' }).click()
   await page.getByRole('option', { name: 'Bakımda' }).click()
   await dialog.getByRole('combobox', { name: 'Şirket' }).fill('lodos')
@@ -50,10 +50,7 @@ test('a superadmin changes a turbine and sees the change on its card', async ({ 
   await expect(page.getByText('62,5 m')).toBeVisible()
 })
 
-test('what does not fit is said at its field, and the first such field takes the focus', async ({
-  page,
-  kanat,
-}) => {
+test('invalid fields show their errors, and the first of them gets the focus', async ({ page, kanat }) => {
   const dialog = await openDialog(page, kanat.superadmin)
   await field(dialog, 'Kod').fill(' ')
   await field(dialog, 'Konum').fill('')
@@ -75,7 +72,7 @@ test('what does not fit is said at its field, and the first such field takes the
   await expect(field(dialog, 'Kod')).not.toHaveAttribute('aria-invalid')
 })
 
-test('an emptied number of rooms is no number', async ({ page, kanat }) => {
+test('an empty number of rooms is invalid', async ({ page, kanat }) => {
   const dialog = await openDialog(page, kanat.superadmin)
   await field(dialog, 'Oda sayısı').fill('')
   await save(dialog)
@@ -83,7 +80,7 @@ test('an emptied number of rooms is no number', async ({ page, kanat }) => {
   await expect(field(dialog, 'Oda sayısı')).toHaveAccessibleDescription(/1 veya daha büyük/)
 })
 
-test('an issue that the server finds stands at its field', async ({ page, kanat }) => {
+test('an issue from the server is shown at its field', async ({ page, kanat }) => {
   const dialog = await openDialog(page, kanat.superadmin)
   await answerChange(page, 400, {
     error: 'validation_failed',
@@ -96,7 +93,7 @@ test('an issue that the server finds stands at its field', async ({ page, kanat 
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
 
-test('a failure of no field stands in one box that can be dismissed, and nothing typed is lost', async ({
+test('a failure without a field is shown in a box that can be dismissed, and the typed text stays', async ({
   page,
   kanat,
 }) => {
@@ -123,7 +120,10 @@ test('a failure of no field stands in one box that can be dismissed, and nothing
   await expect(page.getByText('KRB-05')).toBeVisible()
 })
 
-test('Escape and Cancel reset, a stray click does not, and the focus returns', async ({ page, kanat }) => {
+test('Escape and Cancel close and reset the form, a click outside does not, and the focus returns', async ({
+  page,
+  kanat,
+}) => {
   const dialog = await openDialog(page, kanat.superadmin)
   const opener = page.getByRole('button', { name: 'Karaburun 4 türbinini düzenle' })
 
@@ -131,7 +131,7 @@ test('Escape and Cancel reset, a stray click does not, and the focus returns', a
   await page.mouse.click(8, 450)
   await expect(dialog).toBeVisible()
   await expect(field(dialog, 'Kod')).toHaveValue('KRB-05')
-  // Escape closes what is topmost: first the list, then the dialog.
+  // Escape closes the topmost layer: first the list, then the dialog.
   await dialog.getByRole('combobox', { name: 'Durum' }).click()
   await expect(page.getByRole('listbox')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -161,8 +161,8 @@ test('the focus stays inside the dialog', async ({ page, kanat }) => {
   }
 })
 
-test('nobody but a superadmin is offered to edit', async ({ page, kanat }) => {
-  await speak(page, 'tr')
+test('only a superadmin sees the edit button', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await expect(page.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /türbinini düzenle/ })).toHaveCount(0)

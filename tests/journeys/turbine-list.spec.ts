@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Turbine } from '#domain/turbine.ts'
-import { expect, signIn, speak, test } from './kanat.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
-/** Has the list hold `count` turbines, the first with a name of 70 letters. */
+/** Mocks a list of `count` turbines; the first has a name of 70 letters. */
 async function listTurbines(page: Page, count: number) {
   await page.route('**/api/turbines', async (route) => {
     const answer = await route.fetch()
@@ -25,11 +25,11 @@ async function listTurbines(page: Page, count: number) {
 }
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
-/** What the column of this name holds, from the top. */
+/** The cells of the column with this name, from the top. */
 const firstCells = (page: Page, column: number) => rows(page).locator(`td:nth-child(${column})`)
 
-test('the list is in the address, sorts by each header and opens a turbine', async ({ page, kanat }) => {
-  await speak(page, 'tr')
+test('the list view is in the address, sorts by each header and opens a turbine', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)
   await page.getByRole('radio', { name: 'Liste' }).click()
   await expect(page).toHaveURL('/dashboard?view=list')
@@ -53,18 +53,18 @@ test('the list is in the address, sorts by each header and opens a turbine', asy
   await expect(page.getByRole('dialog', { name: 'Türbini düzenle' })).toBeVisible()
 })
 
-test('a thousand rows draw those in sight, are one tab stop and obey the arrow keys', async ({
+test('a table of a thousand rows renders only the visible ones, is one tab stop and uses the arrow keys', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'tr')
+  await storeLanguage(page, 'tr')
   await listTurbines(page, 1000)
   await signIn(page, kanat.superadmin)
   await page.goto('/dashboard?view=list&sort=rooms')
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1001')
   await expect(firstCells(page, 2).first()).toHaveText('T-0')
   expect(await rows(page).count()).toBeLessThan(60)
-  // The long name is cut off, it does not push the other columns out of the window.
+  // The long name is cut off and does not move the other columns out of the window.
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
@@ -79,7 +79,7 @@ test('a thousand rows draw those in sight, are one tab stop and obey the arrow k
   await expect(page.getByRole('columnheader', { name: 'Kod' })).toBeInViewport()
   expect(await rows(page).count()).toBeLessThan(60)
 
-  // The edit button of the row is the next stop, and after it the table is left.
+  // The edit button of the row is the next tab stop; after it the focus leaves the table.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Türbin 999 türbinini düzenle' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -91,11 +91,8 @@ test('a thousand rows draw those in sight, are one tab stop and obey the arrow k
   await expect(page.getByRole('link', { name: 'A'.repeat(70) })).toBeInViewport()
 })
 
-test('an empty list says what comes next, in either view, and a failed one offers to ask again', async ({
-  page,
-  kanat,
-}) => {
-  await speak(page, 'tr')
+test('an empty list shows a hint in both views, and a failed one offers a retry', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await listTurbines(page, 0)
   for (const address of ['/dashboard', '/dashboard?view=list']) {
@@ -111,11 +108,8 @@ test('an empty list says what comes next, in either view, and a failed one offer
   await expect(firstCells(page, 1)).toHaveText(['Iğdır Türbini', 'Karaburun 4'])
 })
 
-test('a control without words says its name under the pointer and to the keyboard', async ({
-  page,
-  kanat,
-}) => {
-  await speak(page, 'tr')
+test('a control without text shows a tooltip for the pointer and the keyboard', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   const toggle = page.getByRole('button', { name: 'Koyu temaya geç' })
   const tooltip = page.locator('[aria-hidden]').filter({ hasText: /^(Koyu|Açık) temaya geç$/ })

@@ -1,6 +1,6 @@
 import type { Dialog, Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
-import { expect, photoViewer, signIn, signOut, speak, test } from './kanat.ts'
+import { expect, photoViewer, signIn, signOut, storeLanguage, test } from './kanat.ts'
 
 async function stage(page: Page, blade: string, name: string) {
   const buffer = await jpeg({ width: 300, height: 200 })
@@ -12,7 +12,7 @@ async function stage(page: Page, blade: string, name: string) {
   return block
 }
 
-/** Tries to leave by `leave`, is asked, and stays. */
+/** Tries to leave by `leave`, sees the question, and stays. */
 async function expectAsked(page: Page, leave: () => Promise<unknown>) {
   const address = page.url()
   await leave()
@@ -23,7 +23,7 @@ async function expectAsked(page: Page, leave: () => Promise<unknown>) {
   expect(page.url()).toBe(address)
 }
 
-/** Likewise for ways out that the browser itself asks about. */
+/** The same for actions about which the browser itself asks. */
 async function expectAskedByBrowser(page: Page, leave: () => Promise<unknown>) {
   const asked = new Promise<string>((resolve) => {
     page.once('dialog', async (dialog: Dialog) => {
@@ -35,11 +35,11 @@ async function expectAskedByBrowser(page: Page, leave: () => Promise<unknown>) {
   expect(await asked).toBe('beforeunload')
 }
 
-test('no way out loses staged files unasked, and what stays on the page asks nothing', async ({
+test('every way to leave asks before staged files are lost, and actions on the same page do not ask', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'en')
+  await storeLanguage(page, 'en')
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   const blockA = await stage(page, 'A', 'kept.jpg')
@@ -58,7 +58,7 @@ test('no way out loses staged files unasked, and what stays on the page asks not
   await expectAskedByBrowser(page, () => page.reload({ timeout: 2000 }).catch(() => undefined))
   await expectAskedByBrowser(page, () => page.close({ runBeforeUnload: true }))
 
-  // A photo and a room are on the page; the files of both blades are still there.
+  // Opening a photo and choosing a room stay on the page, so the files of both blades are still staged.
   await blockA.getByRole('button', { name: 'Open kept.jpg' }).click()
   await expect(photoViewer(page)).toBeVisible()
   await page.goBack()
@@ -66,7 +66,7 @@ test('no way out loses staged files unasked, and what stays on the page asks not
   await blockB.getByRole('radio', { name: /^Mid-WW/ }).check()
   await expect(blockA.getByText('1 file waiting to be uploaded')).toBeVisible()
 
-  // One blade's file goes: the other's is still asked for.
+  // One blade's file is removed; the question still appears for the other one.
   await blockA.getByRole('button', { name: 'Remove a.jpg from the list' }).click()
   await expectAsked(page, () => page.goBack())
   await blockB.getByRole('button', { name: 'Remove b.jpg from the list' }).click()
@@ -74,11 +74,11 @@ test('no way out loses staged files unasked, and what stays on the page asks not
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('who agrees to leave is not asked again, neither by the panel nor by the browser', async ({
+test('a user who agrees to leave is not asked again, neither by the panel nor by the browser', async ({
   page,
   kanat,
 }) => {
-  await speak(page, 'en')
+  await storeLanguage(page, 'en')
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   await stage(page, 'C', 'c.jpg')

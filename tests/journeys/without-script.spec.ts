@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { PUBLIC_PAGES } from '../public-pages.ts'
 import { test } from './public-site.ts'
 
-/** Every heading, sentence and term of the page; a form and a search say nothing without script. */
+/** Every heading, sentence and term of the page, except the form and the search, which need a script. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     for (const answer of document.querySelectorAll('details')) answer.open = true
@@ -19,7 +19,7 @@ function textsOf(page: Page): Promise<string[]> {
 }
 
 for (const { path, language } of PUBLIC_PAGES) {
-  test(`${path} says without script what it says with it`, async ({ browser, baseURL }) => {
+  test(`${path} has the same text without script`, async ({ browser, baseURL }) => {
     const options = { baseURL: baseURL ?? '', locale: language }
     const page = await browser.newPage(options)
     await page.goto(path, { waitUntil: 'networkidle' })

@@ -14,19 +14,19 @@ function argumentsOf(message: string): string[] {
   return [...new Set([...message.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name ?? ''))].sort()
 }
 
-describe('the words of the panel', () => {
-  it('has the same texts in both languages', () => {
+describe('the texts of the panel', () => {
+  it('exist in both languages', () => {
     expect(Object.keys(en)).toEqual(Object.keys(tr))
   })
 
-  it('gives each text the same values in both languages', () => {
+  it('use the same values in both languages', () => {
     const values = LANGUAGES.map(([, messages]) =>
       Object.entries(messages).map(([id, message]) => [id, argumentsOf(message)]),
     )
     expect(values[0]).toEqual(values[1])
   })
 
-  it.each(LANGUAGES)('can be read aloud in %s, whatever the count', (locale, messages) => {
+  it.each(LANGUAGES)('are valid messages in %s for every number', (locale, messages) => {
     const intl = createIntl({
       locale,
       messages,

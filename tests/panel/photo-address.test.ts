@@ -9,7 +9,7 @@ let lastId = 0
 const photo = (blade: Blade | null, room: string | null, year = 2026) =>
   ({ id: ++lastId, blade, room, year }) as Photo
 
-it('reads every place that it writes, whatever the room is called', () => {
+it('reads every place that it writes, for any name of a room', () => {
   for (const room of ['3', '25', 'hub', 'Kök iç', 'v1.2', 'a.2024', '%2e', '&b=1.2025']) {
     const place = { room, year: 2024 }
     const search = new URLSearchParams({ a: writePlace(place) }).toString()
@@ -18,7 +18,7 @@ it('reads every place that it writes, whatever the room is called', () => {
   }
 })
 
-it('takes no place that is not offered', () => {
+it('ignores a place that the selects do not offer', () => {
   const bad = [
     '',
     '3',
@@ -37,7 +37,7 @@ it('takes no place that is not offered', () => {
   expect(readPlace('25.2016', [], NOW)).toEqual({ room: '25', year: 2016 })
 })
 
-it('puts a photo among those of its blade, room and year, and of all blades where they stand together', () => {
+it('shows a photo with the photos of its blade, room and year, or of all blades in the gallery', () => {
   const open = photo('A', '1')
   const sameRoom = photo('A', '1')
   const otherBlade = photo('B', '1')
@@ -46,13 +46,13 @@ it('puts a photo among those of its blade, room and year, and of all blades wher
   expect(photosBeside(photos, open, true)).toEqual([sameRoom, otherBlade, open])
 })
 
-it('leaves a photo alone that is none of the list', () => {
+it('shows a photo alone if the list does not contain it', () => {
   const drone = photo(null, '1')
   expect(photosBeside([photo('A', '1')], drone, false)).toEqual([drone])
   expect(photosBeside([], drone, true)).toEqual([drone])
 })
 
-it('goes on with the next photo when one is deleted, else with the one before', () => {
+it('opens the next photo after a deletion, otherwise the previous one', () => {
   const [first, second, third] = [photo('A', '1'), photo('A', '1'), photo('A', '1')]
   const photos = [first, second, third]
   expect(photoAfter(photos, second)).toBe(third)

@@ -42,7 +42,7 @@ it('opens the newest year with photos, at its first room by number', () => {
   expect(firstPlace(photosOfBlade(PHOTOS, 'A'), NOW)).toEqual({ room: '9', year: 2025 })
 })
 
-it('opens the first room of this year where there are no photos', () => {
+it('opens the first room of this year if there are no photos', () => {
   expect(firstPlace(photosOfBlade(PHOTOS, 'C'), NOW)).toEqual({ room: '1', year: 2026 })
 })
 
@@ -53,7 +53,7 @@ it('counts the photos of each room in one year', () => {
   ])
 })
 
-it('offers 25 rooms and 11 years, and hides no photo that lies beyond them', () => {
+it('offers 25 rooms, 11 years, and all other rooms and years with photos', () => {
   expect(offeredRooms([])).toHaveLength(25)
   expect(offeredRooms(PHOTOS).at(-1)).toBe('hub')
   expect(offeredYears([], NOW)).toHaveLength(11)

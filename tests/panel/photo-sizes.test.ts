@@ -5,17 +5,17 @@ import { gridSources, rowShare, tileRatio } from '#panel/photos/photo-sizes.ts'
 const photo = (width: number | null, height: number | null) => ({ width, height, url: '/media/k' }) as Photo
 
 describe('the tile of a photo', () => {
-  it('has the shape of the photo', () => {
+  it('has the aspect ratio of the photo', () => {
     expect(tileRatio(photo(3000, 2000))).toBe(1.5)
     expect(tileRatio(photo(8192, 4096))).toBe(2)
   })
 
-  it('is no ribbon, whatever the photo', () => {
+  it('is never too long or too tall', () => {
     expect(tileRatio(photo(20_000, 1000))).toBeLessThan(3)
     expect(tileRatio(photo(1000, 20_000))).toBeGreaterThan(0.5)
   })
 
-  it('has a usual shape where there is no picture', () => {
+  it('has a default aspect ratio if there is no picture', () => {
     expect(tileRatio(photo(null, null))).toBeCloseTo(4 / 3)
   })
 })
@@ -30,7 +30,7 @@ describe('a row of photos', () => {
     expect(rowShare(photos, 0.77) * breadth).toBeLessThanOrEqual(0.77)
   })
 
-  it('is higher the fewer there are, to a bound', () => {
+  it('is higher for fewer photos, up to a limit', () => {
     const upright = photo(2000, 3000)
     expect(rowShare([upright], 0.77)).toBe(rowShare([upright, upright], 0.77))
     const shares = [1, 2, 3, 60].map((n) => rowShare(Array(n).fill(photo(3000, 2000)), 0.77))
@@ -38,6 +38,6 @@ describe('a row of photos', () => {
   })
 })
 
-it('offers the browser a small and a middle picture, never the large one', () => {
+it('offers the small and the middle derivative to the browser, never the large one', () => {
   expect(gridSources(photo(3000, 2000)).split(', ')).toEqual(['/media/k?w=1280 1280w', '/media/k?w=320 320w'])
 })

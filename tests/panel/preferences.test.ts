@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The preferences as a page that has just been opened has them. */
+/** Loads the preferences as a new page does. */
 async function openPage(browserLanguage = 'de-DE') {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(browserLanguage)
   return {
@@ -19,7 +19,7 @@ async function openPage(browserLanguage = 'de-DE') {
   }
 }
 
-it('speaks the stored language, whatever the browser speaks', async () => {
+it('uses the stored language for every language of the browser', async () => {
   localStorage.setItem('kanat.language', 'en')
   expect((await openPage('tr-TR')).language.value).toBe('en')
 })
@@ -29,16 +29,16 @@ it.each([
   ['TR-tr', 'tr'],
   ['en-GB', 'en'],
   ['de', 'en'],
-])('without a stored language, a browser in %s gets %s', async (browser, expected) => {
+])('without a stored language, a browser in %s uses %s', async (browser, expected) => {
   expect((await openPage(browser)).language.value).toBe(expected)
 })
 
-it('takes a stored word that is no language for none', async () => {
+it('ignores a stored value that is not a language', async () => {
   localStorage.setItem('kanat.language', 'fr')
   expect((await openPage('tr')).language.value).toBe('tr')
 })
 
-it('speaks Turkish where the browser refuses its storage, and lets one choose all the same', async () => {
+it('uses Turkish if the browser forbids the storage, and the user can still choose', async () => {
   const denied = () => {
     throw new Error('denied')
   }
@@ -50,7 +50,7 @@ it('speaks Turkish where the browser refuses its storage, and lets one choose al
   expect(language.value).toBe('en')
 })
 
-it('stores what is chosen', async () => {
+it('stores the chosen language and theme', async () => {
   const { chooseLanguage, chooseTheme, theme } = await openPage()
   expect(theme.value).toBe('light')
   chooseLanguage('tr')
@@ -59,7 +59,7 @@ it('stores what is chosen', async () => {
   expect(localStorage.getItem('kanat.theme')).toBe('dark')
 })
 
-it('follows what another tab chooses or clears', async () => {
+it('follows a choice or a clearing of the storage in another tab', async () => {
   const { language, theme } = await openPage('en')
   window.dispatchEvent(new StorageEvent('storage', { key: 'kanat.language', newValue: 'tr' }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'kanat.theme', newValue: 'dark' }))

@@ -36,7 +36,7 @@ function Viewer() {
   return `${first_name} is ${role}`
 }
 
-/** Opens the dashboard and gives what stands on the page. */
+/** Opens the dashboard and returns the text of the page. */
 function open() {
   const router = createMemoryRouter(
     [
@@ -63,7 +63,7 @@ function open() {
   return () => container.textContent
 }
 
-it('shows the user whom the server confirms, not the stored one, and stores nothing of it', async () => {
+it('shows the user that the server confirms, not the stored one, and does not store it', async () => {
   const user = { ...STORED, first_name: 'Şule Nur', role: 'customer' }
   vi.stubGlobal('fetch', async () => Response.json({ success: true, user }))
   const before = localStorage.getItem('kanat.user')
@@ -72,7 +72,7 @@ it('shows the user whom the server confirms, not the stored one, and stores noth
   expect(localStorage.getItem('kanat.user')).toBe(before)
 })
 
-it('never shows the stored user while the server is asked', async () => {
+it('never shows the stored user during the request to the server', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const page = open()
   await vi.waitFor(() => expect(page()).not.toBe(''))
@@ -83,7 +83,7 @@ it.each([
   [401, 'expired'],
   [403, 'unchecked'],
   [404, 'unchecked'],
-])('sends a session that the server refuses with %i to the sign-in page', async (status, end) => {
+])('redirects to the sign-in page if the server refuses the session with %i', async (status, end) => {
   const body = { success: false, error: 'refused', message: 'No.' }
   vi.stubGlobal('fetch', async () => Response.json(body, { status }))
   const page = open()
@@ -91,7 +91,7 @@ it.each([
   expect(sessionEnd.value).toBe(end)
 })
 
-it('sends a session whose stored user is missing to the sign-in page without asking', async () => {
+it('redirects to the sign-in page without a request if the stored user is missing', async () => {
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
   localStorage.removeItem('kanat.user')
@@ -105,7 +105,7 @@ it.each([
   ['a broken server', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['an answer that cannot be read', () => new Response('{"success":true,"us')],
   ['a user of another shape', () => Response.json({ success: true, user: { id: 'seven' } })],
-])('offers to ask again after %s, and ends nothing', async (_, answer) => {
+])('offers a retry after %s, and the session continues', async (_, answer) => {
   vi.stubGlobal('fetch', async () => answer())
   const page = open()
   await vi.waitFor(() => expect(page()).toMatch(/Tekrar Dene|Try again/))

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const PANEL = join(import.meta.dirname, '../../panel')
 
-/** Where `code` writes a ref in the body of a component or hook: React may render without showing what it rendered. */
+/** Finds where `code` writes a ref in the body of a component or hook. React may discard a rendering, but not this write. */
 function writesWhileRendering(name: string, code: string): string[] {
   const file = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
@@ -27,7 +27,7 @@ function isRendered(node: ts.Node): boolean {
   return ts.isFunctionDeclaration(node) && /^(use)?[A-Z]/.test(node.name?.text ?? '')
 }
 
-it('finds a ref that is written while rendering, and leaves effects and handlers alone', () => {
+it('finds a ref that is written during rendering, and ignores effects and handlers', () => {
   const wrong = 'function useX(x) { const r = useRef(x); r.current = x; return r }'
   const right =
     'function useX(x) { const r = useRef(x); useEffect(() => { r.current = x }); function on() { r.current = 1 } }'
@@ -35,7 +35,7 @@ it('finds a ref that is written while rendering, and leaves effects and handlers
   expect(writesWhileRendering('right.ts', right)).toEqual([])
 })
 
-it('finds none in the panel', () => {
+it('finds no such ref in the panel', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: PANEL })
   expect(files.length).toBeGreaterThan(50)
   expect(

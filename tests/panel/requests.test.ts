@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What may come back in the place of the promised answer, and the error that it becomes. */
+/** Bodies that do not fit the contract. */
 const UNUSABLE_BODIES = {
   'no JSON': '<!doctype html><title>Sign in to the network</title>',
   'an empty body': '',
@@ -44,27 +44,27 @@ const CALLS: Record<string, () => Promise<unknown>> = {
 }
 
 describe.each(Object.entries(CALLS))('%s by fetch', (_, call) => {
-  it.each(Object.entries(UNUSABLE_BODIES))('becomes an error when a success has %s', async (_, body) => {
+  it.each(Object.entries(UNUSABLE_BODIES))('rejects if a success has %s', async (_, body) => {
     vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }))
     await expect(call()).rejects.toMatchObject({ name: 'RequestError', code: 'server_error', status: 200 })
   })
 
-  it.each([500, 502, 404])('becomes an error when a %i has no JSON', async (status) => {
+  it.each([500, 502, 404])('rejects if a %i has no JSON', async (status) => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status }))
     await expect(call()).rejects.toMatchObject({ name: 'RequestError', code: 'server_error', status })
   })
 
-  it('becomes a network error when no answer comes', async () => {
+  it('rejects with a network error if no answer comes', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(call()).rejects.toMatchObject({ name: 'RequestError', code: 'network_error', status: 0 })
   })
 
-  it('becomes a network error when the body breaks off', async () => {
+  it('rejects with a network error if the body breaks off', async () => {
     vi.stubGlobal('fetch', async () => answerWithBody(() => Promise.reject(new TypeError('network error'))))
     await expect(call()).rejects.toMatchObject({ name: 'RequestError', code: 'network_error', status: 0 })
   })
 
-  it.each(['the answer', 'its body'])('becomes a network error when %s takes too long', async (late) => {
+  it.each(['the answer', 'its body'])('rejects with a network error if %s takes too long', async (late) => {
     vi.stubGlobal('fetch', (_input: string, { signal }: { signal: AbortSignal }) =>
       late === 'the answer' ? untilAborted(signal) : answerWithBody(() => untilAborted(signal)),
     )
@@ -74,7 +74,7 @@ describe.each(Object.entries(CALLS))('%s by fetch', (_, call) => {
   })
 })
 
-it('gives the reason of the caller who aborts, and no network error', async () => {
+it('rejects with the reason of a caller who aborts, not with a network error', async () => {
   vi.stubGlobal('fetch', (_input: string, { signal }: { signal: AbortSignal }) => untilAborted(signal))
   const controller = new AbortController()
   const asked = api.turbines.$get({ query: {} }, { init: { signal: controller.signal } })
@@ -83,14 +83,14 @@ it('gives the reason of the caller who aborts, and no network error', async () =
   await expect(asked).rejects.toBe(reason)
 })
 
-it('does not compile with a schema that the route does not give', async () => {
+it('does not compile with a schema that does not fit the type of the route', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [] }))
   const call = api.turbines.$get({ query: {} })
   // @ts-expect-error the turbine list has no `turbine`
   await expect(readAnswer(call, z.object({ turbine: z.string() }))).rejects.toThrow()
 })
 
-it('takes an answer with fields that it does not know yet', async () => {
+it('accepts an answer with unknown fields', async () => {
   const turbine = {
     ...{ id: 1, turbine_name: 'T', name: 'T', city: 'izmir', code: 'T-1', location: 'Urla', site_name: '' },
     ...{
@@ -109,7 +109,7 @@ it('takes an answer with fields that it does not know yet', async () => {
   await expect(queryClient.fetchQuery(turbinesQuery)).resolves.toEqual([turbine])
 })
 
-it('keeps what a refusal says: its sentence, its issues and when to try again', async () => {
+it('keeps the sentence, the issues and the retry time of a refusal', async () => {
   vi.useFakeTimers({ now: 1000, toFake: ['Date'] })
   const issues = [{ path: 'email', message: 'No e-mail.' }]
   const body = { success: false, error: 'too_many_requests', message: 'Wait.', issues }
@@ -121,36 +121,39 @@ it('keeps what a refusal says: its sentence, its issues and when to try again', 
 })
 
 describe('an upload by XMLHttpRequest', () => {
-  it.each(Object.entries(UNUSABLE_BODIES))('becomes an error when a 201 has %s', async (_, body) => {
+  it.each(Object.entries(UNUSABLE_BODIES))('rejects if a 201 has %s', async (_, body) => {
     stubXhr((request) => request.answer(201, body))
     await expect(upload()).rejects.toMatchObject({ code: 'server_error', status: 201 })
   })
 
-  it('becomes an error when a failure has no JSON', async () => {
+  it('rejects if a failure has no JSON', async () => {
     stubXhr((request) => request.answer(413, '<h1>Too large</h1>'))
     await expect(upload()).rejects.toMatchObject({ code: 'server_error', status: 413 })
   })
 
-  it('becomes a network error when no answer comes or it breaks off', async () => {
+  it('rejects with a network error if no answer comes or it breaks off', async () => {
     stubXhr((request) => request.onloadend())
     await expect(upload()).rejects.toMatchObject({ code: 'network_error', status: 0 })
   })
 
-  it('becomes a network error when it takes too long', async () => {
+  it('rejects with a network error if it takes too long', async () => {
     stubXhr(() => timeLimit.abort(new DOMException('late', 'TimeoutError')))
     await expect(upload()).rejects.toMatchObject({ code: 'network_error', status: 0 })
   })
 
-  it.each(['before', 'after'])('gives the reason of the caller who aborts %s it is sent', async (when) => {
-    const controller = new AbortController()
-    if (when === 'before') controller.abort()
-    stubXhr(() => controller.abort())
-    const error = await upload(controller.signal).catch((reason: unknown) => reason)
-    expect(error).toBe(controller.signal.reason)
-    expect(error).not.toBeInstanceOf(RequestError)
-  })
+  it.each(['before', 'after'])(
+    'rejects with the reason of a caller who aborts %s it is sent',
+    async (when) => {
+      const controller = new AbortController()
+      if (when === 'before') controller.abort()
+      stubXhr(() => controller.abort())
+      const error = await upload(controller.signal).catch((reason: unknown) => reason)
+      expect(error).toBe(controller.signal.reason)
+      expect(error).not.toBeInstanceOf(RequestError)
+    },
+  )
 
-  it('gives what was kept, and tells how far it is', async () => {
+  it('returns the stored photos and reports its progress', async () => {
     stubXhr((request) => {
       request.upload.onprogress?.({ loaded: 5, total: 10 })
       request.answer(201, '{"success":true,"data":[],"rejected":[]}')
@@ -164,7 +167,7 @@ describe('an upload by XMLHttpRequest', () => {
   })
 })
 
-it('asks why a picture failed with the cookie alone, and settles whatever comes', async () => {
+it('checks a failed picture only with the cookie, and settles after every answer', async () => {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('', { status: 500 }))
   vi.stubGlobal('fetch', fetched)
   await expect(checkImage('/media/a.jpg')).resolves.toBeUndefined()
@@ -191,7 +194,7 @@ function answerWithBody(text: () => Promise<string>) {
   return { ok: true, status: 200, headers: new Headers(), text }
 }
 
-/** The part of XMLHttpRequest that uploads use. `onSend` says what the server does. */
+/** The part of XMLHttpRequest that uploads use. `onSend` plays the server. */
 function stubXhr(onSend: (request: StubbedXhr) => void) {
   class Xhr extends StubbedXhr {
     override send() {
@@ -218,7 +221,7 @@ abstract class StubbedXhr {
   abstract send(): void
   answer(status: number, text: string) {
     Object.assign(this, { status, responseText: text })
-    // A handler that throws does not keep the browser from the next event.
+    // After a handler throws, a browser still sends the next event.
     try {
       this.onload()
     } catch {}

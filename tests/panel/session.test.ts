@@ -26,7 +26,7 @@ const USER: User = {
   is_active: true,
 }
 
-/** A token given `age` hours ago for `life` hours. Its claims carry letters that base64 alone would break. */
+/** A token issued `age` hours ago for `life` hours. Its claims have letters that need base64url and UTF-8. */
 function makeToken({ age = 0, life = 12 }: { age?: number; life?: number }): string {
   const iat = NOW.getTime() / 1000 - age * HOUR_S
   const claims = new TextEncoder().encode(
@@ -53,25 +53,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('before the server is asked', () => {
-  it('finds nobody where nothing is stored', () => {
+describe('the check before the request to the server', () => {
+  it('finds no session in an empty storage', () => {
     expect(checkStoredSession(null, NOW)).toBe('missing')
   })
 
-  it.each(['', 'no token', 'a.b.c', 'e30.e30.x'])('takes %j for no token', (token) => {
+  it.each(['', 'no token', 'a.b.c', 'e30.e30.x'])('does not accept %j as a token', (token) => {
     expect(checkStoredSession({ token, userId: USER.id }, NOW)).toBe('invalid')
   })
 
-  it('lets no special token pass for a session', () => {
+  it('accepts no special token', () => {
     expect(checkStoredSession({ token: 'mock-token', userId: USER.id }, NOW)).toBe('invalid')
   })
 
-  it('reads the end of a token, and holds a token for ended in that very second', () => {
+  it('reads the expiry of a token; the token has expired in that second', () => {
     expect(checkStoredSession({ token: makeToken({ age: 11.9 }), userId: USER.id }, NOW)).toBe('plausible')
     expect(checkStoredSession({ token: makeToken({ age: 12 }), userId: USER.id }, NOW)).toBe('expired')
   })
 
-  it('asks for the next token once less than half of the life is left', () => {
+  it('requests the next token when less than half of the lifetime is left', () => {
     const young = decodeToken(makeToken({ age: 5.9 }))
     const old = decodeToken(makeToken({ age: 6.1 }))
     expect(young && isPastHalf(young, NOW)).toBe(false)
@@ -91,10 +91,10 @@ const CALLS = {
 }
 type Call = keyof typeof CALLS
 const EVERY_CALL = Object.keys(CALLS) as Call[]
-/** The answer to HEAD has a status alone. */
+/** The answer to HEAD has only a status. */
 const WITH_A_CODE = EVERY_CALL.filter((call) => call !== 'a picture')
 
-describe('an answer that refuses', () => {
+describe('a refusal', () => {
   async function endAfter(call: Call, status: number, error: string) {
     vi.stubGlobal('fetch', answer(status, error))
     await CALLS[call]().catch(() => undefined)
@@ -107,12 +107,12 @@ describe('an answer that refuses', () => {
     expect(localStorage.getItem('kanat.user')).toBeNull()
   })
 
-  it.each(WITH_A_CODE)('for a wrong password ends nothing: %s', async (call) => {
+  it.each(WITH_A_CODE)('of a wrong password does not end the session: %s', async (call) => {
     expect(await endAfter(call, 401, 'LOGIN_ERROR')).toBe('goes on')
   })
 
   it.each(EVERY_CALL)(
-    'with 403 ends the session where photos are loaded or it is checked: %s',
+    'with 403 ends the session only for photos and for the session check: %s',
     async (call) => {
       const ends: Partial<Record<Call, string>> = {
         'the photo list': 'expired',
@@ -124,7 +124,7 @@ describe('an answer that refuses', () => {
   )
 
   it.each(WITH_A_CODE)(
-    'until a password is chosen ends the session where it is checked alone: %s',
+    'with `password_change_required` ends the session only for the session check: %s',
     async (call) => {
       const end = call === 'the session check' ? 'unchecked' : 'goes on'
       expect(await endAfter(call, 403, 'password_change_required')).toBe(end)
@@ -134,11 +134,11 @@ describe('an answer that refuses', () => {
   it.each([
     ...EVERY_CALL.map((call) => [call, 500] as const),
     ...EVERY_CALL.filter((call) => call !== 'the session check').map((call) => [call, 404] as const),
-  ])('ends nothing: %s with %i', async (call, status) => {
+  ])('does not end the session: %s with %i', async (call, status) => {
     expect(await endAfter(call, status, 'internal_error')).toBe('goes on')
   })
 
-  it('leaves a session alone that began after the question was asked', async () => {
+  it('does not end a session that began after the request was sent', async () => {
     const newer = makeToken({ life: 24 })
     vi.stubGlobal('fetch', async () => {
       openSession({ token: newer, user: USER })
@@ -155,7 +155,7 @@ it('keeps the session when no answer comes', async () => {
   expect(session.value).not.toBeNull()
 })
 
-it('sends who is asking and in which language', async () => {
+it('sends the token and the language', async () => {
   const fetched = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) =>
     Response.json({ success: true }),
   )
@@ -166,7 +166,7 @@ it('sends who is asking and in which language', async () => {
   expect(headers.get('Accept-Language')).toMatch(/^(tr|en)$/)
 })
 
-it('gives no new token to a session that is not the one that asked for it', () => {
+it('does not store a new token if another session has begun since the request', () => {
   const other = makeToken({ life: 24 })
   openSession({ token: other, user: { ...USER, id: 8 } })
   replaceToken(makeToken({}), 'of-the-former-user')
@@ -176,7 +176,7 @@ it('gives no new token to a session that is not the one that asked for it', () =
   expect(localStorage.getItem('kanat.token')).toBe('renewed')
 })
 
-it('lets nobody write the signals but the modules that keep them', () => {
+it('allows only the modules that own the signals to write them', () => {
   const writeThem = () => {
     // @ts-expect-error read-only
     session.value = null
@@ -187,11 +187,11 @@ it('lets nobody write the signals but the modules that keep them', () => {
     // @ts-expect-error read-only
     theme.value = 'dark'
   }
-  // The type check is the test: a line above that compiles is an error there.
+  // The type check is the test: if a line above compiles, `@ts-expect-error` is an error.
   expect(writeThem).toBeTypeOf('function')
 })
 
-it('follows a sign-out in another tab, and shows the next user nothing of the last', () => {
+it('follows a sign-out in another tab, and the next user sees no data of the last one', () => {
   const queryClient = clearOnNewUser(makeQueryClient())
   queryClient.setQueryData(turbineKeys.list(), [])
   localStorage.clear()

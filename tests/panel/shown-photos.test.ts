@@ -20,19 +20,19 @@ function showing(...keys: string[]) {
   return { queryClient, shown }
 }
 
-it('puts uploaded photos where the server will list them: the last one first', () => {
+it('adds uploaded photos in the order of the server: the last one first', () => {
   const { queryClient, shown } = showing('old')
   addToShownPhotos(queryClient, 1, [photo('first'), photo('second')])
   expect(shown()).toEqual(['second', 'first', 'old'])
 })
 
-it('takes a deleted photo away at once', () => {
+it('removes a deleted photo at once', () => {
   const { queryClient, shown } = showing('a', 'b', 'c')
   removeFromShownPhotos(queryClient, 1, 'b')
   expect(shown()).toEqual(['a', 'c'])
 })
 
-it('asks anew for all that a change of photos touches, and for nothing of other turbines', () => {
+it('invalidates all queries that a change of photos affects, and no query of other turbines', () => {
   const { queryClient } = showing('a')
   const touched = [turbineKeys.one(1), photoKeys.every(1), queryKey, turbineKeys.list()]
   const untouched = [turbineKeys.one(2), photoKeys.blade(2)]
@@ -43,7 +43,7 @@ it('asks anew for all that a change of photos touches, and for nothing of other 
   expect(untouched.map(stale)).toEqual([false, false])
 })
 
-it('does not let an answer from before the change undo it', async () => {
+it('ignores an answer to a request from before the change', async () => {
   const { queryClient, shown } = showing('a', 'b')
   let answerOld = (_: Photo[]) => {}
   const asked = queryClient

@@ -7,10 +7,10 @@ const namesOf = (kind: string) =>
 const steps = namesOf('type')
 const layers = namesOf('layer')
 
-/** What a class may say of text beside its size. */
+/** Classes for text that do not set its size. */
 const NO_SIZE =
   /^(ink|action|on-action|viewer|red|amber|green|surface|hairline|white|black|ground|current|transparent|left|right|center|start|end|balance|pretty|wrap|nowrap|ellipsis|clip)(-|\/|$)/
-/** Behind a picture of its own, and level with what stands beside it. */
+/** Allowed values of z-index for one component: behind its own picture, and level with its neighbours. */
 const LOCAL_LEVELS = ['auto', '0']
 
 const classes = globSync('panel/**/*.{ts,tsx}').flatMap((file) =>
@@ -19,11 +19,11 @@ const classes = globSync('panel/**/*.{ts,tsx}').flatMap((file) =>
   ),
 )
 
-it('finds classes to look at', () => {
+it('finds classes to check', () => {
   expect(classes.length).toBeGreaterThan(100)
 })
 
-it('sets text in the panel in the steps of tokens.css alone', () => {
+it('uses only the text sizes of tokens.css in the panel', () => {
   const wrong = classes.filter(({ kind, value }) => {
     if (kind === 'leading') return value.startsWith('[')
     return kind === 'text' && !NO_SIZE.test(value) && !steps.has(value)
@@ -31,14 +31,14 @@ it('sets text in the panel in the steps of tokens.css alone', () => {
   expect(wrong.map(({ place }) => place)).toEqual([])
 })
 
-it('puts the panel on the layers of tokens.css alone', () => {
+it('uses only the layers of tokens.css in the panel', () => {
   const wrong = classes.filter(
     ({ kind, value }) => kind === 'z' && !layers.has(value) && !LOCAL_LEVELS.includes(value),
   )
   expect(wrong.map(({ place }) => place)).toEqual([])
 })
 
-it('orders the layers: what is opened from something lies over it', () => {
+it('orders the layers: an opened element lies above the element that opened it', () => {
   const height = (name: string) => Number(new RegExp(`--layer-${name}: (\\d+);`).exec(tokens)?.[1])
   const order = ['chat', 'header', 'drawer', 'dialog', 'popup', 'toast', 'tooltip']
   expect([...layers]).toEqual(order)

@@ -26,7 +26,7 @@ function Holder({ holds = true, kind }: { holds?: boolean; kind?: UnsavedWork })
   return null
 }
 
-it('knows of unsaved work as long as any component holds some, files before changes', () => {
+it('reports unsaved work as long as any component has some, files before changes', () => {
   expect(unsavedWork.value).toBeNull()
   render([<Holder key="a" holds={false} />, <Holder key="b" />])
   expect(unsavedWork.value).toBe('changes')
@@ -38,14 +38,14 @@ it('knows of unsaved work as long as any component holds some, files before chan
   expect(unsavedWork.value).toBeNull()
 })
 
-it('leaves at once where nothing is held', () => {
+it('leaves at once if there is no unsaved work', () => {
   const leave = vi.fn()
   confirmLeaving(leave)
   expect(leave).toHaveBeenCalledOnce()
   expect(pendingLeave.value).toBeNull()
 })
 
-it('leaves after the answer where something is held, and then holds nothing any more', () => {
+it('leaves after the answer if there is unsaved work, which is then gone', () => {
   render(<Holder />)
   const leave = vi.fn()
   confirmLeaving(leave)

@@ -18,7 +18,7 @@ function stage(...sizes: number[]): StagedFile[] {
   return sizes.map((size, id) => ({ id, file: new File(['x'.repeat(size)], `${id}.jpg`), preview: null }))
 }
 
-/** Uploads `files` by `send` and tells all that was reported. */
+/** Uploads `files` with `send` and returns all reports. */
 async function upload(files: StagedFile[], send: Send, controller = new AbortController()) {
   const progress: UploadProgress[] = []
   const batches: BatchOutcome[] = []
@@ -42,7 +42,7 @@ const keepAll: Send = async (_, onShare) => {
   return { data: [], rejected: [] }
 }
 
-it('sends a few files a request, and waits between requests but not after the last', async () => {
+it('sends a few files in each request, and waits between requests but not after the last', async () => {
   const times: number[] = []
   const start = Date.now()
   const { batches } = await upload(stage(1, 1, 1, 1, 1, 1, 1), (files, ...rest) => {
@@ -55,14 +55,14 @@ it('sends a few files a request, and waits between requests but not after the la
   expect(Date.now() - start).toBe(2 * UPLOAD_PAUSE_MS)
 })
 
-it('counts bytes over all batches, never backwards, and ends at their sum', async () => {
+it('counts bytes over all batches, never decreases, and ends at the total', async () => {
   const { progress } = await upload(stage(10, 20, 30, 40), keepAll)
   expect(progress.map(({ sent }) => sent)).toEqual([0, 30, 60, 60, 60, 80, 100, 100])
   expect(progress.every(({ total }) => total === 100)).toBe(true)
   expect(progress.filter(({ waiting }) => waiting).map(({ sent }) => sent)).toEqual([60, 100])
 })
 
-it('goes on after a batch that failed, and says which one it was', async () => {
+it('continues after a failed batch, and reports its number', async () => {
   let call = 0
   const { batches } = await upload(stage(1, 1, 1, 1, 1, 1, 1), async (...send) => {
     call += 1
@@ -76,7 +76,7 @@ it('goes on after a batch that failed, and says which one it was', async () => {
   ])
 })
 
-it('tells refused files from a batch that failed when the server kept none', async () => {
+it('distinguishes refused files from a failed batch if the server stored no file', async () => {
   const rejected = [{ name: '0.jpg', error: 'unsupported_file', message: 'No image.' }]
   const { batches } = await upload(stage(1), () =>
     Promise.reject(new RequestError({ code: 'unsupported_file', status: 415, body: { rejected } })),
@@ -85,7 +85,7 @@ it('tells refused files from a batch that failed when the server kept none', asy
   expect(batches[0]).not.toHaveProperty('error')
 })
 
-it.each([401, 403, 404, 503])('does not try on after a %i', async (status) => {
+it.each([401, 403, 404, 503])('sends no more batches after a %i', async (status) => {
   const send = vi.fn<Send>(() => Promise.reject(new RequestError({ code: 'any', status })))
   await upload(stage(1, 1, 1, 1), send)
   expect(send).toHaveBeenCalledOnce()
@@ -105,7 +105,7 @@ it('sends a batch that is too large for one request again, file by file', async 
   expect(progress.at(-1)).toEqual({ sent: 60, total: 60, waiting: false })
 })
 
-it('stops when it is cancelled, without calling that a failure', async () => {
+it('stops when it is cancelled, and does not report a failure', async () => {
   const controller = new AbortController()
   const send = vi.fn<Send>((_files, _onShare, signal) => {
     controller.abort()

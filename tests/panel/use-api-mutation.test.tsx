@@ -12,7 +12,7 @@ type Options = Parameters<typeof useApiMutation<string, string>>[0]
 let root: Root
 afterEach(() => root.unmount())
 
-/** The mutation of a screen that is shown. */
+/** The mutation of a mounted screen. */
 async function show(options: Options) {
   const queryClient = new QueryClient()
   let mutation: Mutation | undefined
@@ -35,7 +35,7 @@ async function show(options: Options) {
   return { queryClient, mutateAsync: current.mutateAsync, error: () => mutation?.error }
 }
 
-it.each(['success', 'failure'])('has what it changes asked for anew after a %s', async (outcome) => {
+it.each(['success', 'failure'])('invalidates the changed queries after a %s', async (outcome) => {
   const { queryClient, mutateAsync } = await show({
     call: async (name) => (outcome === 'success' ? name : Promise.reject(new Error('lost'))),
     invalidates: (name) => [[name]],
@@ -46,7 +46,7 @@ it.each(['success', 'failure'])('has what it changes asked for anew after a %s',
   expect(queryClient.getQueryState(['untouched'])?.isInvalidated).toBe(false)
 })
 
-it('says a failure in a toast where it is given words, and keeps it for the screen in any case', async () => {
+it('shows a failure in a toast if it has a text for it, and always returns the error to the screen', async () => {
   const failure = new Error('The disk is full.')
   const { mutateAsync, error } = await show({
     call: () => Promise.reject(failure),

@@ -4,7 +4,7 @@ import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../panel-addresses.ts'
 
 type Middleware = (request: { url: string }, response: object, next: () => void) => Promise<void>
 
-/** The address that Astro's development server is asked for in the place of `url`. */
+/** The address that Astro's development server gets instead of `url`. */
 async function addressFor(url: string): Promise<string> {
   const request = { url }
   const middlewares: Middleware[] = []
@@ -20,6 +20,6 @@ it.each(EVERY_PANEL_ADDRESS)('development answers %s with the shell of the panel
   }
 })
 
-it.each(NO_PANEL_ADDRESS)('development leaves %s alone', async (address) => {
+it.each(NO_PANEL_ADDRESS)('development does not change %s', async (address) => {
   expect(await addressFor(address)).toBe(address)
 })

@@ -4,17 +4,17 @@ import { Window } from 'happy-dom'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** Tests of the built pages are skipped where they are not built. */
+/** Tests of the built pages are skipped if there is no build. */
 export const isBuilt = existsSync(join(DIST, 'index.html'))
 
 export interface BuiltPage {
-  /** Such as `/en/about`; of a page that answers for others, `/404`. */
+  /** The path, such as `/en/about` or `/404`. */
   path: string
   html: string
   document: Document
 }
 
-/** Every page of `dist/` but the panel's shell, whose content its script makes. */
+/** Every page of `dist/` except the panel's shell, whose content is rendered by its script. */
 export function readBuiltPages(): BuiltPage[] {
   return globSync('**/*.html', { cwd: DIST })
     .filter((name) => !name.startsWith('panel'))
@@ -26,7 +26,7 @@ export function readBuiltPages(): BuiltPage[] {
     })
 }
 
-/** The document as it stands in the file: no script of it runs, nothing it names is loaded. */
+/** The parsed document of the file: no script runs and no resource is loaded. */
 function parse(html: string): Document {
   const window = new Window({
     settings: {

@@ -12,13 +12,13 @@ beforeEach(() => {
 })
 afterEach(() => copy[Symbol.dispose]())
 
-it('finds no fault in the content as it is', () => {
+it('finds no fault in the current content', () => {
   expect(checkContent(join(ROOT, 'content')).map(faultLine)).toEqual([])
   expect(copy.faults()).toEqual([])
 })
 
-describe('whoever adds, removes or reorders', () => {
-  it('a question may do so in both languages', () => {
+describe('an editor', () => {
+  it('may add, remove and reorder questions in both languages', () => {
     for (const language of ['tr', 'en']) {
       copy.write(`faq/${language}/new-one.md`, question(2))
       copy.write(`faq/${language}/trial.md`, question(1))
@@ -27,7 +27,7 @@ describe('whoever adds, removes or reorders', () => {
     expect(copy.faults()).toEqual([])
   })
 
-  it('a question in one language is told of the file that is missing', () => {
+  it('learns which file is missing if a question exists in one language', () => {
     copy.write('faq/tr/new-one.md', question(3))
     copy.remove('faq/tr/trial.md')
     expect(copy.faults()).toEqual([
@@ -36,7 +36,7 @@ describe('whoever adds, removes or reorders', () => {
     ])
   })
 
-  it('a partner or a slide may do so', () => {
+  it('may add, remove and reorder partners and slides', () => {
     copy.changeJson('showcase.json', ({ slides, partners }) => {
       slides.push(slides.shift(), { ...slides[0], id: 'four' })
       partners.push(partners.shift(), { ...partners[0], id: 'karayel' })
@@ -49,7 +49,7 @@ describe('whoever adds, removes or reorders', () => {
     expect(copy.faults()).toEqual([])
   })
 
-  it('a paragraph or a value may do so', () => {
+  it('may add, remove and reorder paragraphs and values', () => {
     for (const language of ['tr', 'en']) {
       copy.change(`privacy/${language}.md`, 'Metin.\n', 'Metin.\n\nBir paragraf daha.\n')
       copy.changeJson(`site/${language}.json`, ({ about }) => {
@@ -60,7 +60,7 @@ describe('whoever adds, removes or reorders', () => {
     expect(copy.faults()).toEqual([])
   })
 
-  it('has to leave enough for the page', () => {
+  it('must leave enough partners and slides for the page', () => {
     copy.changeJson('showcase.json', (showcase) => {
       showcase.slides.length = 1
       showcase.partners.length = 1
@@ -76,7 +76,7 @@ const inBoth = (edit: (language: string) => void) => {
   for (const language of ['tr', 'en']) edit(language)
 }
 
-/** A mistake, and the line about it. */
+/** A mistake, the edit that makes it, and the expected line. */
 const MISTAKES: [what: string, edit: () => void, said: string][] = [
   [
     'a misspelt category',
@@ -250,7 +250,7 @@ const MISTAKES: [what: string, edit: () => void, said: string][] = [
   ],
 ]
 
-it.each(MISTAKES)('one line says what to change of %s', (_, edit, said) => {
+it.each(MISTAKES)('one line describes the fault: %s', (_, edit, said) => {
   edit()
   const lines = copy.faults()
   expect(lines).toContain(said)

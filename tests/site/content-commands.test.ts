@@ -6,7 +6,7 @@ import { ContentCopy, question } from './content-copy.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-const SAID = [
+const EXPECTED_LINES = [
   'content/company.json, telephone: there is no field "telephone"; correct its spelling or remove it.',
   'content/company.json, phone: the field is missing; add it.',
   'content/faq/en/new-one.md: the file is missing; write this question in the other language, as in content/faq/tr/new-one.md.',
@@ -19,7 +19,7 @@ function faultyCopy(): ContentCopy {
   return copy
 }
 
-it('`npm run content` says every fault once, in less than five seconds, and fails', () => {
+it('`npm run content` prints every fault once, in less than five seconds, and fails', () => {
   using copy = faultyCopy()
   const start = performance.now()
   const run = spawnSync(process.execPath, [join(ROOT, 'scripts/content.ts'), copy.folder], {
@@ -27,10 +27,10 @@ it('`npm run content` says every fault once, in less than five seconds, and fail
   })
   expect(performance.now() - start).toBeLessThan(5000)
   expect(run.status).toBe(1)
-  expect(run.stderr.trim().split('\n').sort()).toEqual(SAID)
+  expect(run.stderr.trim().split('\n').sort()).toEqual(EXPECTED_LINES)
 })
 
-it('`npm run build` says the same, without a trace, and fails', () => {
+it('`npm run build` prints the same faults without a stack trace, and fails', () => {
   using copy = faultyCopy()
   for (const name of ['astro.config.mjs', 'node_modules', 'package.json', 'tsconfig.json'])
     symlinkSync(join(ROOT, name), join(copy.root, name))
@@ -42,6 +42,6 @@ it('`npm run build` says the same, without a trace, and fails', () => {
   expect(run.status).toBe(1)
   const output = `${run.stdout}${run.stderr}`
   const said = output.split('\n').filter((line) => line.includes('content/'))
-  expect(said.map((line) => line.replace(/^.*?\[content\] /, '')).sort()).toEqual(SAID)
+  expect(said.map((line) => line.replace(/^.*?\[content\] /, '')).sort()).toEqual(EXPECTED_LINES)
   expect(output).not.toMatch(/^\s+at /m)
 })

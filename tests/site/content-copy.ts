@@ -6,7 +6,7 @@ import { faultLine } from '../../site/content-check/fault.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A question as an editor writes it; `order` is its place in the category. */
+/** A question in an editor's file; `order` is its place in the category. */
 export const question = (order: number, answer = 'Yanıtı burada.') =>
   `---\nquestion: Bir soru?\ncategory: pricing\norder: ${order}\n---\n\n${answer}\n`
 
@@ -15,7 +15,7 @@ const NOTICE =
   '---\ntitle: Bir\nsummary: Özet\nupdated: 2026-11-01\n---\n\n## Bir\n\nMetin.\n\n## İki\n\nMetin.\n'
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 
-/** Texts of the test's own, so that it does not depend on what editors write. */
+/** Texts for tests, so that the tests do not depend on the editors' texts. */
 function sampleTexts(language: 'tr' | 'en'): Record<string, string> {
   const contact = language === 'tr' ? '/contact' : '/en/contact'
   return {
@@ -32,14 +32,14 @@ function sampleTexts(language: 'tr' | 'en'): Record<string, string> {
   }
 }
 
-/** A project with a copy of `content/` in which a test may change what it wants. */
+/** A project with a copy of `content/` that a test may change. */
 export class ContentCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'kanat-content-'))
   readonly folder = join(this.root, 'content')
 
   constructor() {
     cpSync(join(ROOT, 'content'), this.folder, { recursive: true })
-    // Some of its pictures are there.
+    // Some pictures of `content/` are in this folder.
     symlinkSync(join(ROOT, 'site'), join(this.root, 'site'))
     this.remove('faq')
     for (const language of ['tr', 'en'] as const)
@@ -61,7 +61,7 @@ export class ContentCopy {
     })
   }
 
-  /** What the check says, a line each. */
+  /** The lines that the check prints. */
   faults(): string[] {
     return checkContent(this.folder).map(faultLine)
   }
@@ -75,7 +75,7 @@ export class ContentCopy {
     rmSync(join(this.folder, file), { recursive: true })
   }
 
-  /** Puts `text` in the place of what `pattern` finds, which has to be there. */
+  /** Replaces the match of `pattern` by `text`; there must be a match. */
   change(file: string, pattern: RegExp | string, text: string): void {
     const before = readFileSync(join(this.folder, file), 'utf8')
     const after = before.replace(pattern, text)
@@ -83,7 +83,7 @@ export class ContentCopy {
     this.write(file, after)
   }
 
-  /** Changes a file by its value, as somebody does who adds or removes an item of a list. */
+  /** Changes the parsed value of a file, for example adds or removes an item of a list. */
   changeJson(file: string, edit: (value: Json) => void): void {
     const value = JSON.parse(readFileSync(join(this.folder, file), 'utf8'))
     edit(value)
@@ -95,7 +95,7 @@ export class ContentCopy {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test changes whatever a file has
+// biome-ignore lint/suspicious/noExplicitAny: a test may change any value of a file
 type Json = any
 
 function json(value: unknown): string {

@@ -9,7 +9,7 @@ const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],
   elements: ['html5'],
   rules: {
-    // React writes what it renders its own way, and HTML takes all three: `srcSet`, `required=""`, `<img/>`.
+    // React writes `srcSet`, `required=""` and `<img/>`; all three are valid HTML.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'void-style': 'off',
@@ -27,12 +27,12 @@ describe.skipIf(!isBuilt)('the built pages (skipped where they are not built)', 
     ).toEqual([])
   })
 
-  it('have one first heading each', () => {
+  it('have one heading of level 1 each', () => {
     for (const { path, document } of pages)
       expect([path, document.querySelectorAll('h1').length]).toEqual([path, 1])
   })
 
-  it('have a title of their own, and those to be found a description of their own', () => {
+  it('have unique titles, and the indexed pages have unique descriptions', () => {
     const titles = pages.map(({ document }) => document.title)
     expect(new Set(titles).size).toBe(pages.length)
     const found = pages.filter(({ document }) => !document.querySelector('meta[name=robots]'))

@@ -6,11 +6,11 @@ import { House } from '../builders.ts'
 import { type BuiltPage, isBuilt, readBuiltPages } from './built-pages.ts'
 
 const ORIGIN = 'http://kanat.test'
-/** What an address outside of the site has to look like. */
+/** The pattern of addresses outside of the site. */
 const FOREIGN =
   /^(?:https:\/\/[a-z0-9.-]+\.[a-z]{2,}(?:[/?][^\s"<>]*)?|tel:\+\d{10,15}|mailto:[^\s@]+@[^\s@]+\.[a-z]+)$/
 
-describe.skipIf(!isBuilt)('the links of the built pages (skipped where they are not built)', () => {
+describe.skipIf(!isBuilt)('the links of the built pages (skipped without a build)', () => {
   const pages = isBuilt ? readBuiltPages() : []
   let house: House
   let statusOf: (path: string) => Promise<number>
@@ -24,7 +24,7 @@ describe.skipIf(!isBuilt)('the links of the built pages (skipped where they are 
   })
   afterAll(() => house[Symbol.asyncDispose]())
 
-  it.each(pages)('lead somewhere: $path', async (page) => {
+  it.each(pages)('have existing targets: $path', async (page) => {
     const broken: string[] = []
     for (const address of addressesIn(page)) {
       const { origin, pathname, hash } = new URL(address, ORIGIN + page.path)
@@ -40,7 +40,7 @@ describe.skipIf(!isBuilt)('the links of the built pages (skipped where they are 
     expect(broken).toEqual([])
   })
 
-  it('reach every page from the first one', () => {
+  it('lead from the landing page to every page', () => {
     const reached = new Set<string>(['/'])
     for (const path of reached) {
       const page = pages.find((each) => each.path === path)
@@ -56,7 +56,7 @@ describe.skipIf(!isBuilt)('the links of the built pages (skipped where they are 
   }
 })
 
-/** Whatever the page links to, loads or names to others; those with the site's own origin without it. */
+/** All addresses in the page: links, resources and metadata. Addresses of the site have no origin. */
 function addressesIn({ document }: BuiltPage): Set<string> {
   const addresses = new Set<string>()
   for (const element of document.querySelectorAll('*')) {

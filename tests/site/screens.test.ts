@@ -16,11 +16,11 @@ const pictures = screens.flatMap(({ id, image }) =>
   ),
 )
 
-/** CSS pixels: the screenshots' width, the button's centre from the corner, and a ring between its symbol and its edge. */
+/** CSS pixels: the width of the screenshots, the distance of the button's centre from the corner, and a ring inside the button around its symbol. */
 const WIDTH = 1440
 const CENTRE = 24 + 26
 const RING = 22
-/** `--action` of the light and of the dark theme in site/styles/tokens.css, which the button is filled with. */
+/** The colour of the button: `--action` of the light and of the dark theme in site/styles/tokens.css. */
 const FILLS = { light: [0, 91, 103], dark: [91, 195, 194] }
 
 it.each(pictures)('the $theme $language screenshot "$id" shows no chat button', async ({ file, theme }) => {
@@ -40,7 +40,7 @@ it.each(pictures)('the $theme $language screenshot "$id" shows no chat button', 
   expect(isFilled).toBe(false)
 })
 
-it.each(['turbines', 'blades'])('the screenshots of "%s" are of their themes', async (id) => {
+it.each(['turbines', 'blades'])('the screenshots of "%s" show the theme in their name', async (id) => {
   for (const { file, theme } of pictures.filter((picture) => picture.id === id)) {
     const { channels } = await sharp(join(CONTENT, file)).stats()
     const brightness = channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0)

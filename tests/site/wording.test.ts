@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const CONTENT = join(import.meta.dirname, '../../content')
 
-/** Texts that the specification gives word for word, whatever the rules below say. */
+/** Texts that the specification fixes; the rules below do not apply to them. */
 const FIXED = new Set([
   'Login failed. Please check your credentials.',
   'Session expired. Please login again.',
@@ -24,11 +24,11 @@ const FIXED = new Set([
   'Teknik Destek',
 ])
 
-/** Names, which have a capital wherever they stand. */
+/** Names, which always begin with a capital letter. */
 const NAMES =
   /^(?:Kanat|English|Türkiye|İzmir|Ege|Aegean|Çeşme|WhatsApp|Privacy|Gizlilik|JavaScript|Türkçe|KVKK|GDPR|Superadmin)/u
 
-/** Ways of saying it that no native reader would use, and what is said instead. */
+/** Unidiomatic expressions, each with the better expression. */
 const REJECTED: Record<'tr' | 'en', [wrong: RegExp, right: string][]> = {
   tr: [
     [/\bpark(?:ı|ın|ınız|a)/iu, 'santral'],
@@ -55,10 +55,10 @@ interface Text {
 
 const textsOf = { tr: readTexts('tr'), en: readTexts('en') }
 
-describe.each(['tr', 'en'] as const)('the words in %s', (language) => {
+describe.each(['tr', 'en'] as const)('the texts in %s', (language) => {
   const texts = textsOf[language].filter(({ text }) => !FIXED.has(text))
 
-  it('are those a native reader would use', () => {
+  it('have no unidiomatic expressions', () => {
     const wrong = texts.flatMap(({ place, text }) =>
       REJECTED[language]
         .filter(([pattern]) => pattern.test(text))
@@ -67,7 +67,7 @@ describe.each(['tr', 'en'] as const)('the words in %s', (language) => {
     expect(wrong).toEqual([])
   })
 
-  it('are in sentence case where the specification fixes no text', () => {
+  it('are in sentence case unless the specification fixes them', () => {
     const labels = texts.filter(({ text }) => text.length < 60 && !/[.:?!|] |^[-*]/.test(text))
     const wrong = labels.filter(({ text }) =>
       text
@@ -80,7 +80,7 @@ describe.each(['tr', 'en'] as const)('the words in %s', (language) => {
   })
 })
 
-/** Every text of `content/` in one language, with its place; Markdown by the line. */
+/** Every text of `content/` in one language, with its place; for Markdown every line. */
 function readTexts(language: 'tr' | 'en'): Text[] {
   const files = [
     ...globSync(`{site,panel,errors,mail}/${language}.json`, { cwd: CONTENT }),

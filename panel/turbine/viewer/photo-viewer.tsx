@@ -11,23 +11,23 @@ import { openPanel, SidePanel, togglePanel, type ViewerPanel } from './viewer-pa
 import { ViewerStrip } from './viewer-strip.tsx'
 
 interface PhotoViewerProps {
-  /** The photos that the arrows walk through. */
+  /** The photos that the arrow keys go through. */
   photos: Photo[]
-  /** The one that is shown. */
+  /** The shown photo. */
   photo: Photo
   onShow: (photo: Photo) => void
   onClose: () => void
-  /** The viewer's own element; takes the focus when it opens. */
+  /** The element of the viewer; it gets the focus when the viewer opens. */
   viewerRef: RefObject<HTMLDivElement | null>
-  /** What takes the focus when the viewer closes. */
+  /** The element that gets the focus when the viewer closes. */
   finalFocus: () => HTMLElement | undefined
-  /** The photo itself, as large as there is room. */
+  /** The photo, as large as possible. */
   stage: ReactNode
-  /** Takes Escape before the viewer does, and says whether it did: what lies over the stage closes first. */
+  /** Handles Escape before the viewer and returns true if it did, for example to close something above the stage. */
   onEscape?: () => boolean
-  /** The buttons for what can be done with the photo. */
+  /** The buttons for the photo. */
   actions: ReactNode
-  /** Further keys and what they do, by `KeyboardEvent.key`. */
+  /** Handlers of more keys, by `KeyboardEvent.key`. */
   shortcuts?: Record<string, () => void>
   panels: ViewerPanel[]
   /** Dialogs above the viewer. */
@@ -35,8 +35,8 @@ interface PhotoViewerProps {
 }
 
 /**
- * One photo, large, in a dark room: the frame with its keys. Arrows, Home and End walk through the others, round and round;
- * Escape closes. What is on the stage, what can be done and what stands beside it, features of the panel bring.
+ * The photo viewer: one large photo on a dark background. The arrow keys, Home and End open other photos; after the last comes
+ * the first. Escape closes. The features of the panel provide the stage, the actions and the side panel.
  */
 export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slots }: PhotoViewerProps) {
   const { finalFocus, stage, onEscape, actions, shortcuts = {}, panels, children } = slots
@@ -51,9 +51,9 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Keys of a dialog above reach us too, because it is our child for React.
+    // A dialog above is a child in React, so its key events arrive here too.
     if (!viewerRef.current?.contains(event.target as Node) || isTextField(event.target)) return
-    // Alt and an arrow walk through the browser's history, and so on.
+    // The browser uses modifier keys itself, for example Alt and an arrow for its history.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const goal = { ArrowLeft: neighbour(-1), ArrowRight: neighbour(1), Home: photos[0], End: photos.at(-1) }[
       event.key
@@ -120,12 +120,12 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
   )
 }
 
-/** True where keys are letters: in a field of a side panel. */
+/** True in a text field, for example in a side panel, where keys are text and not commands. */
 function isTextField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }
 
-/** Has the browser fetch the pictures that are likely to be asked for next. */
+/** Loads the pictures of the next photos before they are shown. */
 function usePreloaded(photos: Photo[]) {
   const urls = photos.map(largeUrl).join('\n')
   useEffect(() => {

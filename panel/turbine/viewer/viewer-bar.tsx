@@ -17,7 +17,7 @@ interface ViewerBarProps {
   panels: ViewerPanel[]
 }
 
-/** What is shown, where in the row it stands, and what can be done with it. */
+/** The bar of the viewer: the name of the photo, its number in the list, and the buttons for it. */
 export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) {
   useSignals()
   const intl = useIntl()

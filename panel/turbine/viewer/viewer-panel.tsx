@@ -4,11 +4,11 @@ import { storedChoice } from '#panel/preferences/stored-choice.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 
-/** The side panels that there are. */
+/** The ids of all side panels. */
 const PANELS = ['details'] as const
 type PanelId = (typeof PANELS)[number]
 
-/** What a feature shows at the right of the open photo. */
+/** A side panel of a feature, to the right of the open photo. */
 export interface ViewerPanel {
   id: PanelId
   title: MessageId
@@ -25,15 +25,15 @@ const choice = storedChoice<PanelId | 'none'>({
   withoutStorage: 'none',
 })
 
-/** Which panel is open. One at a time; the next photo, and the next visit, find it open again. */
+/** The open side panel, at most one. It stays open for the next photo and the next visit. */
 export const openPanel = choice.value
 
-/** Opens the panel, or closes it where it is the open one. */
+/** Opens the side panel, or closes it if it is open. */
 export function togglePanel(id: PanelId) {
   choice.choose(choice.value.value === id ? 'none' : id)
 }
 
-/** The id of a panel's element, for the button that opens it. */
+/** The id of a side panel's element, for the button that opens it. */
 export function panelElementId(id: PanelId): string {
   return `viewer-panel-${id}`
 }

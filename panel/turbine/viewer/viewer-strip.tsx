@@ -9,12 +9,12 @@ interface ViewerStripProps {
   onShow: (photo: Photo) => void
 }
 
-/** The row of all photos under the large one. */
+/** The row of thumbnails under the large photo. */
 export function ViewerStrip({ photos, shown, onShow }: ViewerStripProps) {
   const text = useText()
   const current = useRef<HTMLButtonElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown photo is what it follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect scrolls to the shown photo whenever it changes
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown.id])

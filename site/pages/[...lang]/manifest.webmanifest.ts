@@ -4,7 +4,7 @@ import { getCompany, getWords } from '../../words.ts'
 
 export const getStaticPaths = languagePaths
 
-/** What a device calls the site, and shows it with, when someone keeps it on a home screen. */
+/** The web app manifest: name and icons of the site on a home screen. */
 export async function GET({ props }: APIContext<{ language: SiteLanguage }>): Promise<Response> {
   const { language } = props
   const { landing } = await getWords(language)
