@@ -1,16 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, finishAnimations, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
 
 /** @param popup true while a menu or a list is open, because these are outside of the page's landmarks */
 async function expectNoViolations(page: Page, popup = false) {
   // axe reads names and visibility one after the other: what appears in between would be a fault.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
-    }
-  })
+  await finishAnimations(page)
   const { violations } = await new AxeBuilder({ page })
     .disableRules(popup ? ['region'] : [])
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

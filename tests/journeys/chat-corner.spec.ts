@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
 import { PUBLIC_PAGES } from '../public-pages.ts'
-import { expect, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, finishAnimations, signIn, storeLanguage, test } from './kanat.ts'
 import { findUnderChatButton, prepareLayoutChecks } from './layout.ts'
 
 /** From this width on, nothing scrolls under the button. On smaller screens only the end of a page stays clear of it. */
@@ -23,6 +23,7 @@ test.describe('nothing lies under the chat button', () => {
       for (const { path, language } of [...PUBLIC_PAGES, ...notices]) {
         await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
         await page.goto(path)
+        await finishAnimations(page)
         await expect(page.locator('[data-chat-button]')).toBeVisible()
         await expectClearCorner(page, width >= LARGE_PX)
       }
@@ -38,6 +39,7 @@ test.describe('nothing lies under the chat button', () => {
       await page.goto('/nothing')
       await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
       await page.goto(path)
+      await finishAnimations(page)
       await expect(page.locator('[data-chat-button]')).toBeVisible()
       expect(await findUnderChatButton(page)).toEqual([])
     }
@@ -51,6 +53,7 @@ test.describe('nothing lies under the chat button', () => {
         await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
         await page.goto('/login')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await finishAnimations(page)
         await expect(page.locator('[data-chat-button]')).toBeVisible()
         await expectClearCorner(page, true)
       }
@@ -64,6 +67,7 @@ test.describe('nothing lies under the chat button', () => {
       await signIn(page, kanat.superadmin)
       const turbine = page.getByRole('link', { name: /Karaburun 4/ })
       await expect(turbine).toBeVisible()
+      await finishAnimations(page)
       await expect(page.locator('[data-chat-button]')).toBeVisible()
       await expectClearCorner(page, true)
       await turbine.click()

@@ -70,6 +70,15 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await expect(page).toHaveURL('/dashboard')
 }
 
+/** Brings every animation that has an end to it, so that the page looks as it does after a while. */
+export async function finishAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
+    }
+  })
+}
+
 /** Asks to sign out by the account menu of the header. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /(hesap menüsü|account menu)$/ }).click()
