@@ -75,7 +75,10 @@ test('a picture that the server refuses without a session leads to the sign-in p
     .getByLabel('Choose photos for blade A')
     .setInputFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: bytes })
   await block.getByRole('button', { name: 'Upload 1 file' }).click()
-  await expect(block.getByRole('button', { name: 'Open one.jpg' })).toBeVisible()
+  const thumbnail = block.getByRole('button', { name: 'Open one.jpg' }).locator('img')
+  await expect
+    .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
 
   await page.context().clearCookies({ name: 'session' })
   await block.getByRole('button', { name: 'Open one.jpg' }).click()
