@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { Env } from './env.ts'
-import type { Services } from './services.ts'
+import type { Env, Services } from './env.ts'
 
 const DELETING = ['PUT', 'DELETE']
 

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { lockDataFolder } from './data-folder-lock.ts'
+import { lockDataFolder } from './database/data-folder-lock.ts'
+import type { Services } from './env.ts'
 import { eraseDeleted } from './erase-deleted.ts'
-import { openServices, type Services } from './services.ts'
+import { openServices } from './services.ts'
 import { makeFirstSuperadmin } from './users/first-superadmin.ts'
 
 export interface Serving {
   services: Services
   /** Closes the database and gives the data folder back. */
-  close(): void
+  close(): Promise<void>
 }
 
 /**
@@ -18,15 +19,15 @@ export interface Serving {
  * @throws with a sentence when another process serves the folder.
  */
 export async function openServing(config: Config, log: Logger): Promise<Serving> {
-  using opened = new DisposableStack()
+  await using opened = new AsyncDisposableStack()
   opened.defer(await lockDataFolder(config.dataDir))
   const services = await openServices(config, log)
   opened.defer(() => services.db.close())
-  await services.store
-    .emptyIncoming()
+  await services.incoming
+    .empty()
     .catch((error) => log.warn({ err: error }, 'could not remove what former uploads left'))
   await eraseDeleted(services)
   await makeFirstSuperadmin(services)
   const open = opened.move()
-  return { services, close: () => open.dispose() }
+  return { services, close: () => open.disposeAsync() }
 }

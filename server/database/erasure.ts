@@ -12,10 +12,10 @@ const BUSY_TIMEOUT_MS = 5000
 const VACUUMED = 1
 
 /**
- * Makes the next `eraseDeleted` write the whole file anew. `secure_delete` alone overwrites a deleted row, but not the copies
+ * Makes the next `eraseDeleted` write the whole database anew. `secure_delete` alone overwrites a deleted row, but not the copies
  * of it that SQLite may have left in unused parts of pages when it rearranged them.
  */
-export async function requestVacuum(transaction: Kysely<Schema>): Promise<void> {
+export async function requestCompleteErasure(transaction: Kysely<Schema>): Promise<void> {
   await sql`pragma user_version = 0`.execute(transaction)
 }
 

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
+import type { Schema } from '#server/database/schema.ts'
 
 /** What a row says about its file. */
 export interface StoredFile {
@@ -15,7 +16,9 @@ export interface StoredFile {
 
 /** A kind of record that has a file in the store. Each one is registered in `stored-files/file-kinds.ts`. */
 export interface StoredFileKind {
-  table: string
+  /** In the plural: the form field of uploads, the folder of its files below that of their owner, its word in the metrics. */
+  name: string
+  table: keyof Schema
   /** The suffixes that derivatives of this kind may have. */
   variants: string[]
   /** The files of at most `rows` rows with a greater id, in the order of their ids. */

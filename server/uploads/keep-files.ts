@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
-import { MayComeTrue } from '#server/disk/transactions.ts'
+import { MayComeTrue } from '#server/database/transactions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import { type FileStore, storedName } from '#server/store/file-store.ts'
+import { derivativeOf, type NewFile, originalOf } from '#server/store/file-store.ts'
 import type { FileOwner } from './file-owner.ts'
 import { Refusal, unlessRefused } from './refusal.ts'
 import type { FiledFile, StagedFile, UploadKind } from './upload-kind.ts'
@@ -26,12 +27,12 @@ export async function keepFiles<Content, Fields, Item>(
   const uploadedAt = new Date()
   const filed = staged.map((one) => ({
     ...one,
-    key: `${owner.folder}/${kind.name}/${storedName(one.file.name, uploadedAt)}`,
+    key: `${owner.folder}/${kind.name}/${lastSegment(one.file.name, uploadedAt)}`,
     uploadedAt,
   }))
   let unneeded = filed
   try {
-    await store.keep(filed.flatMap((one) => movesOf(store, one)))
+    await store.keep(filed.flatMap(newFiles))
     const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
       const outcomes: (Item | Refusal)[] = []
       for (const one of filed) {
@@ -51,13 +52,18 @@ export async function keepFiles<Content, Fields, Item>(
     await store.removeFolder(owner.folder)
     throw new ApiError(owner.missing)
   } finally {
-    await store.remove(unneeded.flatMap((one) => movesOf(store, one)).map(({ to }) => to))
+    await store.remove(unneeded.flatMap(newFiles).map(({ file }) => file))
   }
 }
 
-function movesOf<Content>(store: FileStore, { key, file, derivatives }: FiledFile<Content>) {
+/** The last segment of a key: time and random part keep names apart, the original name stays readable behind them. */
+function lastSegment(originalName: string, now: Date): string {
+  return `${now.getTime()}-${randomBytes(6).toString('hex')}-${originalName}`
+}
+
+function newFiles<Content>({ key, file, derivatives }: FiledFile<Content>): NewFile[] {
   return [
-    { from: file.path, to: store.pathOf(key) },
-    ...derivatives.map(({ variant, path }) => ({ from: path, to: store.derivativePathOf(key, variant) })),
+    { file: originalOf(key), path: file.path },
+    ...derivatives.map(({ variant, path }) => ({ file: derivativeOf(key, variant), path })),
   ]
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type * as z from 'zod'
 import type { Writer } from '#server/database/database.ts'
 import type { Env, LoadedRecords } from '#server/env.ts'
-import type { Intake } from '#server/store/file-store.ts'
+import type { Intake } from '#server/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
 /**
@@ -10,8 +10,8 @@ import type { ReceivedFile } from './receive-files.ts'
  * throwing an ApiError with a code of `RejectionCode`; anything else thrown ends the request.
  */
 export interface UploadKind<Content, Fields, Item> {
-  /** The form field that carries the files; also names the folder below the owner's where they go. */
-  name: 'photos' | 'reports'
+  /** The name of the kind of stored file, see `StoredFileKind`. */
+  name: string
   /** What the text fields beside the files have to be. */
   fields: z.ZodType<Fields>
   /**

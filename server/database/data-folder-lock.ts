@@ -1,6 +1,7 @@
 import { join, sep } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { makeFolderDurably } from './store/file-store.ts'
+import { makeFolderDurably } from '#server/disk/durable-files.ts'
+import { isDatabaseError, isLocked } from './database-errors.ts'
 
 /** The file that a serving process locks. It stays empty, and stays where it is when nobody serves. */
 export const LOCK_FILE = 'server.lock'
@@ -32,8 +33,8 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
     connection.exec('begin exclusive')
   } catch (error) {
     connection.close()
-    if (!(error instanceof SQLite.SqliteError)) throw error
-    if (error.code === 'SQLITE_BUSY') {
+    if (!isDatabaseError(error)) throw error
+    if (isLocked(error)) {
       throw new Error(`Another server works on ${dataDir}. Stop it first, or choose another DATA_DIR.`)
     }
     throw new Error(`${file} cannot be locked: ${error.message}.`)
