@@ -54,7 +54,7 @@ async function serve(config: Config): Promise<void> {
     await finishWork(services, connections, upkeep)
     log.info('closing the database')
     await flushLog()
-    // From here on nothing else may run: it would find no database.
+    // Nothing else may run after this: the database is closed.
     try {
       await serving.close()
       log.info('stopped')
@@ -76,8 +76,8 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
 }
 
 /**
- * Lets requests, mails and upkeep under way finish for as long as the configuration says; removes what it cut off. Upkeep reads
- * the database, and what it still reads cannot be written back.
+ * Waits for requests, mails and upkeep as long as the configuration says, then ends them and removes unfinished uploads.
+ * The database cannot be closed completely while upkeep reads it.
  */
 async function finishWork(
   { config, images, mailer, incoming, log }: Services,
@@ -106,7 +106,7 @@ function listen(server: Server, config: Config): Promise<void> {
 async function keepUp(services: Services): Promise<void> {
   const { reserve, transactions, health, sessions, metrics, log } = services
   try {
-    // First what makes room on the disk.
+    // First what frees disk space.
     const removed = await sweep(services)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)

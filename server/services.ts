@@ -23,7 +23,7 @@ import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
 import { FILE_KINDS } from './stored-files/file-kinds.ts'
 import { UploadMetrics } from './uploads/upload-metrics.ts'
 
-/** What has to stay in the data folder for as long as the server runs. */
+/** Files and folders in the data folder that must not be replaced while the server runs. */
 const DATA_FOLDER_PARTS = [...DISK_STORE_FOLDERS, INCOMING_FOLDER, DATABASE_FILE]
 
 /** Opens the data folder: makes what is missing, migrates the database. */

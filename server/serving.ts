@@ -8,13 +8,13 @@ import { makeFirstSuperadmin } from './users/first-superadmin.ts'
 
 export interface Serving {
   services: Services
-  /** Closes the database and gives the data folder back. */
+  /** Closes the database and unlocks the data folder. */
   close(): Promise<void>
 }
 
 /**
- * Opens the data folder for the one process that serves it; commands beside it use `openServices`. Removes what uploads of
- * a former process left in `incoming/` and what was deleted from the files, and makes the first superadmin.
+ * Opens the data folder for the one process that serves it; commands beside it use `openServices`. Removes unfinished
+ * uploads of a former process and the bytes of deleted rows, and creates the first superadmin.
  *
  * @throws with a sentence when another process serves the folder.
  */

@@ -1,7 +1,5 @@
 import { SqliteError } from 'better-sqlite3'
 
-/** What the words of the database mean. No other folder knows these words. */
-
 /** True for what the database itself refuses or fails at. */
 export function isDatabaseError(error: unknown): error is Error {
   return error instanceof SqliteError

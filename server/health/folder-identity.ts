@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Which folder it is, whatever its name: where a disk is no longer mounted, there is another folder under the same name,
- * which may well be written.
+ * Recognizes a folder whatever its name is. If its disk is no longer mounted, there is another folder with the same name,
+ * which may be writable.
  */
 export class FolderIdentity {
   readonly #dataDir: string
-  /** Each part of the folder with what the file system knows it by. */
+  /** Each part of the folder with its device and inode. */
   readonly #parts: Map<string, string>
 
   private constructor(dataDir: string, parts: Map<string, string>) {
@@ -15,12 +15,12 @@ export class FolderIdentity {
     this.#parts = parts
   }
 
-  /** @param parts names in the folder that have to stay where they are, too */
+  /** @param parts files and folders in the folder that must not be replaced either */
   static async of(dataDir: string, parts: readonly string[]): Promise<FolderIdentity> {
     return new FolderIdentity(dataDir, await identify(dataDir, ['.', ...parts]))
   }
 
-  /** @throws when something of it is gone or has been replaced. */
+  /** @throws when the folder or a part is missing or was replaced. */
   async expectSame(): Promise<void> {
     const found = await identify(this.#dataDir, [...this.#parts.keys()])
     const replaced = [...found].filter(([part, identity]) => this.#parts.get(part) !== identity)

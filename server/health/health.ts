@@ -24,7 +24,7 @@ const LOOK_MAX_MS = 5000
 
 interface Subjects {
   dataDir: string
-  /** What has to stay where it is in the data folder for as long as the server runs. */
+  /** Files and folders in the data folder that must not be replaced while the server runs. */
   parts: readonly string[]
   db: Database
   reserve: Reserve

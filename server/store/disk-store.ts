@@ -14,15 +14,15 @@ import {
 } from './file-store.ts'
 import { readWhole } from './read-whole.ts'
 
-/** Where originals and derivatives lie below the data folder. */
+/** The folders of originals and derivatives in the data folder. */
 export const DISK_STORE_FOLDERS = ['files', 'derivatives'] as const
 
 /** How much of a file is read at once, in bytes. */
 const STREAM_PIECE_BYTES = 256 * 1024
 
 /**
- * The files in the data folder: `files/` has the originals under their keys, `derivatives/` what was made of them. The
- * intake lies on the same file system, so that a rename is all or nothing.
+ * Stores files in the data folder: originals in `files/`, derivatives in `derivatives/`. The intake is on the same file
+ * system, so that a rename is atomic.
  */
 export class DiskStore implements FileStore {
   readonly #root: string
@@ -83,7 +83,7 @@ export class DiskStore implements FileStore {
 
   async removeFolder(folder: string): Promise<void> {
     for (const place of DISK_STORE_FOLDERS) {
-      // An upload may put files in while the folder is being emptied; it takes them back itself.
+      // An upload may add files while the folder is being removed; then it removes them itself.
       await rm(join(this.#root, place, folder), { recursive: true, force: true, maxRetries: 5 })
     }
   }
@@ -147,7 +147,7 @@ class OpenDiskFile implements OpenFile {
   }
 }
 
-/** Walks by itself, since `opendir` with `recursive` throws when a folder goes while it is being read. */
+/** `opendir` with `recursive` throws if a folder is removed while it is being read. */
 async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   const entries = await opendir(join(folder, prefix)).catch(unlessMissing)
   for await (const entry of entries ?? []) {

@@ -1,17 +1,17 @@
 /**
- * What keeps the files that people upload, and the derivatives made of them. Nothing here says where they lie: a store
- * may be a folder of the disk (`disk-store.ts`) or a bucket elsewhere.
+ * Stores uploaded files and the derivatives made of them. Callers know keys, never paths: a store may be a folder of the
+ * disk (`disk-store.ts`) or a bucket of an object storage.
  */
 export interface FileStore {
-  /** Takes finished files over from the intake, for good: all of them, or none where one fails. */
+  /** Moves finished files from the intake into the store, durably: all of them, or none if one fails. */
   keep(files: readonly NewFile[]): Promise<void>
-  /** Undefined where there is no such file. Whoever opens it disposes of it. */
+  /** Undefined if there is no such file. The caller disposes of it. */
   open(file: FileId): Promise<OpenFile | undefined>
-  /** Bytes; undefined where there is no such file, or it cannot be looked at. */
+  /** Bytes; undefined if there is no such file or its size cannot be read. */
   size(file: FileId): Promise<number | undefined>
   /** Reads a whole file and hashes it. `onPiece` gets each piece before the next one is read. */
   hash(file: FileId, onPiece?: (piece: Uint8Array) => Promise<unknown>): Promise<Content>
-  /** Removes files; those that are not there are no error. */
+  /** Removes files. A missing file is no error. */
   remove(files: readonly FileId[]): Promise<void>
   /** Removes the files and derivatives of every key that begins with `folder/`. */
   removeFolder(folder: string): Promise<void>
@@ -31,7 +31,7 @@ export interface FileId {
 /** A finished file of the intake on its way into the store. */
 export interface NewFile {
   file: FileId
-  /** Where it lies in the intake. */
+  /** Its path in the intake. */
   path: string
 }
 
@@ -50,7 +50,7 @@ export interface ByteRange {
   end: number
 }
 
-/** What a file turned out to hold; `unreadable` is a disk that fails or a file that may not be read. */
+/** What reading a file found; `unreadable` means that the disk fails or the permissions forbid it. */
 export type Content = { size: number; sha256: string } | 'missing' | 'unreadable'
 
 /** The file that was uploaded, byte for byte. */

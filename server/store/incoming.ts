@@ -6,8 +6,8 @@ import { isOlder } from './file-age.ts'
 export const INCOMING_FOLDER = 'incoming'
 
 /**
- * The folder `incoming/` of the data folder: what is not finished yet. It is on the disk whatever the store is, because
- * image workers read files by their paths.
+ * The folder `incoming/` of the data folder has the unfinished files of uploads. It is on the disk whatever the store is,
+ * because image workers read files by their paths.
  */
 export class Incoming {
   readonly #folder: string
@@ -23,12 +23,12 @@ export class Incoming {
     return new Incoming(folder)
   }
 
-  /** A new folder for what one request brings. Whoever opens it closes it, and everything still in it is gone. */
+  /** Makes a folder for the files of one request. Disposing of it removes everything that is still in it. */
   async openIntake(): Promise<Intake> {
     return new Intake(await mkdtemp(join(this.#folder, 'request-')))
   }
 
-  /** Removes everything. Only the process that serves the data folder may, while it takes no uploads. */
+  /** Removes everything. Only the process that serves the data folder may do that, while no upload is under way. */
   async empty(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       await rm(join(this.#folder, name), { recursive: true, force: true, maxRetries: 5 })

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { MIB } from '#domain/limits.ts'
 import type { Content } from './file-store.ts'
 
-/** Buffers nobody reads into: a new one for each file costs more than a small file does. */
+/** Buffers that are not in use. Allocating one for each file takes longer than reading a small file. */
 const spare: Buffer[] = []
 
 /** Reads the whole file, a piece at a time, and hashes it; `onPiece` gets each piece before the next one is read. */

@@ -3,7 +3,7 @@ import type { FileId, FileStore } from '#server/store/file-store.ts'
 import type { Incoming } from '#server/store/incoming.ts'
 import { withoutRow } from './unknown-files.ts'
 
-/** Younger files may belong to a request that is still under way. */
+/** Younger files may belong to a request that is not finished. */
 const MIN_AGE_MS = 24 * 60 * 60 * 1000
 
 interface Swept {
@@ -13,7 +13,7 @@ interface Swept {
 }
 
 /**
- * Removes what a crash may leave behind: files, derivatives and intake folders older than a day that no row knows.
+ * Removes what a crash may leave: files and derivatives without a row, and intake folders, if older than a day.
  *
  * @returns how many were removed.
  */

@@ -6,7 +6,7 @@ import { FILE_KINDS } from './file-kinds.ts'
 const SUFFIXES = FILE_KINDS.flatMap(({ variants }) => variants.map((variant) => `.${variant}`))
 const FILES_AT_ONCE = 500
 
-/** Those of the files that no row stands for: derivatives belong to rows of pictures alone. */
+/** Those of the files that have no row. Derivatives need the row of a picture. */
 export async function* withoutRow(
   db: Reader,
   files: AsyncIterable<FileId> | Iterable<FileId>,
@@ -34,7 +34,7 @@ async function unknownAmong(db: Reader, files: FileId[]): Promise<FileId[]> {
   })
 }
 
-/** The key of the row that would stand for the file. */
+/** The key that the row of the file would have. */
 function keyOf({ name, isDerivative }: FileId): string {
   const suffix = isDerivative ? SUFFIXES.find((ending) => name.endsWith(ending)) : undefined
   return name.slice(0, name.length - (suffix?.length ?? 0))

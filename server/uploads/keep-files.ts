@@ -10,11 +10,11 @@ import { Refusal, unlessRefused } from './refusal.ts'
 import type { FiledFile, StagedFile, UploadKind } from './upload-kind.ts'
 
 /**
- * Puts good files to their places and makes their rows. Files first, rows after: a crash between the two leaves files
- * that nothing refers to, and the sweeper takes them.
+ * Stores good files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
+ * the sweeper removes.
  *
  * @returns for each file what its kind made of it, or its refusal.
- * @throws ApiError `owner.missing` when the owner was deleted while its files were on their way.
+ * @throws ApiError `owner.missing` when the owner was deleted during the upload.
  */
 export async function keepFiles<Content, Fields, Item>(
   c: Context<Env>,
@@ -45,10 +45,10 @@ export async function keepFiles<Content, Fields, Item>(
     unneeded = filed.filter((_, index) => outcomes[index] instanceof Refusal)
     return outcomes
   } catch (error) {
-    // Rows that a crash may still bring need their files; if none come, the sweeper takes the files.
+    // Rows that a crash may still bring about need their files. If there are none, the sweeper removes the files.
     if (error instanceof MayComeTrue) unneeded = []
     if (await owner.exists(db.read)) throw error
-    // Whoever deleted the owner may have been through with its folder before our files came, or in the middle of it.
+    // The deletion of the owner may have emptied its folder before these files were stored, or meanwhile.
     await store.removeFolder(owner.folder)
     throw new ApiError(owner.missing)
   } finally {
@@ -56,7 +56,7 @@ export async function keepFiles<Content, Fields, Item>(
   }
 }
 
-/** The last segment of a key: time and random part keep names apart, the original name stays readable behind them. */
+/** The last segment of a key. Time and random part make it unique, the original name makes it readable. */
 function lastSegment(originalName: string, now: Date): string {
   return `${now.getTime()}-${randomBytes(6).toString('hex')}-${originalName}`
 }
