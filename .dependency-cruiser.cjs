@@ -61,27 +61,64 @@ module.exports = {
       },
     },
     {
-      name: 'server-access-audit-uploads-and-contract-know-no-feature',
+      name: 'server-second-layer-knows-no-feature',
       comment: 'The second layer of the server.',
       severity: 'error',
-      from: { path: '^server/(access|audit|uploads|contract)/' },
+      from: { path: '^server/(access|audit|uploads|media|contract)/' },
       to: {
         path: '^server/[^/]+/',
-        pathNot: '^server/(access|audit|uploads|contract|database|disk|store|images|mail|metrics|health)/',
+        pathNot:
+          '^server/(access|audit|uploads|media|contract|database|disk|store|images|mail|metrics|health)/',
       },
     },
     {
-      name: 'server-folders-do-not-know-what-puts-them-together',
+      name: 'server-folders-import-shared-files-only',
+      comment:
+        'Of the files beside the folders of the server, the folders import those that all of them share. The others put the folders together.',
       severity: 'error',
       from: { path: '^server/[^/]+/' },
-      to: { path: '^server/(app|main)\\.ts$' },
+      to: {
+        path: '^server/[^/]+$',
+        pathNot:
+          '^server/(errors|config|preferred-language|entity-tag|static-pages|env|answers|validate)\\.ts$',
+      },
     },
     {
-      name: 'errors-know-no-folder-of-the-server',
-      comment: 'Everything in the server throws these errors; a type that they import would close a circle.',
+      name: 'server-shared-files-know-no-folder',
+      comment: 'Everything in the server imports them; a type that they import would close a circle.',
       severity: 'error',
-      from: { path: '^server/errors\\.ts$' },
-      to: { path: '^server/', pathNot: '^server/preferred-language\\.ts$' },
+      from: { path: '^server/(errors|config|preferred-language|entity-tag|static-pages)\\.ts$' },
+      to: {
+        path: '^server/',
+        pathNot: '^server/(errors|config|preferred-language|entity-tag|static-pages)\\.ts$',
+      },
+    },
+    {
+      name: 'server-context-knows-the-first-layer-only',
+      comment: 'What a handler finds in its context, how it checks its input and says what it answers.',
+      severity: 'error',
+      from: { path: '^server/(env|answers|validate)\\.ts$' },
+      to: {
+        path: '^server/',
+        pathNot: [
+          '^server/(database|disk|store|images|mail|metrics|health)/',
+          '^server/(errors|config|preferred-language|entity-tag|static-pages|env|answers|validate)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'only-the-database-folder-knows-sqlite',
+      comment: 'Its pragmas, error codes and connections stay behind the functions of server/database/.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/database/' },
+      to: { path: '^node_modules/(@types/)?better-sqlite3/' },
+    },
+    {
+      name: 'only-the-store-knows-where-files-lie',
+      comment: 'Others use FileStore; which one it is, the files say that open a data folder.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/(store/|backup/(back-up|verify)\\.ts$|services\\.ts$)' },
+      to: { path: '^server/store/(disk-store|store-copy)\\.ts$' },
     },
     {
       name: 'server-without-circles-of-types',

@@ -75,7 +75,7 @@ async function addTurbines(dataDir: string): Promise<void> {
     })
     await insertTurbine(db.write, { ...draft, company_id: OPERATOR_COMPANY_ID })
   }
-  db.close()
+  await db.close()
 }
 
 /** @returns how many bytes the body has. */

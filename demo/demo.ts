@@ -5,7 +5,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { environment } from '#server/config.ts'
-import { LOCK_FILE, lockDataFolder } from '#server/data-folder-lock.ts'
+import { LOCK_FILE, lockDataFolder } from '#server/database/data-folder-lock.ts'
 import { DEMO_PASSWORD, USERS } from './demo-data.ts'
 
 const ROOT = join(import.meta.dirname, '..')

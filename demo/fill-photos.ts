@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/env.ts'
 import { userOf } from './accounts.ts'
 import type { Api } from './api.ts'
 import { TURBINES } from './demo-data.ts'

@@ -4,7 +4,8 @@ import { TurbineDraft } from '#domain/turbine.ts'
 import { foldName } from '#domain/turkish.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openServices, type Services } from '#server/services.ts'
+import type { Services } from '#server/env.ts'
+import { openServices } from '#server/services.ts'
 import { insertUser } from '#server/users/user-queries.ts'
 import { userOf } from './accounts.ts'
 import { Api } from './api.ts'
@@ -31,7 +32,7 @@ export async function fillDemo(
     await addPhotos(services, api, turbines, now, progress)
     await api.signOut()
   } finally {
-    services.db.close()
+    await services.db.close()
   }
 }
 

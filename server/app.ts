@@ -1,23 +1,24 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
+import { answerError } from './answer-error.ts'
 import { authRoutes } from './auth/auth-routes.ts'
-import { type Call, callsOf, methodsAt } from './calls.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
+import { type Call, callsOf, methodsAt } from './contract/calls.ts'
 import { contractRoutes } from './contract/contract-routes.ts'
-import type { Env } from './env.ts'
+import type { Env, Services } from './env.ts'
 import { eraseAfterChanges } from './erase-deleted.ts'
-import { ApiError, answerError } from './errors.ts'
-import { mediaRoutes } from './media/media-routes.ts'
+import { ApiError } from './errors.ts'
 import { healthRoutes } from './monitoring/health-routes.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
+import { photoMediaRoutes } from './photos/photo-media-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
+import { reportMediaRoutes } from './reports/report-media-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { noteRequest } from './request-log.ts'
-import type { Services } from './services.ts'
 import type { StaticPages } from './static-pages.ts'
 import { turbineRoutes } from './turbines/turbine-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
@@ -62,7 +63,10 @@ const api = new Hono<Env>()
 export type App = typeof api
 
 /** What is served beside the API: files for `<img>` and plain links, and the operator's figures. */
-const beside = new Hono<Env>().route('/media', mediaRoutes).route('/metrics', metricsRoutes)
+const beside = new Hono<Env>()
+  .route('/media', reportMediaRoutes)
+  .route('/media', photoMediaRoutes)
+  .route('/metrics', metricsRoutes)
 
 /** Every call with the action it asks for and what it answers. */
 export const calls: Call[] = callsOf([...api.routes, ...beside.routes])

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { backUp } from './backup/back-up.ts'
 import { amount, findingLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
-import { isBecauseOfFullDisk } from './disk/full-disk.ts'
+import { isBecauseOfFullDisk } from './database/storage-full.ts'
 
 const USAGE =
   'npm run backup -- FOLDER\nSaves DATA_DIR, while it is being served or not, into a new or empty folder.'

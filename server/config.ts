@@ -5,7 +5,6 @@ import * as z from 'zod'
 import { FILE_SIZE_MAX, FILES_PER_REQUEST_MAX, IMAGE_PIXELS_MAX, MIB } from '#domain/limits.ts'
 import { UserDraft } from '#domain/user.ts'
 import { terminalSentence } from './errors.ts'
-import type { ImageLimits } from './images/image-pool.ts'
 
 const METRICS_TOKEN_MIN_LENGTH = 16
 
@@ -41,6 +40,15 @@ const Environment = z.object({
   STALL_SECONDS: whole(1, 3600).default(30),
   SHUTDOWN_SECONDS: whole(0, 3600).default(25),
 })
+
+export interface ImageLimits {
+  /** Pixels of one image. */
+  maxPixels: number
+  /** Milliseconds for one image. */
+  timeLimit: number
+  /** Resident memory of one worker, in bytes. */
+  memoryLimit: number
+}
 
 export interface Config {
   host: string

@@ -10,7 +10,7 @@ const shared = globalThis as { kanatInDevelopment?: Serving | undefined }
 
 /** The API and the media for `astro dev`, which serves the pages itself. Closes the app it made before. */
 export async function createDevelopmentApp(): Promise<Hono<Env>> {
-  shared.kanatInDevelopment?.close()
+  await shared.kanatInDevelopment?.close()
   shared.kanatInDevelopment = undefined
   const config = readConfig(environment())
   shared.kanatInDevelopment = await openServing(config, openLog(config.logLevel))

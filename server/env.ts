@@ -6,14 +6,39 @@ import type { Action } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { User } from '#domain/user.ts'
-import type { SignedInViewer } from './access/sessions.ts'
-import type { Writer } from './database/database.ts'
-import type { Services } from './services.ts'
+import type { Config } from './config.ts'
+import type { Database, Writer } from './database/database.ts'
+import type { Transactions } from './database/transactions.ts'
+import type { Reserve } from './disk/reserve.ts'
+import type { Health } from './health/health.ts'
+import type { ImagePool } from './images/image-pool.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { FileStore } from './store/file-store.ts'
+import type { Incoming } from './store/incoming.ts'
 
-/** The records that the checks of a route found: the viewer, and what its path names. */
+/**
+ * Everything that lives as long as the server and that its handlers use. Those of the first layer are here; a folder of
+ * another layer adds its own beside its class, by `declare module`. `services.ts` makes all of them.
+ */
+export interface Services {
+  config: Config
+  log: Logger
+  db: Database
+  reserve: Reserve
+  transactions: Transactions
+  store: FileStore
+  incoming: Incoming
+  metrics: Metrics
+  health: Health
+  mailer: Mailer
+  images: ImagePool
+  /** True once the process has been asked to stop: no new upload begins. */
+  stopping: boolean
+}
+
+/** The records that the checks of a route found: the viewer (`access/sessions.ts`), and what its path names. */
 export interface LoadedRecords {
-  /** Who is asking; there behind `permit`. */
-  viewer: SignedInViewer
   /** The turbine of the path; there behind `loadTurbine`. */
   turbine: Turbine
   /** Likewise, there behind the `load…` of its feature. */

@@ -1,12 +1,11 @@
 import { createMiddleware } from 'hono/factory'
-import type { Env } from './env.ts'
-import type { Services } from './services.ts'
+import type { Env, Services } from './env.ts'
 
 const DELETING = ['PUT', 'DELETE']
 
 /**
- * Takes what a change deleted or overwrote out of the database's files, before the change is answered. What other calls
- * overwrite on the side (a sign-in an old password, say) is out of the files with the next change or upkeep.
+ * Removes what a change deleted or overwrote from the files of the database, before the change is answered. What other
+ * calls overwrite (a sign-in may replace a password hash) is removed with the next change or upkeep.
  */
 export const eraseAfterChanges = createMiddleware<Env>(async (c, next) => {
   await next()
@@ -14,7 +13,7 @@ export const eraseAfterChanges = createMiddleware<Env>(async (c, next) => {
   if (c.res.ok && isDeleting) await eraseDeleted(c.var.services)
 })
 
-/** Where it cannot be done now, the next change or the next upkeep does it. */
+/** If it is not possible now, the next change or upkeep does it. */
 export async function eraseDeleted({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   try {
     await db.eraseDeleted()

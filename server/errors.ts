@@ -1,11 +1,8 @@
-import { SqliteError } from 'better-sqlite3'
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { IntlMessageFormat } from 'intl-messageformat'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
-import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
+import type { ErrorCode } from '#domain/answer.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
 const SENTENCES = { tr, en } as const
@@ -28,7 +25,7 @@ export function terminalSentence(message: string): string {
   return en.issues[message as IssueCode] ?? `${message}.`
 }
 
-/** The only way a feature refuses: it throws one of these, and the handler below answers. */
+/** The only way a feature refuses: it throws one of these, and `answer-error.ts` answers. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[]
@@ -78,53 +75,8 @@ export function sentence(c: Context, code: ErrorCode, reason?: Reason): string {
   return String(new IntlMessageFormat(words.reasons[reason.code], language).format(reason.values))
 }
 
-/** Answers everything thrown below `/api` and `/media`; what nobody foresaw, with a bare 500. */
-export function answerError(error: Error, c: Context): Response {
-  const refusal = asApiError(error)
-
-  const words = SENTENCES[preferredLanguage(c)]
-  const issues = refusal.issues.map(({ path, code }) => ({
-    path,
-    message: words.issues[code as IssueCode] ?? words.issues.invalid,
-  }))
-  return c.json(
-    {
-      success: false,
-      error: refusal.code,
-      message: sentence(c, refusal.code, refusal.reason),
-      ...(issues.length > 0 && { issues }),
-      ...refusal.details,
-    },
-    ERROR_STATUS[refusal.code] as ContentfulStatusCode,
-    refusal.headers,
-  )
-}
-
-function asApiError(error: Error): ApiError {
-  if (error instanceof ApiError) return error
-  if (isStorageFull(error)) return new ApiError('storage_full')
-  if (error instanceof HTTPException && error.status === 400) return invalid('', 'malformed_json')
-  return new ApiError('internal_error')
-}
-
-/** Runs a statement; where it breaks a constraint of this kind, that is refused with `code`. */
-export async function refuseBroken<T>(
-  constraint: 'UNIQUE' | 'FOREIGNKEY',
-  code: ErrorCode,
-  statement: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await statement()
-  } catch (error) {
-    const isBroken = error instanceof SqliteError && error.code === `SQLITE_CONSTRAINT_${constraint}`
-    throw isBroken ? new ApiError(code) : error
-  }
-}
-
-/** True when the disk (or the user's share of it) has no room, whether the file system or SQLite says so. */
-export function isStorageFull(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  const { code } = error
-  if (error instanceof SqliteError) return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE'
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
+/** The sentence for the code of an issue, in the language the caller asked for. */
+export function issueSentence(c: Context, code: string): string {
+  const words = SENTENCES[preferredLanguage(c)].issues
+  return words[code as IssueCode] ?? words.invalid
 }

@@ -8,9 +8,9 @@ import { deleteOldAuditEntries } from './audit/audit-log.ts'
 import { deleteOldPlaces } from './auth/known-places.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
+import type { Services } from './env.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 import { flushLog, openLog } from './log.ts'
-import type { Services } from './services.ts'
 import { openServing } from './serving.ts'
 import { StaticPages } from './static-pages.ts'
 import { sweep } from './stored-files/sweep.ts'
@@ -36,8 +36,8 @@ async function serve(config: Config): Promise<void> {
 
   const server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
   const connections = new Connections(server, config.stallMs)
-  await listen(server, config).catch((error) => {
-    serving.close()
+  await listen(server, config).catch(async (error) => {
+    await serving.close()
     throw error
   })
   const { address, port } = server.address() as AddressInfo
@@ -54,12 +54,12 @@ async function serve(config: Config): Promise<void> {
     await finishWork(services, connections, upkeep)
     log.info('closing the database')
     await flushLog()
-    // From here on nothing else may run: it would find no database.
+    // Nothing else may run after this: the database is closed.
     try {
-      serving.close()
+      await serving.close()
       log.info('stopped')
     } catch (error) {
-      log.error({ err: error }, 'kanat.db lacks what kanat.db-wal has: it could not be written back')
+      log.error({ err: error }, 'the database could not be closed: the next start finishes what is left')
     }
     process.exit()
   })
@@ -76,11 +76,11 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
 }
 
 /**
- * Lets requests, mails and upkeep under way finish for as long as the configuration says; removes what it cut off. Upkeep reads
- * the database, and what it still reads cannot be written back.
+ * Waits for requests, mails and upkeep as long as the configuration says, then ends them and removes unfinished uploads.
+ * The database cannot be closed completely while upkeep reads it.
  */
 async function finishWork(
-  { config, images, mailer, store, log }: Services,
+  { config, images, mailer, incoming, log }: Services,
   connections: Connections,
   upkeep: Promise<void>,
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function finishWork(
     images.close()
     await mailer.close(Math.max(0, deadline - Date.now()))
     await Promise.race([upkeep, wait(Math.max(0, deadline - Date.now()))])
-    await store.emptyIncoming()
+    await incoming.empty()
   } catch (error) {
     log.error({ err: error }, 'stopping went wrong')
   }
@@ -104,10 +104,10 @@ function listen(server: Server, config: Config): Promise<void> {
 }
 
 async function keepUp(services: Services): Promise<void> {
-  const { store, db, reserve, transactions, health, sessions, metrics, log } = services
+  const { reserve, transactions, health, sessions, metrics, log } = services
   try {
-    // First what makes room on the disk.
-    const removed = await sweep(store, db.read)
+    // First what frees disk space.
+    const removed = await sweep(services)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)
     await reserve.fill()

@@ -1,32 +1,33 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { lockDataFolder } from './data-folder-lock.ts'
+import { lockDataFolder } from './database/data-folder-lock.ts'
+import type { Services } from './env.ts'
 import { eraseDeleted } from './erase-deleted.ts'
-import { openServices, type Services } from './services.ts'
+import { openServices } from './services.ts'
 import { makeFirstSuperadmin } from './users/first-superadmin.ts'
 
 export interface Serving {
   services: Services
-  /** Closes the database and gives the data folder back. */
-  close(): void
+  /** Closes the database and unlocks the data folder. */
+  close(): Promise<void>
 }
 
 /**
- * Opens the data folder for the one process that serves it; commands beside it use `openServices`. Removes what uploads of
- * a former process left in `incoming/` and what was deleted from the files, and makes the first superadmin.
+ * Opens the data folder for the one process that serves it; commands beside it use `openServices`. Removes unfinished
+ * uploads of a former process and the bytes of deleted rows, and creates the first superadmin.
  *
  * @throws with a sentence when another process serves the folder.
  */
 export async function openServing(config: Config, log: Logger): Promise<Serving> {
-  using opened = new DisposableStack()
+  await using opened = new AsyncDisposableStack()
   opened.defer(await lockDataFolder(config.dataDir))
   const services = await openServices(config, log)
   opened.defer(() => services.db.close())
-  await services.store
-    .emptyIncoming()
+  await services.incoming
+    .empty()
     .catch((error) => log.warn({ err: error }, 'could not remove what former uploads left'))
   await eraseDeleted(services)
   await makeFirstSuperadmin(services)
   const open = opened.move()
-  return { services, close: () => open.dispose() }
+  return { services, close: () => open.disposeAsync() }
 }

@@ -61,7 +61,7 @@ async function addUser(): Promise<string> {
     await writeLocalAuditEntry(transaction, { action: 'user.add', record: { id, name: email } })
     return id
   })
-  db.close()
+  await db.close()
   return `User ${id} (${email}, ${role}) was created.`
 }
 

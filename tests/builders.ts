@@ -15,8 +15,8 @@ import type { Rejection } from '#domain/upload.ts'
 import { createApp } from '#server/app.ts'
 import { insertCompany } from '#server/companies/company-queries.ts'
 import { readConfig } from '#server/config.ts'
-import type { Env } from '#server/env.ts'
-import { openServices, type Services } from '#server/services.ts'
+import type { Env, Services } from '#server/env.ts'
+import { openServices } from '#server/services.ts'
 import { insertTurbine } from '#server/turbines/turbine-queries.ts'
 import { insertUser } from '#server/users/user-queries.ts'
 import { expectPromised } from './contract.ts'
@@ -65,7 +65,7 @@ export class House implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.services.mailer.close(0)
     this.services.images.close()
-    this.services.db.close()
+    await this.services.db.close()
     await rm(this.dir, { recursive: true })
   }
 }

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { ERROR_STATUS, Failure } from '#domain/answer.ts'
 import { UploadFailure } from '#domain/upload.ts'
 import { calls } from '#server/app.ts'
-import type { Call } from '#server/calls.ts'
 import { errorsOf } from '#server/contract/call-errors.ts'
+import type { Call } from '#server/contract/calls.ts'
 
 const router = new TrieRouter<Call>()
 for (const call of calls) router.add(call.method, call.path, call)

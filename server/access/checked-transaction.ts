@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Reader, Writer } from '#server/database/database.ts'
-import type { OnFullDisk } from '#server/disk/transactions.ts'
-import type { Env, LoadedRecords } from '#server/env.ts'
-import type { Services } from '#server/services.ts'
+import type { OnFullDisk } from '#server/database/transactions.ts'
+import type { Env, LoadedRecords, Services } from '#server/env.ts'
 import { worksOnFullDisk } from './works-on-full-disk.ts'
 
 /** What a check finds in its context: the parameters of the path that were validated before it. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { SqliteError } from 'better-sqlite3'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Database, Writer } from '#server/database/database.ts'
+import { isDatabaseError } from '#server/database/database-errors.ts'
 
 /** A viewer whose session was looked up in this request. */
 export interface SignedInViewer extends Viewer {
@@ -20,6 +20,16 @@ interface UserAttributes extends Omit<SignedInViewer, 'id' | 'sessionId' | 'sess
 
 interface SessionAttributes {
   endsAt: Date
+}
+
+declare module '#server/env.ts' {
+  interface Services {
+    sessions: Sessions
+  }
+  interface LoadedRecords {
+    /** Who is asking; there behind `permit`. */
+    viewer: SignedInViewer
+  }
 }
 
 declare module 'lucia' {
@@ -125,7 +135,7 @@ function kyselyAdapter({ read, write }: Connections): Adapter {
       await statement()
     } catch (error) {
       // What fails inside a transaction may have ended it: going on would write outside of it.
-      if (write.isTransaction || !(error instanceof SqliteError)) throw error
+      if (write.isTransaction || !isDatabaseError(error)) throw error
     }
   }
 

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { link, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type FileStore, syncFolder, writeDurably } from '#server/store/file-store.ts'
+import { dirname, join } from 'node:path'
+import { syncFolder, writeDurably } from '#server/disk/durable-files.ts'
+import type { Incoming } from '#server/store/incoming.ts'
+
+declare module '#server/env.ts' {
+  interface Services {
+    tokenSecret: string
+  }
+}
 
 const SECRET = /^[0-9a-f]{64}$/
 /** What versions that wrote the file in its place left of a secret when they were killed. Such a secret signed nothing. */
@@ -12,10 +19,10 @@ const BEGUN_SECRET = /^[0-9a-f]{0,63}$/
  *
  * @throws with a sentence when the file has something else in it.
  */
-export async function readTokenSecret(store: FileStore): Promise<string> {
-  const path = join(store.root, 'token-secret')
+export async function readTokenSecret(dataDir: string, incoming: Incoming): Promise<string> {
+  const path = join(dataDir, 'token-secret')
   const found = await readIfThere(path)
-  if (found === undefined || BEGUN_SECRET.test(found)) await makeSecret(store, path, found !== undefined)
+  if (found === undefined || BEGUN_SECRET.test(found)) await makeSecret(incoming, path, found !== undefined)
 
   const secret = await readFile(path, 'utf8')
   if (!SECRET.test(secret)) {
@@ -34,13 +41,13 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 /** Writes a secret aside and gives it its name when the disk has it: whenever the process is killed, `path` is whole. */
-async function makeSecret(store: FileStore, path: string, replace: boolean): Promise<void> {
-  await using intake = await store.openIntake()
+async function makeSecret(incoming: Incoming, path: string, replace: boolean): Promise<void> {
+  await using intake = await incoming.openIntake()
   const made = intake.newPath()
   await writeDurably(made, Buffer.from(randomBytes(32).toString('hex')), 0o600)
   if (replace) await rename(made, path)
   else await linkUnlessThere(made, path)
-  await syncFolder(store.root)
+  await syncFolder(dirname(path))
 }
 
 /** Unlike a rename, a link leaves the secret in place that another process made meanwhile. */

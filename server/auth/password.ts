@@ -3,6 +3,12 @@ import { hash, verify } from '@node-rs/argon2'
 import { tooManyRequests } from '#server/errors.ts'
 import { TooManyWaiting, Turns } from './turns.ts'
 
+declare module '#server/env.ts' {
+  interface Services {
+    passwords: Passwords
+  }
+}
+
 /** OWASP's argon2id setting: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 

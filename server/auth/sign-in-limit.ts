@@ -1,6 +1,12 @@
 import { BoundedMap } from './bounded-map.ts'
 import { FIRST_RANK } from './password.ts'
 
+declare module '#server/env.ts' {
+  interface Services {
+    signInLimit: SignInLimit
+  }
+}
+
 const WINDOW_MS = 15 * 60 * 1000
 /** Wrong passwords for one account from one address within the window. */
 const PER_ACCOUNT_AND_ADDRESS = 8

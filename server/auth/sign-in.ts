@@ -34,11 +34,11 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
       record: { id: '', name: account },
       by: undefined,
     })
-    services.metrics.signIns.inc({ result: 'refused' })
+    services.signIns.inc({ result: 'refused' })
     log.info({ address }, 'a sign-in was refused')
     throw new ApiError('LOGIN_ERROR')
   }
-  services.metrics.signIns.inc({ result: 'accepted' })
+  services.signIns.inc({ result: 'accepted' })
   log.info({ user: signedIn.user.id, address }, 'signed in')
   return signedIn
 }

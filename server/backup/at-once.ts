@@ -1,7 +1,7 @@
-/** Files looked at or copied at once: enough to keep a disk busy, few enough for one that turns. */
+/** How many files are read or copied at once: more makes an SSD no faster, and a hard disk slower. */
 const AT_ONCE = 4
 
-/** Does the work for each of the items, a handful at once, and takes no more from the list than that. */
+/** Does the work for each item, a few at once, and reads no further ahead in the list. */
 export async function forEachAtOnce<T>(
   items: AsyncGenerator<T>,
   work: (item: T) => Promise<void>,

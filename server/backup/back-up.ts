@@ -1,13 +1,23 @@
-import { open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import SQLite from 'better-sqlite3'
-import { FileStore, makeFolderDurably, syncFolder } from '#server/store/file-store.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { Snapshot } from '#server/database/snapshot.ts'
+import { UnchangedDatabase } from '#server/database/unchanged-database.ts'
+import { makeFolderDurably } from '#server/disk/durable-files.ts'
+import { DiskStore } from '#server/store/disk-store.ts'
+import {
+  type Content,
+  derivativeOf,
+  type FileId,
+  type FileStore,
+  originalOf,
+} from '#server/store/file-store.ts'
+import { Incoming } from '#server/store/incoming.ts'
+import { StoreCopy } from '#server/store/store-copy.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
 import { forEachAtOnce } from './at-once.ts'
 import { type Finding, originalFindings } from './finding.ts'
-import { openUnchanged, readerOver, type UnchangedDatabase } from './open-unchanged.ts'
-import { type Content, readWhole } from './read-file.ts'
 
 export interface Saved {
   rows: number
@@ -19,33 +29,26 @@ export interface Saved {
   findings: Finding[]
 }
 
-/** The database's name until everything else is in its place. */
-const UNFINISHED = 'kanat.db.unfinished'
-
 /**
  * Saves the data folder into `folder`, beside a running server: the database first, as it is at one moment, then every
- * file its rows name, the token secret, and last the database's own name. A folder with a `kanat.db` is a whole backup.
+ * file its rows name, the token secret, and last the database's own name. A folder with a database is a whole backup.
  *
  * @throws with a sentence when `folder` may not be used or there is no database; as the disk says it when it is full.
  */
 export async function backUp(dataDir: string, folder: string): Promise<Saved> {
-  const live = await openUnchanged(dataDir)
+  const live = await UnchangedDatabase.open(dataDir)
   try {
     await takeFolder(dataDir, folder)
-    const unfinished = join(folder, UNFINISHED)
-    live.connection.prepare('vacuum into ?').run(unfinished)
-    const snapshot = new SQLite(unfinished)
-    const saved = await saveFiles(live, snapshot, FileStore.at(dataDir), await FileStore.open(folder))
-    snapshot.close()
+    const snapshot = await live.saveSnapshot(folder)
+    const copy = await StoreCopy.open(folder)
+    await Incoming.open(folder)
+    const saved = await saveFiles(live.read, snapshot, DiskStore.at(dataDir), copy)
+    await snapshot.close()
     await saveTokenSecret(dataDir, folder)
-
-    await syncFile(unfinished)
-    await syncFolder(folder)
-    await rename(unfinished, join(folder, 'kanat.db'))
-    await syncFolder(folder)
+    await snapshot.finish()
     return saved
   } finally {
-    live.connection.close()
+    await live.close()
   }
 }
 
@@ -81,69 +84,53 @@ function isWithin(inner: string, outer: string): boolean {
 }
 
 async function saveFiles(
-  live: UnchangedDatabase,
-  snapshot: SQLite.Database,
-  from: FileStore,
-  to: FileStore,
+  live: Reader,
+  snapshot: Snapshot,
+  store: FileStore,
+  copy: StoreCopy,
 ): Promise<Saved> {
   const saved: Saved = { rows: 0, files: 0, bytes: 0, leftOut: 0, findings: [] }
-  const folders = new Set<string>()
   const deleted: StoredFile[] = []
 
-  await forEachAtOnce(listStoredFiles(readerOver(snapshot)), async (file) => {
-    const findings: Finding[] = []
-    const copies: { path: string; size: number }[] = []
-    const copy = async (source: string, target: string): Promise<Content> => {
-      if (!folders.has(dirname(target))) await makeFolderDurably(dirname(target), to.root)
-      folders.add(dirname(target))
-      const content = await copyDurably(source, target)
-      if (typeof content !== 'string') copies.push({ path: target, size: content.size })
-      return content
-    }
-
-    findings.push(...originalFindings(file, await copy(from.pathOf(file.key), to.pathOf(file.key))))
-    for (const variant of file.variants) {
-      const subject = `${file.key}.${variant}`
-      const content = await copy(
-        from.derivativePathOf(file.key, variant),
-        to.derivativePathOf(file.key, variant),
-      )
-      if (content === 'unreadable') findings.push({ kind: 'unreadable-file', subject })
-      else if (content === 'missing' || content.size === 0)
-        findings.push({ kind: 'missing-derivative', subject })
-    }
-
+  await forEachAtOnce(listStoredFiles(snapshot.read), async (row) => {
+    const { findings, copied, bytes } = await copyFilesOf(row, store, copy)
     // Rows go before their files: what is missing without its row was deleted since the snapshot.
-    if (findings.length > 0 && !(await findStoredFile(live.read, file))) {
-      deleted.push(file)
-      return to.remove(copies.map(({ path }) => path))
+    if (findings.length > 0 && !(await findStoredFile(live, row))) {
+      deleted.push(row)
+      return copy.remove(copied)
     }
     saved.findings.push(...findings)
     saved.rows += 1
-    saved.files += copies.length
-    saved.bytes += copies.reduce((sum, { size }) => sum + size, 0)
+    saved.files += copied.length
+    saved.bytes += bytes
   })
 
-  for (const folder of folders) await syncFolder(folder)
-  leaveOut(snapshot, deleted)
+  await copy.finish()
+  await snapshot.deleteRows(deleted)
   return { ...saved, leftOut: deleted.length }
 }
 
-/** Copies a file and waits until the disk has it; of what cannot be read whole nothing is kept. */
-async function copyDurably(source: string, target: string): Promise<Content> {
-  await using copy = await open(target, 'wx', 0o640)
-  const content = await readWhole(source, (piece) => copy.appendFile(piece))
-  if (typeof content === 'string') await rm(target)
-  else await copy.sync()
-  return content
-}
+/** Copies the original and the derivatives of a row. */
+async function copyFilesOf(row: StoredFile, store: FileStore, copy: StoreCopy) {
+  const copied: FileId[] = []
+  let bytes = 0
+  const copyFile = async (file: FileId): Promise<Content> => {
+    const content = await copy.copy(store, file)
+    if (typeof content === 'string') return content
+    copied.push(file)
+    bytes += content.size
+    return content
+  }
 
-function leaveOut(snapshot: SQLite.Database, deleted: readonly StoredFile[]): void {
-  snapshot.pragma('foreign_keys = ON')
-  snapshot.pragma('secure_delete = ON')
-  snapshot.transaction(() => {
-    for (const { table, id } of deleted) snapshot.prepare(`delete from ${table} where id = ?`).run(id)
-  })()
+  const findings = originalFindings(row, await copyFile(originalOf(row.key)))
+  for (const variant of row.variants) {
+    const file = derivativeOf(row.key, variant)
+    const content = await copyFile(file)
+    if (content === 'unreadable') findings.push({ kind: 'unreadable-file', subject: file.name })
+    else if (content === 'missing' || content.size === 0)
+      findings.push({ kind: 'missing-derivative', subject: file.name })
+  }
+  return { findings, copied, bytes }
 }
 
 /** With its secret, the tokens people hold are good after a restore, too. A server that never ran has none. */
@@ -154,10 +141,5 @@ async function saveTokenSecret(dataDir: string, folder: string): Promise<void> {
   if (!secret) return
   await using file = await open(join(folder, 'token-secret'), 'wx', 0o600)
   await file.writeFile(secret)
-  await file.sync()
-}
-
-async function syncFile(path: string): Promise<void> {
-  await using file = await open(path, 'r+')
   await file.sync()
 }

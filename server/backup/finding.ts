@@ -1,5 +1,5 @@
+import type { Content } from '#server/store/file-store.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
-import type { Content } from './read-file.ts'
 
 /** Scripts may go by these words: they stay as they are. */
 type FindingKind =
@@ -15,7 +15,7 @@ type FindingKind =
 /** One thing that is not as it should be. */
 export interface Finding {
   kind: FindingKind
-  /** The key of a row (a derivative's with its suffix), the path of a stray file below `DATA_DIR`, or SQLite's words. */
+  /** The key of a row (a derivative's with its suffix), the path of a stray file below `DATA_DIR`, or the database's words. */
   subject: string
 }
 

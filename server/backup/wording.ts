@@ -1,4 +1,4 @@
-import { SqliteError } from 'better-sqlite3'
+import { databaseSentence } from '#server/database/database-errors.ts'
 import type { Finding } from './finding.ts'
 
 /** A line for each finding, those of a kind together. */
@@ -14,8 +14,7 @@ export function amount(bytes: number, start: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB, in ${((performance.now() - start) / 1000).toFixed(1)} s`
 }
 
-/** What a command says before it exits with 1. SQLite's own words do not say what they are about. */
+/** What a command says before it exits with 1. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof SqliteError) return `The database: ${error.message} (${error.code}).`
-  return error instanceof Error ? error.message : String(error)
+  return databaseSentence(error) ?? (error instanceof Error ? error.message : String(error))
 }

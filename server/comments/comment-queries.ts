@@ -1,6 +1,7 @@
 import type { Comment } from '#domain/comment.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { ApiError, refuseBroken } from '#server/errors.ts'
+import { refuseViolation } from '#server/database/refuse-violation.ts'
+import { ApiError } from '#server/errors.ts'
 
 const COLUMNS = ['id', 'user_id', 'user_name', 'comment', 'created_at', 'updated_at'] as const
 
@@ -38,7 +39,7 @@ interface NewComment {
 /** @throws ApiError `turbine_not_found` when the turbine is gone meanwhile. */
 export function insertComment(db: Writer, comment: NewComment): Promise<Comment> {
   const now = new Date().toISOString()
-  return refuseBroken('FOREIGNKEY', 'turbine_not_found', () =>
+  return refuseViolation('foreign key', 'turbine_not_found', () =>
     db
       .insertInto('comment')
       .values({ ...comment, created_at: now, updated_at: now })

@@ -3,8 +3,9 @@ import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { foldName } from '#domain/turkish.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { requestVacuum } from '#server/database/erasure.ts'
-import { ApiError, refuseBroken } from '#server/errors.ts'
+import { requestCompleteErasure } from '#server/database/erasure.ts'
+import { refuseViolation } from '#server/database/refuse-violation.ts'
+import { ApiError } from '#server/errors.ts'
 
 /** Every company the viewer may see, by name as Turkish sorts it. The operator's own is in nobody else's list. */
 export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company[]> {
@@ -31,7 +32,7 @@ export async function companyExists(db: Reader, id: number): Promise<boolean> {
 /** @returns the new company's id. @throws ApiError `company_name_taken` */
 export async function insertCompany(db: Writer, fields: CompanyFields): Promise<number> {
   const now = new Date().toISOString()
-  const { id } = await refuseBroken('UNIQUE', 'company_name_taken', () =>
+  const { id } = await refuseViolation('unique', 'company_name_taken', () =>
     db
       .insertInto('company')
       .values({ ...fields, name_folded: foldName(fields.name), created_at: now, updated_at: now })
@@ -44,7 +45,7 @@ export async function insertCompany(db: Writer, fields: CompanyFields): Promise<
 /** @throws ApiError `company_name_taken` */
 export async function updateCompany(db: Writer, id: number, change: CompanyChange): Promise<void> {
   const name_folded = change.name === undefined ? {} : { name_folded: foldName(change.name) }
-  await refuseBroken('UNIQUE', 'company_name_taken', () =>
+  await refuseViolation('unique', 'company_name_taken', () =>
     db
       .updateTable('company')
       .set({ ...change, ...name_folded, updated_at: new Date().toISOString() })
@@ -55,10 +56,10 @@ export async function updateCompany(db: Writer, id: number, change: CompanyChang
 
 /** @throws ApiError `company_not_empty` while it has turbines or users. */
 export async function deleteCompany(db: Writer, id: number): Promise<void> {
-  await refuseBroken('FOREIGNKEY', 'company_not_empty', () =>
+  await refuseViolation('foreign key', 'company_not_empty', () =>
     db.deleteFrom('company').where('id', '=', id).execute(),
   )
-  await requestVacuum(db)
+  await requestCompleteErasure(db)
 }
 
 function visibleCompanies(db: Reader, viewer: Viewer) {

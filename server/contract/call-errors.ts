@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/answer.ts'
 import { isOpen, PERMISSIONS, ROLES } from '#domain/permissions.ts'
 import { BEFORE_PASSWORD_CHOICE } from '#server/access/authenticate.ts'
-import type { Call } from '#server/calls.ts'
+import type { Call } from './calls.ts'
 
 /** Every code a call may end in: what it says itself, and what goes without saying. */
 export function errorsOf(call: Call): ErrorCode[] {

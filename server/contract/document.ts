@@ -2,8 +2,8 @@ import sentences from '#content/errors/en.json' with { type: 'json' }
 import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
 import { type Action, isOpen, PERMISSIONS } from '#domain/permissions.ts'
 import type { Answer } from '#server/answers.ts'
-import type { Call } from '#server/calls.ts'
 import { errorsOf } from './call-errors.ts'
+import type { Call } from './calls.ts'
 import { type JsonSchema, jsonSchema, jsonSchemas } from './json-schemas.ts'
 import { ANSWERED, FORMS, TAKEN } from './schemas.ts'
 

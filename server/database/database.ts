@@ -9,7 +9,9 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
+import { isDatabaseError } from './database-errors.ts'
 import { eraseDeleted, skipVacuum } from './erasure.ts'
+import { findDamage } from './find-damage.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { WritingDialect } from './writing-dialect.ts'
@@ -22,31 +24,37 @@ export type Writer = Kysely<Schema>
 export interface Database {
   read: Reader
   write: Writer
-  /** Takes what was deleted or overwritten out of the files. @throws as `eraseDeleted` of `erasure.ts` does */
+  /** Removes what was deleted or overwritten from the files. @throws as `eraseDeleted` of `erasure.ts` does */
   eraseDeleted(): Promise<void>
+  /** Gives disk space back that finished transactions still take, as far as that is possible now. */
+  freeSpace(): Promise<void>
   /**
-   * Writes the log back into the database file and empties it: its room is free again, and what is left in it of a
-   * transaction that failed is gone for good. Does not wait for whoever still reads the log.
+   * Removes what is left of failed transactions, which a crash might still bring about.
    *
-   * @returns false when that could not be done wholly.
+   * @returns false when that is not possible now.
    */
-  emptyLog(): Promise<boolean>
+  discardFailedTransactions(): Promise<boolean>
+  /** Looks through the whole database. @returns what is damaged, undefined where nothing is. @throws when it cannot look */
+  findDamage(): Promise<Error | undefined>
   /** Called with every error of a query. */
   onError(listener: (error: unknown) => void): void
   /**
-   * Writes the log back into the database file and closes both connections.
+   * Closes the database when everything that was committed is in its place.
    *
-   * @throws when it could not be written back, as on a full disk: it stays beside the file, and the next start reads both.
+   * @throws when a full disk or another process prevents that: nothing is lost, the next start finishes it.
    */
-  close(): void
+  close(): Promise<void>
 }
 
+/** The name of the database in its data folder. */
+export const DATABASE_FILE = 'kanat.db'
+
 /**
- * Opens (or makes) `kanat.db` in `dataDir` and brings it up to date. Every commit is on the disk before it returns:
+ * Opens (or makes) the database of `dataDir` and brings it up to date. Every commit is on the disk before it returns:
  * WAL reopens at `synchronous=NORMAL`, so FULL is set on each open and looked at.
  */
-export function openDatabase(dataDir: string): Database {
-  const file = join(dataDir, 'kanat.db')
+export async function openDatabase(dataDir: string): Promise<Database> {
+  const file = join(dataDir, DATABASE_FILE)
   const writing = openForWriting(file)
   // A read never waits behind a transaction: it has a connection of its own.
   const reading = new SQLite(file, { readonly: true })
@@ -58,16 +66,21 @@ export function openDatabase(dataDir: string): Database {
     for (const listener of listeners) listener(error)
   }
   const write = kyselyOver(new WritingDialect(writing, rememberStatements(writing)), tell)
+  // In the turn of a transaction: inside of somebody's it would fail.
+  const emptyLogInTurn = () => write.connection().execute(async () => emptyLog(writing))
   return {
     read: kyselyOver(new SqliteDialect({ database: rememberStatements(reading) }), tell) as unknown as Reader,
     write,
     eraseDeleted: () => eraseDeleted(write, writing),
-    // In the turn of a transaction: inside of somebody's it would fail.
-    emptyLog: () => write.connection().execute(async () => emptyLog(writing)),
+    async freeSpace() {
+      await emptyLogInTurn()
+    },
+    discardFailedTransactions: emptyLogInTurn,
+    findDamage: () => findDamage(file),
     onError(listener) {
       listeners.push(listener)
     },
-    close() {
+    async close() {
       reading.close()
       try {
         writing.pragma('wal_checkpoint(TRUNCATE)')
@@ -101,13 +114,18 @@ function openForWriting(file: string): SQLite.Database {
   }
 }
 
+/**
+ * Writes the WAL back into the database file and empties it. Does not wait for another process that still reads it.
+ *
+ * @returns false when that could not be done wholly.
+ */
 function emptyLog(connection: SQLite.Database): boolean {
   const patience = connection.pragma('busy_timeout', { simple: true })
   connection.pragma('busy_timeout = 0')
   try {
     return connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
   } catch (error) {
-    if (error instanceof SQLite.SqliteError) return false
+    if (isDatabaseError(error)) return false
     throw error
   } finally {
     connection.pragma(`busy_timeout = ${String(patience)}`)

@@ -6,27 +6,27 @@ import type { Schema } from './schema.ts'
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * The database's `user_version`: 0 where the file may still have bytes of what was deleted, as every file has that a version
- * without `secure_delete` made.
+ * The database's `user_version`. 0 means that the file may still have bytes of deleted rows, as every file of a version
+ * without `secure_delete` has.
  */
 const VACUUMED = 1
 
 /**
- * Makes the next `eraseDeleted` write the whole file anew. `secure_delete` alone overwrites a deleted row, but not the copies
+ * Makes the next `eraseDeleted` write the whole database anew. `secure_delete` alone overwrites a deleted row, but not the copies
  * of it that SQLite may have left in unused parts of pages when it rearranged them.
  */
-export async function requestVacuum(transaction: Kysely<Schema>): Promise<void> {
+export async function requestCompleteErasure(transaction: Kysely<Schema>): Promise<void> {
   await sql`pragma user_version = 0`.execute(transaction)
 }
 
-/** For a database that was made just now and has never had anything deleted. */
+/** For a new database, from which nothing was ever deleted. */
 export function skipVacuum(connection: Connection): void {
   connection.pragma(`user_version = ${VACUUMED}`)
 }
 
 /**
- * Takes what was deleted or overwritten out of database file and WAL. Waits for transactions of this process and for
- * nobody else.
+ * Removes what was deleted or overwritten from the database file and the WAL. Waits for transactions of this process, but
+ * for no other process.
  *
  * @param connection the one under `write`
  * @throws when another process reads or writes just now, or the disk is full; nothing is lost then, and it can be called
@@ -51,7 +51,7 @@ function vacuum(connection: Connection): void {
     connection.exec('vacuum')
     connection.pragma(`user_version = ${VACUUMED}`)
   } catch (error) {
-    // On a full disk what it has written so far takes the last room.
+    // On a full disk, what was written so far takes the last free space.
     connection.pragma('wal_checkpoint(TRUNCATE)')
     throw error
   }

@@ -1,10 +1,21 @@
-import { open, rm } from 'node:fs/promises'
+import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SqliteError } from 'better-sqlite3'
-import { isStorageFull } from '#server/errors.ts'
 
-/** As much as SQLite needs at once: its index of the log grows by 32 KiB. */
+/** As much as the database needs at once: the index of its log grows by 32 KiB. */
 const PROBE = Buffer.alloc(32 * 1024, 1)
+
+/** True when the file system says that the disk, or the user's share of it, has no room. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
+}
+
+/** Bytes that the server may still write to the disk of the folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
 
 /**
  * Writes a file into the folder and removes it again.
@@ -25,16 +36,4 @@ export async function probeWriting(folder: string, durably: boolean): Promise<un
     // A read-only folder has no file to remove, and that it is read-only is known by then.
     await rm(path, { force: true }).catch(() => {})
   }
-}
-
-/** True when a full disk may be behind the error. SQLite says for most calls only that they failed, not why. */
-export function mayBeStorageFull(error: unknown): boolean {
-  if (isStorageFull(error)) return true
-  return error instanceof SqliteError && /^SQLITE_(?:IOERR|CANTOPEN)/.test(error.code)
-}
-
-/** True when a full disk is behind the error: where SQLite does not say, a file is written to see whether there is room. */
-export async function isBecauseOfFullDisk(error: unknown, folder: string): Promise<boolean> {
-  if (isStorageFull(error)) return true
-  return mayBeStorageFull(error) && isStorageFull(await probeWriting(folder, true))
 }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
+import { isDatabaseDamage } from '#server/database/database-errors.ts'
+import { isStorageFull } from '#server/database/storage-full.ts'
 import { probeWriting } from '#server/disk/full-disk.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/disk/reserve.ts'
-import { isStorageFull } from '#server/errors.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { FolderIdentity } from './folder-identity.ts'
-import { findDamage, isDamage } from './quick-check.ts'
 
 /** What may be wrong, with the name that callers get to see. */
 const CHECKS = {
@@ -24,6 +24,8 @@ const LOOK_MAX_MS = 5000
 
 interface Subjects {
   dataDir: string
+  /** Files and folders in the data folder that must not be replaced while the server runs. */
+  parts: readonly string[]
   db: Database
   reserve: Reserve
   metrics: Metrics
@@ -34,6 +36,7 @@ interface Subjects {
 export class Health {
   readonly #subjects: Subjects
   readonly #folder: FolderIdentity
+  readonly #checks
   readonly #causes = new Map<Finding, unknown>()
   #look: Promise<void> | undefined
   #lookedAt = Number.NEGATIVE_INFINITY
@@ -41,15 +44,20 @@ export class Health {
   private constructor(subjects: Subjects, folder: FolderIdentity) {
     this.#subjects = subjects
     this.#folder = folder
-    for (const check of Object.values(CHECKS)) subjects.metrics.checks.set({ check }, 1)
+    this.#checks = subjects.metrics.addGauge(
+      'kanat_check_well',
+      'Whether a check of /api/health is well: 1, else 0.',
+      ['check'],
+    )
+    for (const check of Object.values(CHECKS)) this.#checks.set({ check }, 1)
     subjects.db.onError((error) => {
-      if (isDamage(error)) this.#report('damage', error)
+      if (isDatabaseDamage(error)) this.#report('damage', error)
     })
   }
 
   /** Whatever the data folder is now, is right. */
   static async open(subjects: Subjects): Promise<Health> {
-    return new Health(subjects, await FolderIdentity.of(subjects.dataDir))
+    return new Health(subjects, await FolderIdentity.of(subjects.dataDir, subjects.parts))
   }
 
   /** The names of what is not well; none where all is. */
@@ -64,9 +72,9 @@ export class Health {
     return [...new Set([...this.#causes.keys()].map((finding) => CHECKS[finding]))]
   }
 
-  /** Looks through the whole database, in a thread of its own. It takes as long as reading its file does. */
+  /** Looks through the whole database, which takes as long as reading all of it. */
   async checkDatabase(): Promise<void> {
-    this.#report('damage', await findDamage(this.#subjects.dataDir))
+    this.#report('damage', await this.#subjects.db.findDamage())
   }
 
   async #inTime(look: Promise<void>): Promise<void> {
@@ -93,7 +101,7 @@ export class Health {
 
   /** @param cause undefined where all is well */
   #report(finding: Finding, cause: unknown): void {
-    const { log, metrics } = this.#subjects
+    const { log } = this.#subjects
     const wasWell = !this.#causes.has(finding)
     if (cause === undefined) this.#causes.delete(finding)
     else this.#causes.set(finding, cause)
@@ -104,7 +112,7 @@ export class Health {
     if (isWell) log.info({ check }, 'a check is well again')
     else log.error({ check, err: cause }, 'a check is not well')
     const failing = [...this.#causes.keys()].some((other) => CHECKS[other] === check)
-    metrics.checks.set({ check }, failing ? 0 : 1)
+    this.#checks.set({ check }, failing ? 0 : 1)
   }
 }
 

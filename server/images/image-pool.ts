@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
+import type { ImageLimits } from '#server/config.ts'
 import { ApiError } from '#server/errors.ts'
 import { type DecodedImage, ImageRefused } from './decode-request.ts'
 import { WorkerEnded, WorkerProcess } from './worker-process.ts'
@@ -17,15 +18,6 @@ const IDLE_MS = 60_000
 
 /** Workers that may end one after the other before they begin with an image. */
 const TRIES_MAX = WORKERS_MAX + 1
-
-export interface ImageLimits {
-  /** Pixels of one image. */
-  maxPixels: number
-  /** Milliseconds for one image. */
-  timeLimit: number
-  /** Resident memory of one worker, in bytes. */
-  memoryLimit: number
-}
 
 /** A decoded image, and where its derivatives lie. */
 export interface ExaminedImage extends DecodedImage {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder, writeDurably } from '#server/store/file-store.ts'
+import { syncFolder, writeDurably } from '#server/disk/durable-files.ts'
 
 /** The folder where mails lie as files while there is no mail server. Only the server's own user may look into it. */
 export class Outbox {

@@ -1,14 +1,13 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import type { ErrorCode } from '#domain/answer.ts'
 import { MIB } from '#domain/limits.ts'
 import { isKnown } from '#server/entity-tag.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import type { ByteRange, FileId } from '#server/store/file-store.ts'
 
-interface StoredFile {
-  path: string
+interface SentFile {
+  file: FileId
   type: string
   /** The entity tag, without its quotes. */
   tag: string
@@ -22,50 +21,34 @@ interface StoredFile {
 const READ_AT_ONCE_MAX = MIB / 2
 
 /** Answers with the file or the range of it that was asked for. A key never gets other bytes, so it is fresh for ever. */
-export async function sendFile(c: Context<Env>, stored: StoredFile): Promise<Response> {
-  const etag = `"${stored.tag}"`
+export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Response> {
+  const etag = `"${sent.tag}"`
   const headers: Record<string, string> = {
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, immutable, max-age=31536000',
     'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Content-Type': stored.type,
+    'Content-Type': sent.type,
     ETag: etag,
   }
   // `isFileName` lets nothing through that the quotes would not hold. @see https://www.rfc-editor.org/rfc/rfc6266
-  if (stored.downloadName) headers['Content-Disposition'] = `attachment; filename="${stored.downloadName}"`
+  if (sent.downloadName) headers['Content-Disposition'] = `attachment; filename="${sent.downloadName}"`
   if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
 
-  const file = await openStored(stored)
-  let handedOn = false
-  try {
-    const { size } = await file.stat()
-    const ifRange = c.req.header('If-Range')
-    const range =
-      ifRange === undefined || ifRange === etag ? readRange(c.req.header('Range'), size) : undefined
-    if (range === 'unsatisfiable') {
-      return c.body(null, 416, { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` })
-    }
-    const { start, end } = range ?? { start: 0, end: size - 1 }
-    headers['Content-Length'] = String(end - start + 1)
-    if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`
-    const status = range ? 206 : 200
-    if (c.req.method === 'HEAD') return c.body(null, status, headers)
-    if (!range && size <= READ_AT_ONCE_MAX) return c.body(await file.readFile(), status, headers)
-
-    handedOn = true
-    const stream = file.createReadStream({ start, end, highWaterMark: 256 * 1024 })
-    return c.body(Readable.toWeb(stream) as ReadableStream, status, headers)
-  } finally {
-    if (!handedOn) await file.close()
+  await using file = await c.var.services.store.open(sent.file)
+  if (!file) throw new ApiError(sent.missing)
+  const { size } = file
+  const ifRange = c.req.header('If-Range')
+  const range = ifRange === undefined || ifRange === etag ? readRange(c.req.header('Range'), size) : undefined
+  if (range === 'unsatisfiable') {
+    return c.body(null, 416, { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` })
   }
-}
-
-async function openStored({ path, missing }: StoredFile): Promise<FileHandle> {
-  try {
-    return await open(path, 'r')
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new ApiError(missing) : error
-  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  headers['Content-Length'] = String(end - start + 1)
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`
+  const status = range ? 206 : 200
+  if (c.req.method === 'HEAD') return c.body(null, status, headers)
+  if (!range && size <= READ_AT_ONCE_MAX) return c.body(await file.readAll(), status, headers)
+  return c.body(file.stream({ start, end }), status, headers)
 }
 
 /**
@@ -74,10 +57,7 @@ async function openStored({ path, missing }: StoredFile): Promise<FileHandle> {
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2
  */
-function readRange(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'unsatisfiable' | undefined {
+function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined
   const [, first = '', last = ''] = match

@@ -1,9 +1,9 @@
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import type { Reader } from '#server/database/database.ts'
-import type { FileStore } from '#server/store/file-store.ts'
+import { derivativeOf, type FileStore, originalOf } from '#server/store/file-store.ts'
 import type { StoredFile, StoredFileKind } from '#server/store/stored-file.ts'
 
-/** The suffix of a derivative's file: WebP where it is small, JPEG where WebP would cost three times as much. */
+/** The variant of a derivative: WebP for the smallest, JPEG for the others, where WebP would take three times as long. */
 export function variantOf(width: DerivativeWidth): string {
   return width === 320 ? '320.webp' : `${width}.jpg`
 }
@@ -13,16 +13,17 @@ export function derivativeType(width: DerivativeWidth): string {
   return width === 320 ? 'image/webp' : 'image/jpeg'
 }
 
-/** Removes the files of photos whose rows are gone, derivatives too. What is not there is no error. */
+/** Removes the files and derivatives of photos whose rows are deleted. A missing file is no error. */
 export async function removePhotoFiles(store: FileStore, keys: string[]): Promise<void> {
   for (const key of keys) {
-    const derivatives = DERIVATIVE_WIDTHS.map((width) => store.derivativePathOf(key, variantOf(width)))
-    await store.remove([store.pathOf(key), ...derivatives])
+    const derivatives = DERIVATIVE_WIDTHS.map((width) => derivativeOf(key, variantOf(width)))
+    await store.remove([originalOf(key), ...derivatives])
   }
 }
 
 /** The files of photos, as the sweeper, backup and verification read them. */
 export const photoFiles: StoredFileKind = {
+  name: 'photos',
   table: 'photo',
   variants: DERIVATIVE_WIDTHS.map(variantOf),
   async after(db, id, rows) {

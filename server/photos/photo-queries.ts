@@ -2,8 +2,9 @@ import type { Insertable, Selectable } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Photo, PhotoFilter } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { refuseViolation } from '#server/database/refuse-violation.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { ApiError, refuseBroken } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
 
@@ -65,7 +66,7 @@ export async function hasPhotoNamed(db: Reader, turbineId: number, name: string)
  *   turbine is gone.
  */
 export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo> {
-  const row = await refuseBroken('FOREIGNKEY', 'turbine_not_found', () =>
+  const row = await refuseViolation('foreign key', 'turbine_not_found', () =>
     db
       .insertInto('photo')
       .values(photo)

@@ -7,7 +7,7 @@ import type { DecodedImage } from '#server/images/decode-request.ts'
 import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
 import { refuseWithoutRoom } from '#server/uploads/room.ts'
 import type { FiledFile, UploadKind } from '#server/uploads/upload-kind.ts'
-import { variantOf } from './photo-files.ts'
+import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { isPointCloud, POINT_CLOUD_TYPE } from './point-cloud.ts'
 
@@ -18,7 +18,7 @@ interface ExaminedPhoto {
 }
 
 export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
-  name: 'photos',
+  name: photoFiles.name,
   fields: PhotoFields,
 
   async checkName(c, name) {

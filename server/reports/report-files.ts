@@ -3,6 +3,7 @@ import type { StoredFile, StoredFileKind } from '#server/store/stored-file.ts'
 
 /** The files of reports, as the sweeper, backup and verification read them. */
 export const reportFiles: StoredFileKind = {
+  name: 'reports',
   table: 'report',
   variants: [],
   async after(db, id, rows) {

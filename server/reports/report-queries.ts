@@ -2,8 +2,9 @@ import type { Insertable } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Report, ReportFilter } from '#domain/report.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { refuseViolation } from '#server/database/refuse-violation.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { ApiError, refuseBroken } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 
 const COLUMNS = [
   'id',
@@ -26,7 +27,7 @@ export async function listReports(db: Reader, turbineId: number, filter: ReportF
 
 /** @throws ApiError `turbine_not_found` when the turbine is gone. */
 export async function insertReport(db: Writer, report: Insertable<Schema['report']>): Promise<Report> {
-  const row = await refuseBroken('FOREIGNKEY', 'turbine_not_found', () =>
+  const row = await refuseViolation('foreign key', 'turbine_not_found', () =>
     db.insertInto('report').values(report).returning(COLUMNS).executeTakeFirstOrThrow(),
   )
   return asReport(row)

@@ -8,6 +8,7 @@ import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
+import { originalOf } from '#server/store/file-store.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { takeUpload } from '#server/uploads/take-upload.ts'
@@ -64,7 +65,7 @@ export const reportRoutes = new Hono<Env>()
         })
         return key
       })
-      await store.remove([store.pathOf(key)])
+      await store.remove([originalOf(key)])
       return c.json(ok({}))
     },
   )

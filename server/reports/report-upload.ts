@@ -4,10 +4,11 @@ import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import { ApiError } from '#server/errors.ts'
 import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
 import type { UploadKind } from '#server/uploads/upload-kind.ts'
+import { reportFiles } from './report-files.ts'
 import { insertReport } from './report-queries.ts'
 
 export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
-  name: 'reports',
+  name: reportFiles.name,
   fields: ReportFields,
 
   async examine(_, file) {

@@ -1,6 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
+import type { Schema } from '#server/database/schema.ts'
 
-/** What a row says about its file. */
+/** What a row of the database says about its file. */
 export interface StoredFile {
   /** The table of the row. */
   table: string
@@ -9,14 +10,16 @@ export interface StoredFile {
   /** Bytes. */
   size: number
   sha256: string
-  /** The suffixes of its derivatives: pictures have some, point clouds and reports none. */
+  /** The variants of its derivatives: pictures have some, point clouds and reports have none. */
   variants: string[]
 }
 
 /** A kind of record that has a file in the store. Each one is registered in `stored-files/file-kinds.ts`. */
 export interface StoredFileKind {
-  table: string
-  /** The suffixes that derivatives of this kind may have. */
+  /** In the plural: the form field of uploads, the folder of its files below that of their owner, its word in the metrics. */
+  name: string
+  table: keyof Schema
+  /** The variants that derivatives of this kind may have. */
   variants: string[]
   /** The files of at most `rows` rows with a greater id, in the order of their ids. */
   after(db: Reader, id: number, rows: number): Promise<StoredFile[]>

@@ -1,7 +1,8 @@
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { ApiError, refuseBroken } from '#server/errors.ts'
+import { refuseViolation } from '#server/database/refuse-violation.ts'
+import { ApiError } from '#server/errors.ts'
 
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
 
@@ -28,7 +29,7 @@ export async function turbineExists(db: Reader, id: number): Promise<boolean> {
 /** @returns the new turbine's id. @throws ApiError `company_not_found` */
 export async function insertTurbine(db: Writer, fields: TurbineFields): Promise<number> {
   const now = new Date().toISOString()
-  const { id } = await refuseBroken('FOREIGNKEY', 'company_not_found', () =>
+  const { id } = await refuseViolation('foreign key', 'company_not_found', () =>
     db
       .insertInto('turbine')
       .values({ ...fields, created_at: now, updated_at: now })
@@ -40,7 +41,7 @@ export async function insertTurbine(db: Writer, fields: TurbineFields): Promise<
 
 /** @throws ApiError `company_not_found` */
 export async function updateTurbine(db: Writer, id: number, change: TurbineChange): Promise<void> {
-  await refuseBroken('FOREIGNKEY', 'company_not_found', () =>
+  await refuseViolation('foreign key', 'company_not_found', () =>
     db
       .updateTable('turbine')
       .set({ ...change, updated_at: new Date().toISOString() })

@@ -1,19 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
-import { MayComeTrue } from '#server/disk/transactions.ts'
+import { MayComeTrue } from '#server/database/transactions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import { type FileStore, storedName } from '#server/store/file-store.ts'
+import { derivativeOf, type NewFile, originalOf } from '#server/store/file-store.ts'
 import type { FileOwner } from './file-owner.ts'
 import { Refusal, unlessRefused } from './refusal.ts'
 import type { FiledFile, StagedFile, UploadKind } from './upload-kind.ts'
 
 /**
- * Puts good files to their places and makes their rows. Files first, rows after: a crash between the two leaves files
- * that nothing refers to, and the sweeper takes them.
+ * Stores good files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
+ * the sweeper removes.
  *
  * @returns for each file what its kind made of it, or its refusal.
- * @throws ApiError `owner.missing` when the owner was deleted while its files were on their way.
+ * @throws ApiError `owner.missing` when the owner was deleted during the upload.
  */
 export async function keepFiles<Content, Fields, Item>(
   c: Context<Env>,
@@ -26,12 +27,12 @@ export async function keepFiles<Content, Fields, Item>(
   const uploadedAt = new Date()
   const filed = staged.map((one) => ({
     ...one,
-    key: `${owner.folder}/${kind.name}/${storedName(one.file.name, uploadedAt)}`,
+    key: `${owner.folder}/${kind.name}/${lastSegment(one.file.name, uploadedAt)}`,
     uploadedAt,
   }))
   let unneeded = filed
   try {
-    await store.keep(filed.flatMap((one) => movesOf(store, one)))
+    await store.keep(filed.flatMap(newFiles))
     const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
       const outcomes: (Item | Refusal)[] = []
       for (const one of filed) {
@@ -44,20 +45,25 @@ export async function keepFiles<Content, Fields, Item>(
     unneeded = filed.filter((_, index) => outcomes[index] instanceof Refusal)
     return outcomes
   } catch (error) {
-    // Rows that a crash may still bring need their files; if none come, the sweeper takes the files.
+    // Rows that a crash may still bring about need their files. If there are none, the sweeper removes the files.
     if (error instanceof MayComeTrue) unneeded = []
     if (await owner.exists(db.read)) throw error
-    // Whoever deleted the owner may have been through with its folder before our files came, or in the middle of it.
+    // The deletion of the owner may have emptied its folder before these files were stored, or meanwhile.
     await store.removeFolder(owner.folder)
     throw new ApiError(owner.missing)
   } finally {
-    await store.remove(unneeded.flatMap((one) => movesOf(store, one)).map(({ to }) => to))
+    await store.remove(unneeded.flatMap(newFiles).map(({ file }) => file))
   }
 }
 
-function movesOf<Content>(store: FileStore, { key, file, derivatives }: FiledFile<Content>) {
+/** The last segment of a key. Time and random part make it unique, the original name makes it readable. */
+function lastSegment(originalName: string, now: Date): string {
+  return `${now.getTime()}-${randomBytes(6).toString('hex')}-${originalName}`
+}
+
+function newFiles<Content>({ key, file, derivatives }: FiledFile<Content>): NewFile[] {
   return [
-    { from: file.path, to: store.pathOf(key) },
-    ...derivatives.map(({ variant, path }) => ({ from: path, to: store.derivativePathOf(key, variant) })),
+    { file: originalOf(key), path: file.path },
+    ...derivatives.map(({ variant, path }) => ({ file: derivativeOf(key, variant), path })),
   ]
 }

@@ -7,10 +7,9 @@ import busboy, { type Busboy } from 'busboy'
 import type { Context } from 'hono'
 import { MIB } from '#domain/limits.ts'
 import { refuseWithoutReserve } from '#server/disk/reserve.ts'
-import type { Env } from '#server/env.ts'
+import type { Env, Services } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
-import type { Intake } from '#server/store/file-store.ts'
+import type { Intake } from '#server/store/incoming.ts'
 import { refuseWithoutRoom } from './room.ts'
 
 /** A whole file of a request, on the disk but not yet in its place. */

@@ -3,7 +3,7 @@ import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import type { Intake } from '#server/store/file-store.ts'
+import type { Intake } from '#server/store/incoming.ts'
 import { issuesOf } from '#server/validate.ts'
 import type { FileOwner } from './file-owner.ts'
 import { keepFiles } from './keep-files.ts'
@@ -25,7 +25,7 @@ export async function takeUpload<Content, Fields, Item>(
   owner: FileOwner,
 ): Promise<{ kept: Item[]; rejected: Rejection[] }> {
   await refuseWhatCannotEndWell(c)
-  await using intake = await c.var.services.store.openIntake()
+  await using intake = await c.var.services.incoming.openIntake()
   const received = await receiveAndExamine(c, kind, intake)
 
   const fields = kind.fields.safeParse(received.fields)
@@ -41,7 +41,7 @@ export async function takeUpload<Content, Fields, Item>(
     (sum, { file }, index) => sum + (outcomes[index] instanceof Refusal ? 0 : file.size),
     0,
   )
-  services.metrics.countUpload(kind.name, { files: kept.length, bytes }, rejected)
+  services.uploadMetrics.count(kind.name, { files: kept.length, bytes }, rejected)
   if (kept.length === 0) throw nothingKept(kind.name, rejected, refusals[0])
   log.info({ ...owner.logged, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
   return { kept, rejected }

@@ -2,16 +2,16 @@ import type { Context } from 'hono'
 import type * as z from 'zod'
 import type { Writer } from '#server/database/database.ts'
 import type { Env, LoadedRecords } from '#server/env.ts'
-import type { Intake } from '#server/store/file-store.ts'
+import type { Intake } from '#server/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
 /**
- * What one kind of upload does its own way; the rest every upload has in common. Each of its functions skips a file by
- * throwing an ApiError with a code of `RejectionCode`; anything else thrown ends the request.
+ * What differs between the kinds of uploads. Each function skips a file by throwing an ApiError with a code of
+ * `RejectionCode`; any other error ends the request.
  */
 export interface UploadKind<Content, Fields, Item> {
-  /** The form field that carries the files; also names the folder below the owner's where they go. */
-  name: 'photos' | 'reports'
+  /** The name of the kind of stored file, see `StoredFileKind`. */
+  name: string
   /** What the text fields beside the files have to be. */
   fields: z.ZodType<Fields>
   /**
@@ -39,16 +39,16 @@ interface CheckedRequest {
 /** What is known of a file that is good. */
 interface Examined<Content> {
   content: Content
-  /** What was made of it and waits in the intake, too. */
+  /** What was made of it. These files are in the intake, too. */
   derivatives: { variant: string; path: string }[]
 }
 
-/** A good file that waits in the intake. */
+/** A good file in the intake. */
 export interface StagedFile<Content> extends Examined<Content> {
   file: ReceivedFile
 }
 
-/** A good file with its place in the store. */
+/** A good file with its key in the store. */
 export interface FiledFile<Content> extends StagedFile<Content> {
   key: string
   uploadedAt: Date

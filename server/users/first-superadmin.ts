@@ -1,6 +1,6 @@
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { writeLocalAuditEntry } from '#server/audit/audit-log.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/env.ts'
 import { hasUsers, insertUser } from './user-queries.ts'
 
 /** Makes the first superadmin from the configuration where there is no user yet, or says how to make one. */

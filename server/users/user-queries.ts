@@ -1,8 +1,9 @@
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { OwnUser, User, UserChange, UserDraft } from '#domain/user.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { requestVacuum } from '#server/database/erasure.ts'
-import { ApiError, refuseBroken } from '#server/errors.ts'
+import { requestCompleteErasure } from '#server/database/erasure.ts'
+import { refuseViolation } from '#server/database/refuse-violation.ts'
+import { ApiError } from '#server/errors.ts'
 
 /** An e-mail address as uniqueness and sign-in compare it. Addresses know no Turkish case rules. */
 export function foldEmail(email: string): string {
@@ -63,8 +64,8 @@ export async function insertUser(db: Writer, user: NewUser): Promise<number> {
     created_at: now,
     updated_at: now,
   } as const
-  const { id } = await refuseBroken('UNIQUE', 'email_taken', () =>
-    refuseBroken('FOREIGNKEY', 'company_not_found', () =>
+  const { id } = await refuseViolation('unique', 'email_taken', () =>
+    refuseViolation('foreign key', 'company_not_found', () =>
       db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow(),
     ),
   )
@@ -84,8 +85,8 @@ export async function updateUser(db: Writer, id: number, change: UserChange): Pr
     ...(is_active !== undefined && { is_active: is_active ? (1 as const) : (0 as const) }),
     updated_at: new Date().toISOString(),
   }
-  await refuseBroken('UNIQUE', 'email_taken', () =>
-    refuseBroken('FOREIGNKEY', 'company_not_found', () =>
+  await refuseViolation('unique', 'email_taken', () =>
+    refuseViolation('foreign key', 'company_not_found', () =>
       db.updateTable('user').set(row).where('id', '=', id).execute(),
     ),
   )
@@ -114,7 +115,7 @@ async function deleteMailedPasswords(db: Writer, userId: number): Promise<void> 
 /** What the user uploaded and wrote stays, under the name. */
 export async function deleteUser(db: Writer, id: number): Promise<void> {
   await db.deleteFrom('user').where('id', '=', id).execute()
-  await requestVacuum(db)
+  await requestCompleteErasure(db)
 }
 
 function users(db: Reader) {

@@ -12,4 +12,4 @@ const config = readConfig({
   SUPERADMIN_PASSWORD: SUPERADMIN.password,
 })
 const { close } = await openServing(config, pino({ level: 'silent' }))
-close()
+await close()

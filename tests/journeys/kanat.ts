@@ -50,7 +50,7 @@ async function seed() {
   const operator = await makeUser(server, { role: 'operator', company_id: bora })
   const admin = await makeUser(server, { role: 'admin', company_id: bora })
   const customer = await makeUser(server, { role: 'customer', company_id: bora })
-  server.services.db.close()
+  await server.services.db.close()
   return { dir: server.dir, superadmin, operator, admin, customer }
 }
 

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rm, stat, symlink, writeFile } from 'no
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { LOCK_FILE } from '#server/data-folder-lock.ts'
+import { LOCK_FILE } from '#server/database/data-folder-lock.ts'
 import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 import { holdPhotos, putReport, runCommand, startCommand } from './data-folder.ts'

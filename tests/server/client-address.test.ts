@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { clientAddress, clientPlace } from '#server/access/client-address.ts'
-import type { Env } from '#server/env.ts'
-import type { Services } from '#server/services.ts'
+import type { Env, Services } from '#server/env.ts'
 
 const SOCKET = '192.0.2.1'
 

@@ -230,7 +230,7 @@ it('does not wait for somebody who reads the database, and erases when they are 
 
 it('erases at the next start what a version without secure_delete left', async () => {
   const dir = await temporaryFolder()
-  openDatabase(dir).close()
+  await (await openDatabase(dir)).close()
   withDatabase(dir, (database) => {
     database.pragma('user_version = 0')
     const insert = database.prepare(

@@ -3,15 +3,15 @@
  * those of the wrong parent, and compares with the table of permissions. What is refused leaves no trace.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isOpen, may, PERMISSIONS, ROLES, type Role } from '#domain/permissions.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { answers } from '#server/answers.ts'
-import { type Call, callsOf } from '#server/calls.ts'
 import { insertComment } from '#server/comments/comment-queries.ts'
+import { type Call, callsOf } from '#server/contract/calls.ts'
 import type { Env } from '#server/env.ts'
 import { insertPhoto } from '#server/photos/photo-queries.ts'
 import { insertReport } from '#server/reports/report-queries.ts'
@@ -143,14 +143,15 @@ const reportForm = () => {
 
 /** A turbine of the company with one of everything, and a user of it, written by `author`. */
 async function furnish(company_id: number, author: number): Promise<Place> {
-  const { db, store } = house.services
+  const { db } = house.services
   const id = await makeTurbine(house, { company_id })
   const now = new Date().toISOString()
   const photo = `turbines/${id}/photos/1-a.jpg`
   const reportKey = `turbines/${id}/reports/1-a.pdf`
   for (const key of [photo, reportKey]) {
-    await mkdir(dirname(store.pathOf(key)), { recursive: true })
-    await writeFile(store.pathOf(key), 'x')
+    const path = join(house.dir, 'files', key)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, 'x')
   }
   const file = { turbine_id: id, year: 2026, sha256: 'x', uploaded_at: now, uploader_id: null }
   const { id: photoId } = await insertPhoto(db.write, {

@@ -12,7 +12,7 @@ import { createApp } from '#server/app.ts'
 import { Passwords } from '#server/auth/password.ts'
 import { readConfig } from '#server/config.ts'
 import { openServing } from '#server/serving.ts'
-import { FileStore } from '#server/store/file-store.ts'
+import { Incoming } from '#server/store/incoming.ts'
 import { canInjectFaults, type FaultKind, Faults } from '../faults/faults.ts'
 import { SUPERADMIN } from '../server-process.ts'
 
@@ -51,7 +51,7 @@ async function expectWholeAfterStart(folder: string): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(SUPERADMIN),
   })
-  close()
+  await close()
   expect(answer.status).toBe(200)
   const names = ['derivatives', 'files', 'incoming', 'kanat.db', 'server.lock', 'token-secret']
   expect((await readdir(folder)).sort()).toEqual(names)
@@ -137,13 +137,13 @@ describe('the token secret', () => {
   it.each(['', '0', 'ab'.repeat(20), 'f'.repeat(63)])(
     'is made anew where a kill left %j of it',
     async (left) => {
-      const store = await FileStore.open(dataDir)
+      const incoming = await Incoming.open(dataDir)
       const path = join(dataDir, 'token-secret')
       await writeFile(path, left)
-      const secret = await readTokenSecret(store)
+      const secret = await readTokenSecret(dataDir, incoming)
       expect(secret).toMatch(/^[0-9a-f]{64}$/)
       expect(await readFile(path, 'utf8')).toBe(secret)
-      expect(await readTokenSecret(store)).toBe(secret)
+      expect(await readTokenSecret(dataDir, incoming)).toBe(secret)
       expect(await readdir(join(dataDir, 'incoming'))).toEqual([])
     },
   )
@@ -151,10 +151,10 @@ describe('the token secret', () => {
   it.each(['\n', 'a sentence', 'F'.repeat(64), 'f'.repeat(65), `${'f'.repeat(64)}\n`, '\0'.repeat(64)])(
     'is not replaced where the file has something else in it: %j',
     async (found) => {
-      const store = await FileStore.open(dataDir)
+      const incoming = await Incoming.open(dataDir)
       const path = join(dataDir, 'token-secret')
       await writeFile(path, found)
-      await expect(readTokenSecret(store)).rejects.toThrow(
+      await expect(readTokenSecret(dataDir, incoming)).rejects.toThrow(
         `${path} does not hold a token secret. Remove it and everyone has to sign in again.`,
       )
       expect(await readFile(path, 'utf8')).toBe(found)
@@ -162,8 +162,8 @@ describe('the token secret', () => {
   )
 
   it('is the same for all who make it at the same moment', async () => {
-    const store = await FileStore.open(dataDir)
-    const secrets = await Promise.all(Array.from({ length: 20 }, () => readTokenSecret(store)))
+    const incoming = await Incoming.open(dataDir)
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => readTokenSecret(dataDir, incoming)))
     expect(new Set(secrets).size).toBe(1)
   })
 })

@@ -73,7 +73,7 @@ it('knows the places of an owner after a restart too', async () => {
   await besiege(account, restarted)
   expect(await signInFrom('198.51.100.3', account, restarted)).toBe(429)
   expect(await signInFrom('2001:db8:1:2::8', account, restarted)).toBe(200)
-  services.db.close()
+  await services.db.close()
 })
 
 it('knows no place by a sign-in that was refused', async () => {

@@ -35,7 +35,7 @@ async function openNoted(level: string) {
   const app = createApp(services)
   const close = async () => {
     await services.mailer.close(0)
-    services.db.close()
+    await services.db.close()
   }
   return { app, lines, services, close, answered: () => lines.filter(({ msg }) => msg === 'answered') }
 }
@@ -89,7 +89,7 @@ describe('the line of a request', () => {
 
   it('is loud and has the error when the server itself fails, whose answer tells nothing of it', async () => {
     const { app, services, answered } = await openNoted('info')
-    services.db.close()
+    await services.db.close()
     const answer = await app.request('/api/auth/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

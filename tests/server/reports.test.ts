@@ -395,16 +395,16 @@ describe('a turbine that is deleted while its files come in', () => {
 
   it('answers 404 where the folder goes in the middle of the moving', async () => {
     const { store, db } = house.services
-    const keep = vi.spyOn(store, 'keep').mockImplementation(async (moves) => {
+    const keep = vi.spyOn(store, 'keep').mockImplementation(async (files) => {
       keep.mockRestore()
       await deleteTurbine(db.write, turbine)
-      await store.keep(moves.slice(0, 1))
+      await store.keep(files.slice(0, 1))
       await store.removeFolder(`turbines/${turbine}`)
-      await store.keep([{ from: join(store.root, 'gone'), to: moves[1]?.to ?? '' }])
+      await store.keep(files.slice(1).map(({ file }) => ({ file, path: join(house.dir, 'gone') })))
     })
     const answer = await operator.uploadReports(turbine, { 'a.pdf': pdf(), 'b.pdf': pdf() })
     expect(await errorOf(answer)).toEqual([404, 'turbine_not_found'])
-    expect(existsSync(join(store.root, `files/turbines/${turbine}`))).toBe(false)
+    expect(existsSync(join(house.dir, `files/turbines/${turbine}`))).toBe(false)
   })
 })
 

@@ -38,7 +38,7 @@ it('removes what no row knows once it is older than a day, and nothing else', as
   await write(`files/turbines/${turbine}/photos/3-c-young.jpg`, 23)
   await write('incoming/request-young/1', 23)
 
-  expect(await sweep(house.services.store, house.services.db.read)).toBe(4)
+  expect(await sweep(house.services)).toBe(4)
   expect(await house.files()).toEqual(
     [...kept, `files/turbines/${turbine}/photos/3-c-young.jpg`, 'incoming/request-young/1'].sort(),
   )

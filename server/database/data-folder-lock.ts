@@ -1,24 +1,25 @@
 import { join, sep } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { makeFolderDurably } from './store/file-store.ts'
+import { makeFolderDurably } from '#server/disk/durable-files.ts'
+import { isDatabaseError, isLocked } from './database-errors.ts'
 
-/** The file that a serving process locks. It stays empty, and stays where it is when nobody serves. */
+/** The file that a serving process locks. It stays empty, and it stays in the folder when no process serves it. */
 export const LOCK_FILE = 'server.lock'
 
 /**
- * How long to wait for the lock, in milliseconds: of several processes that ask at the same moment, SQLite may refuse all
- * at first.
+ * How long to wait for the lock, in milliseconds: if several processes ask at the same moment, SQLite may first refuse
+ * all of them.
  */
 const LOCK_TIMEOUT_MS = 1000
 
-/** The open locks: a connection that nobody refers to is closed by the garbage collector, and its lock with it. */
+/** The open locks. The garbage collector would close a connection without a reference, and release its lock. */
 const held = new Set<SQLite.Database>()
 
 /**
- * Takes the data folder for this process alone. The kernel lets go of the lock when the process ends, however it ends.
- * Makes the folder where it is missing.
+ * Locks the data folder for this process. The kernel releases the lock when the process ends, however it ends. Creates
+ * the folder if it is missing.
  *
- * @returns what gives the folder back.
+ * @returns a function that unlocks the folder.
  * @throws with a sentence when another process serves the folder.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
@@ -32,8 +33,8 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
     connection.exec('begin exclusive')
   } catch (error) {
     connection.close()
-    if (!(error instanceof SQLite.SqliteError)) throw error
-    if (error.code === 'SQLITE_BUSY') {
+    if (!isDatabaseError(error)) throw error
+    if (isLocked(error)) {
       throw new Error(`Another server works on ${dataDir}. Stop it first, or choose another DATA_DIR.`)
     }
     throw new Error(`${file} cannot be locked: ${error.message}.`)

@@ -1,11 +1,11 @@
-import { SqliteError } from 'better-sqlite3'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import { type Reserve, refuseWithoutReserve } from '#server/disk/reserve.ts'
 import { ApiError } from '#server/errors.ts'
-import { isBecauseOfFullDisk, mayBeStorageFull } from './full-disk.ts'
-import { type Reserve, refuseWithoutReserve } from './reserve.ts'
+import type { Database, Writer } from './database.ts'
+import { mayHaveCommitted } from './database-errors.ts'
+import { isBecauseOfFullDisk, mayBeStorageFull } from './storage-full.ts'
 
 /** What is given up of the reserve at first, in bytes: enough for all but deletions of thousands of rows. */
 const FIRST_PART = MIB
@@ -14,8 +14,8 @@ const FIRST_PART = MIB
 export type OnFullDisk = 'refuse' | 'use reserve'
 
 /**
- * A transaction that failed, but lies in the log so that a crash may still bring it about: the disk did not say that it has
- * it, and the log could not be emptied since. What it names has to stay.
+ * A transaction that failed, but that a crash may still bring about: it was written, the disk did not say that it has it,
+ * and it could not be removed since. What it names has to stay.
  */
 export class MayComeTrue extends ApiError {}
 
@@ -70,8 +70,8 @@ export class Transactions {
     try {
       for (const makeRoom of this.#waysToMakeRoom(onFullDisk, first)) {
         if (!(await makeRoom())) continue
-        // The log needs room in the database file before it gives its own back.
-        await this.#db.emptyLog()
+        // The database needs some room before it gives any back.
+        await this.#db.freeSpace()
         try {
           return await this.#try(work, onFullDisk)
         } catch (error) {
@@ -81,15 +81,15 @@ export class Transactions {
       }
       throw await this.#refusal(failures)
     } finally {
-      await this.#db.emptyLog()
+      await this.#db.freeSpace()
       await this.#reserve.fill()
     }
   }
 
   #waysToMakeRoom(onFullDisk: OnFullDisk, cause: unknown): (() => Promise<boolean>)[] {
-    const emptyLog = async () => true
-    if (onFullDisk === 'refuse') return [emptyLog]
-    return [emptyLog, () => this.#giveWay(cause, FIRST_PART), () => this.#giveWay(cause)]
+    const freeSpaceOnly = async () => true
+    if (onFullDisk === 'refuse') return [freeSpaceOnly]
+    return [freeSpaceOnly, () => this.#giveWay(cause, FIRST_PART), () => this.#giveWay(cause)]
   }
 
   async #giveWay(cause: unknown, bytes?: number): Promise<boolean> {
@@ -100,11 +100,9 @@ export class Transactions {
   async #refusal(failures: unknown[]): Promise<unknown> {
     const cause = failures.at(-1)
     const isFull = await isBecauseOfFullDisk(cause, this.#dataDir)
-    // Each try writes over what the one before it left in the log, but the last may not have come that far.
-    const wasWritten = failures.some(
-      (error) => error instanceof SqliteError && error.code === 'SQLITE_IOERR_FSYNC',
-    )
-    if (wasWritten && !(await this.#db.emptyLog())) {
+    // Each try replaces what the one before it left, but the last may not have come that far.
+    const wasWritten = failures.some(mayHaveCommitted)
+    if (wasWritten && !(await this.#db.discardFailedTransactions())) {
       return new MayComeTrue(isFull ? 'storage_full' : 'internal_error', { cause })
     }
     return isFull ? new ApiError('storage_full', { cause }) : cause

@@ -1,9 +1,9 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import type { RouterRoute } from 'hono/types'
 import type { Action } from '#domain/permissions.ts'
-import { actionOf } from './access/authenticate.ts'
-import type { Answer } from './answers.ts'
-import type { Input } from './validate.ts'
+import { actionOf } from '#server/access/authenticate.ts'
+import type { Answer } from '#server/answers.ts'
+import type { Input } from '#server/validate.ts'
 
 /** One method of one address, with the action it asks for. `path` is a pattern, as in `/api/turbines/:id`. */
 export interface Call {

@@ -1,13 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
 
-export async function countRows(db: Reader, table: 'photo' | 'report'): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** How many sessions have not come to their end. */
 export async function countSessions(db: Reader, now = Date.now()): Promise<number> {
   const { count } = await db

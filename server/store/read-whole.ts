@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { MIB } from '#domain/limits.ts'
+import type { Content } from './file-store.ts'
 
-/** What a file turned out to hold; `unreadable` is a disk that fails or a file that may not be read. */
-export type Content = { size: number; sha256: string } | 'missing' | 'unreadable'
-
-/** Buffers nobody reads into: a new one for each file costs more than a small file does. */
+/** Buffers that are not in use. Allocating one for each file takes longer than reading a small file. */
 const spare: Buffer[] = []
 
-/** Reads the whole file, a piece at a time, and hashes it; `also` gets each piece before the next one is read. */
+/** Reads the whole file, a piece at a time, and hashes it; `onPiece` gets each piece before the next one is read. */
 export async function readWhole(
   path: string,
-  also: (piece: Buffer) => Promise<unknown> = async () => {},
+  onPiece: (piece: Uint8Array) => Promise<unknown> = async () => {},
 ): Promise<Content> {
   const hash = createHash('sha256')
   let size = 0
@@ -26,7 +24,7 @@ export async function readWhole(
       const piece = buffer.subarray(0, read.bytesRead)
       size += piece.length
       hash.update(piece)
-      await also(piece)
+      await onPiece(piece)
     }
   } finally {
     spare.push(buffer)

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { isDamage } from './quick-check.ts'
+import { isDatabaseDamage } from './database-errors.ts'
 
 // Of this thread alone: whoever waits for an answer of the server goes first.
 setPriority(10)
@@ -13,7 +13,7 @@ function firstDamage(file: string): string {
   try {
     return String(database.pragma('quick_check(1)', { simple: true }))
   } catch (error) {
-    if (error instanceof Error && isDamage(error)) return error.message
+    if (isDatabaseDamage(error)) return error.message
     throw error
   } finally {
     database.close()

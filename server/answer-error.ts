@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { ERROR_STATUS } from '#domain/answer.ts'
+import { isStorageFull } from './database/storage-full.ts'
+import { ApiError, invalid, issueSentence, sentence } from './errors.ts'
+
+/** Answers everything thrown below `/api` and `/media`; what nobody foresaw, with a bare 500. */
+export function answerError(error: Error, c: Context): Response {
+  const refusal = asApiError(error)
+  const issues = refusal.issues.map(({ path, code }) => ({ path, message: issueSentence(c, code) }))
+  return c.json(
+    {
+      success: false,
+      error: refusal.code,
+      message: sentence(c, refusal.code, refusal.reason),
+      ...(issues.length > 0 && { issues }),
+      ...refusal.details,
+    },
+    ERROR_STATUS[refusal.code] as ContentfulStatusCode,
+    refusal.headers,
+  )
+}
+
+function asApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error
+  if (isStorageFull(error)) return new ApiError('storage_full')
+  if (error instanceof HTTPException && error.status === 400) return invalid('', 'malformed_json')
+  return new ApiError('internal_error')
+}

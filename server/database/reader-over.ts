@@ -1,0 +1,11 @@
+import type SQLite from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Reader } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/** What reads through an open connection. */
+export function readerOver(connection: SQLite.Database): Reader {
+  return new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: connection }),
+  }) as unknown as Reader
+}

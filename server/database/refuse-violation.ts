@@ -1,0 +1,18 @@
+import type { ErrorCode } from '#domain/answer.ts'
+import { ApiError } from '#server/errors.ts'
+import { isForeignKeyViolation, isUniqueViolation } from './database-errors.ts'
+
+const VIOLATIONS = { unique: isUniqueViolation, 'foreign key': isForeignKeyViolation }
+
+/** Runs a statement; where it breaks a constraint of this kind, that is refused with `code`. */
+export async function refuseViolation<T>(
+  constraint: keyof typeof VIOLATIONS,
+  code: ErrorCode,
+  statement: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await statement()
+  } catch (error) {
+    throw VIOLATIONS[constraint](error) ? new ApiError(code) : error
+  }
+}

@@ -1,0 +1,54 @@
+import { open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { syncFolder } from '#server/disk/durable-files.ts'
+import { DATABASE_FILE, type Reader } from './database.ts'
+import { readerOver } from './reader-over.ts'
+
+/** The copy of a database in a folder that is not yet a whole backup. */
+export class Snapshot {
+  readonly read: Reader
+  readonly #connection: SQLite.Database
+  readonly #folder: string
+
+  /** @param folder has the copy at `pathIn(folder)` */
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#connection = new SQLite(Snapshot.pathIn(folder))
+    this.read = readerOver(this.#connection)
+  }
+
+  /** Where the copy lies until the folder is whole. */
+  static pathIn(folder: string): string {
+    return join(folder, `${DATABASE_FILE}.unfinished`)
+  }
+
+  /** Removes rows, so that the file does not have them any more either. */
+  async deleteRows(rows: readonly { table: string; id: number }[]): Promise<void> {
+    this.#connection.pragma('foreign_keys = ON')
+    this.#connection.pragma('secure_delete = ON')
+    this.#connection.transaction(() => {
+      for (const { table, id } of rows) {
+        this.#connection.prepare(`delete from ${table} where id = ?`).run(id)
+      }
+    })()
+  }
+
+  async close(): Promise<void> {
+    this.#connection.close()
+  }
+
+  /** Waits until the disk has everything in the folder, and gives the closed database its name: now the folder is whole. */
+  async finish(): Promise<void> {
+    const unfinished = Snapshot.pathIn(this.#folder)
+    await syncFile(unfinished)
+    await syncFolder(this.#folder)
+    await rename(unfinished, join(this.#folder, DATABASE_FILE))
+    await syncFolder(this.#folder)
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  await using file = await open(path, 'r+')
+  await file.sync()
+}

@@ -1,0 +1,28 @@
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Writes the whole file and waits until the disk has it. */
+export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o640): Promise<void> {
+  await using file = await open(path, 'wx', mode)
+  await file.writeFile(bytes)
+  await file.sync()
+}
+
+/** Makes the folder and waits until the disk has it, with those above it that were missing, too. */
+export async function makeFolderDurably(folder: string, root: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o750 })
+  if (firstMade === undefined) return
+  for (
+    let made = folder;
+    made.length > root.length && made.length >= dirname(firstMade).length;
+    made = dirname(made)
+  ) {
+    await syncFolder(made)
+  }
+}
+
+/** Waits until the disk has the names of what is in the folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r')
+  await handle.sync()
+}

@@ -1,0 +1,25 @@
+import { countSessions } from './access/count-sessions.ts'
+import { countRows } from './database/count-rows.ts'
+import { freeBytes } from './disk/full-disk.ts'
+import type { Services } from './env.ts'
+import { FILE_KINDS } from './stored-files/file-kinds.ts'
+
+type Sources = Pick<Services, 'config' | 'db' | 'images' | 'metrics' | 'passwords'>
+
+/** Adds the figures that are looked up when somebody asks for the metrics. */
+export function addReadings({ config, db, images, metrics, passwords }: Sources): void {
+  metrics.addReading(
+    'kanat_password_hashes_waiting',
+    'Sign-ins that wait for their turn to be checked.',
+    () => passwords.waiting,
+  )
+  metrics.addReading('kanat_images_waiting', 'Images that wait to be decoded.', () => images.waiting)
+  metrics.addReading('kanat_store_free_bytes', 'Room left on the disk of the store.', () =>
+    freeBytes(config.dataDir),
+  )
+  metrics.addReading('kanat_sessions', 'Sessions that live.', () => countSessions(db.read))
+  for (const { name, table } of FILE_KINDS) {
+    const help = `${name.charAt(0).toUpperCase()}${name.slice(1)} in the database.`
+    metrics.addReading(`kanat_${name}`, help, () => countRows(db.read, table))
+  }
+}

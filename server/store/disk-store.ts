@@ -1,0 +1,162 @@
+import { type FileHandle, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { makeFolderDurably, syncFolder } from '#server/disk/durable-files.ts'
+import { isOlder } from './file-age.ts'
+import {
+  type ByteRange,
+  type Content,
+  type FileId,
+  type FileStore,
+  fullName,
+  type NewFile,
+  type OpenFile,
+} from './file-store.ts'
+import { readWhole } from './read-whole.ts'
+
+/** The folders of originals and derivatives in the data folder. */
+export const DISK_STORE_FOLDERS = ['files', 'derivatives'] as const
+
+/** How much of a file is read at once, in bytes. */
+const STREAM_PIECE_BYTES = 256 * 1024
+
+/**
+ * Stores files in the data folder: originals in `files/`, derivatives in `derivatives/`. The intake is on the same file
+ * system, so that a rename is atomic.
+ */
+export class DiskStore implements FileStore {
+  readonly #root: string
+
+  private constructor(root: string) {
+    this.#root = root
+  }
+
+  /** Makes the folders where they are missing. */
+  static async open(dataDir: string): Promise<DiskStore> {
+    for (const folder of DISK_STORE_FOLDERS) await makeFolderDurably(join(dataDir, folder), sep)
+    return new DiskStore(dataDir)
+  }
+
+  /** The store as it is; makes nothing. */
+  static at(dataDir: string): DiskStore {
+    return new DiskStore(dataDir)
+  }
+
+  /** Renames each file, then makes the renames durable. */
+  async keep(files: readonly NewFile[]): Promise<void> {
+    const moved: FileId[] = []
+    try {
+      const folders = new Set(files.map(({ file }) => dirname(this.#pathOf(file))))
+      for (const folder of folders) await makeFolderDurably(folder, this.#root)
+      for (const { file, path } of files) {
+        await rename(path, this.#pathOf(file))
+        moved.push(file)
+      }
+      for (const folder of folders) await syncFolder(folder)
+    } catch (error) {
+      await this.remove(moved)
+      throw error
+    }
+  }
+
+  async open(file: FileId): Promise<OpenFile | undefined> {
+    const handle = await open(this.#pathOf(file), 'r').catch(unlessMissing)
+    return handle && OpenDiskFile.over(handle)
+  }
+
+  async size(file: FileId): Promise<number | undefined> {
+    try {
+      const found = await stat(this.#pathOf(file))
+      return found.isFile() ? found.size : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  hash(file: FileId, onPiece?: (piece: Uint8Array) => Promise<unknown>): Promise<Content> {
+    return readWhole(this.#pathOf(file), onPiece)
+  }
+
+  async remove(files: readonly FileId[]): Promise<void> {
+    for (const file of files) await rm(this.#pathOf(file), { force: true })
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    for (const place of DISK_STORE_FOLDERS) {
+      // An upload may add files while the folder is being removed; then it removes them itself.
+      await rm(join(this.#root, place, folder), { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+
+  async namesBelow(folder: string): Promise<Set<string>> {
+    const names = new Set<string>()
+    for (const place of DISK_STORE_FOLDERS) {
+      const found = await readdir(join(this.#root, place, folder)).catch(unlessMissing)
+      for (const name of found ?? []) names.add(name)
+    }
+    return names
+  }
+
+  async *list(olderThan?: Date): AsyncGenerator<FileId> {
+    for (const place of DISK_STORE_FOLDERS) {
+      for await (const name of namesIn(join(this.#root, place))) {
+        const file = { name, isDerivative: place === 'derivatives' }
+        if (olderThan === undefined || (await isOlder(this.#pathOf(file), olderThan))) yield file
+      }
+    }
+  }
+
+  /** Keys come from the database alone, never from a request. */
+  #pathOf(file: FileId): string {
+    return join(this.#root, fullName(file))
+  }
+}
+
+class OpenDiskFile implements OpenFile {
+  readonly size: number
+  readonly #handle: FileHandle
+  #isStreaming = false
+
+  private constructor(handle: FileHandle, size: number) {
+    this.#handle = handle
+    this.size = size
+  }
+
+  static async over(handle: FileHandle): Promise<OpenDiskFile> {
+    try {
+      return new OpenDiskFile(handle, (await handle.stat()).size)
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+
+  readAll(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#handle.readFile()
+  }
+
+  stream(range: ByteRange): ReadableStream<Uint8Array> {
+    // The stream closes the handle at its end.
+    this.#isStreaming = true
+    const stream = this.#handle.createReadStream({ ...range, highWaterMark: STREAM_PIECE_BYTES })
+    return Readable.toWeb(stream) as ReadableStream<Uint8Array>
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isStreaming) await this.#handle.close()
+  }
+}
+
+/** `opendir` with `recursive` throws if a folder is removed while it is being read. */
+async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
+  const entries = await opendir(join(folder, prefix)).catch(unlessMissing)
+  for await (const entry of entries ?? []) {
+    const name = join(prefix, entry.name)
+    if (entry.isDirectory()) yield* namesIn(folder, name)
+    if (entry.isFile()) yield name
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

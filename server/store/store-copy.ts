@@ -1,0 +1,45 @@
+import { open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeFolderDurably, syncFolder } from '#server/disk/durable-files.ts'
+import { DiskStore } from './disk-store.ts'
+import { type Content, type FileId, type FileStore, fullName } from './file-store.ts'
+
+/** Copies files of any store into a data folder, where `DiskStore` finds them. */
+export class StoreCopy {
+  readonly #root: string
+  readonly #store: DiskStore
+  readonly #folders = new Set<string>()
+
+  private constructor(root: string, store: DiskStore) {
+    this.#root = root
+    this.#store = store
+  }
+
+  static async open(dataDir: string): Promise<StoreCopy> {
+    return new StoreCopy(dataDir, await DiskStore.open(dataDir))
+  }
+
+  /** Copies a file and waits until the disk has it; of what cannot be read whole nothing is kept. */
+  async copy(from: FileStore, file: FileId): Promise<Content> {
+    const path = join(this.#root, fullName(file))
+    const folder = dirname(path)
+    if (!this.#folders.has(folder)) await makeFolderDurably(folder, this.#root)
+    this.#folders.add(folder)
+
+    await using copy = await open(path, 'wx', 0o640)
+    const content = await from.hash(file, (piece) => copy.appendFile(piece))
+    if (typeof content === 'string') await rm(path)
+    else await copy.sync()
+    return content
+  }
+
+  /** Removes copies. */
+  remove(files: readonly FileId[]): Promise<void> {
+    return this.#store.remove(files)
+  }
+
+  /** Waits until the disk has the names of all copies. */
+  async finish(): Promise<void> {
+    for (const folder of this.#folders) await syncFolder(folder)
+  }
+}
