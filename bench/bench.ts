@@ -7,6 +7,7 @@ import { measureBackups } from './backup-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
 import { measureHostileImages } from './hostile-images.ts'
 import { measurePages } from './page-quality.ts'
+import { measurePanel } from './panel-load.ts'
 import { printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
 import { cameraPhotos } from './sample-files.ts'
@@ -32,6 +33,7 @@ try {
   printSection('Answers while hostile images come in', await measureHostileImages(folder))
   printSection('Uploading', await measureUploads(folder, photos))
   printSection('Saving and verifying', await measureBackups(folder, photos))
+  printSection('The dashboard', await measurePanel(folder))
   printSection('Public pages', await measurePages(folder))
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import type { Result } from 'lighthouse'
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 import { type FirstView, measureFirstView } from '../tests/first-view.ts'
 import { PUBLIC_PAGES } from '../tests/public-pages.ts'
 import { ServerProcess } from '../tests/server-process.ts'
+import { launchBrowser } from './browser.ts'
 import { CATEGORIES, Lighthouse } from './lighthouse.ts'
 import type { Line } from './report.ts'
 
@@ -73,10 +72,7 @@ function pointsLost({ categories, audits }: Result): Line[] {
 }
 
 async function weights(origin: string): Promise<Line[]> {
-  const browser = await chromium.launch({
-    args: CHROMIUM_ARGS,
-    executablePath: findChromium() ?? chromium.executablePath(),
-  })
+  const browser = await launchBrowser()
   try {
     const lines: Line[] = []
     for (const { path, language } of PUBLIC_PAGES) {

@@ -62,10 +62,15 @@ export class House implements AsyncDisposable {
     return found.sort()
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Closes what is open, and leaves the folder. */
+  async close(): Promise<void> {
     await this.services.mailer.close(0)
     this.services.images.close()
     await this.services.db.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
     await rm(this.dir, { recursive: true })
   }
 }

@@ -1,57 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
-import { expect, finishAnimations, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
-
-/** @param popup true while a menu or a list is open, because these are outside of the page's landmarks */
-async function expectNoViolations(page: Page, popup = false) {
-  // axe reads names and visibility one after the other: what appears in between would be a fault.
-  await finishAnimations(page)
-  const { violations } = await new AxeBuilder({ page })
-    .disableRules(popup ? ['region'] : [])
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
+import { expectNoViolations } from './axe.ts'
+import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the public pages, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-    // The server shows this page only after an internal error.
-    await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))
-    await page.goto('/')
-    for (const path of ['', '/about', '/contact', '/faq', '/privacy', '/nothing', '/broken']) {
-      for (const [language, prefix] of [
-        ['tr', ''],
-        ['en', '/en'],
-      ] as const) {
-        await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
-        await page.goto(`${prefix}${path}` || '/')
-        await expectNoViolations(page)
-      }
-    }
-  })
-
-  test(`axe finds nothing in form errors, opened answers and an empty search, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-    await storeLanguage(page, 'tr')
-    await page.goto('/contact')
-    await page.getByLabel('E-posta').fill('yanlış')
-    await page.getByRole('button', { name: 'Gönder' }).click()
-    await expect(page.getByText('Adınızı yazın.')).toBeVisible()
-    await expectNoViolations(page)
-
-    await page.goto('/faq')
-    for (const question of await page.getByRole('main').getByRole('heading', { level: 3 }).all())
-      await question.click()
-    await expectNoViolations(page)
-    await page.goto('/faq?q=zeppelin')
-    await expect(page.getByText('Aradığınız soru bulunamadı')).toBeVisible()
-    await expectNoViolations(page)
-  })
-
   test(`axe finds nothing in the list, the menu and a form with errors, ${theme}`, async ({
     page,
     kanat,

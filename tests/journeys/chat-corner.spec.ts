@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
 import { PUBLIC_PAGES } from '../public-pages.ts'
-import { expect, finishAnimations, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, finishAnimations, test as panelTest, signIn, storeLanguage } from './kanat.ts'
 import { findUnderChatButton, prepareLayoutChecks } from './layout.ts'
+import { test } from './public-site.ts'
 
 /** From this width on, nothing scrolls under the button. On smaller screens only the end of a page stays clear of it. */
 const LARGE_PX = 1024
@@ -61,7 +62,7 @@ test.describe('nothing lies under the chat button', () => {
   }
 
   for (const width of [1024, 1440, 1920, 2560]) {
-    test(`in the panel, ${width} px`, async ({ page, kanat }) => {
+    panelTest(`in the panel, ${width} px`, async ({ page, kanat }) => {
       await page.setViewportSize({ width, height: 844 })
       await storeLanguage(page, 'tr')
       await signIn(page, kanat.superadmin)
@@ -76,7 +77,7 @@ test.describe('nothing lies under the chat button', () => {
     })
   }
 
-  test('in the panel with a toast', async ({ page, kanat }) => {
+  panelTest('in the panel with a toast', async ({ page, kanat }) => {
     await storeLanguage(page, 'tr')
     await signIn(page, kanat.superadmin)
     await page.getByRole('link', { name: /Karaburun 4/ }).click()

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, storeLanguage, test } from './kanat.ts'
+import { expect, storeLanguage } from './kanat.ts'
+import { test } from './public-site.ts'
 
 const written = {
   name: 'Ilgın Şahin',
@@ -28,7 +29,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Gönder' })).toBeEnabled()
 }
 
-async function newTurkishPage(browser: Browser, baseURL: string): Promise<Page> {
+async function newTurkishPage(browser: Browser, baseURL = ''): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'tr' })
   return context.newPage()
 }
@@ -59,9 +60,9 @@ test('the typed text stays after a change of language, after Back and after a re
 
 test('the typed text stays when another tab changes the language, and only in this tab', async ({
   browser,
-  kanat,
+  baseURL,
 }) => {
-  const page = await newTurkishPage(browser, kanat.origin)
+  const page = await newTurkishPage(browser, baseURL)
   const tab = await page.context().newPage()
   await openForm(page)
   await fill(page, written)
@@ -76,8 +77,8 @@ test('the typed text stays when another tab changes the language, and only in th
   await page.context().close()
 })
 
-test('text that is typed before the form is hydrated stays too', async ({ browser, kanat }) => {
-  const page = await newTurkishPage(browser, kanat.origin)
+test('text that is typed before the form is hydrated stays too', async ({ browser, baseURL }) => {
+  const page = await newTurkishPage(browser, baseURL)
   await page.route('**/_astro/contact-form*.js', () => {
     // This request never gets an answer.
   })

@@ -5,7 +5,8 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page, Route } from '@playwright/test'
 import { CONTACT_SENT_BANNER_MS, CONTACT_SIMULATED_SEND_MS } from '#domain/limits.ts'
-import { expect, storeLanguage, test } from './kanat.ts'
+import { expect, storeLanguage } from './kanat.ts'
+import { test } from './public-site.ts'
 
 const expectedTexts = {
   tr: {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { foldForSearch } from '#domain/turkish.ts'
 import { questionsWith, readQuestions, siteWords } from '../content.ts'
-import { expect, storeLanguage, test } from './kanat.ts'
+import { expect, storeLanguage } from './kanat.ts'
+import { test } from './public-site.ts'
 
 const ADDRESS = { tr: '/faq', en: '/en/faq' } as const
 

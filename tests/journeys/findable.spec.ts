@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { company } from '../content.ts'
-import { expect, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, test as panelTest, signIn, storeLanguage } from './kanat.ts'
+import { test } from './public-site.ts'
 
 interface Entry {
   address: string
@@ -129,35 +130,35 @@ test('the manifest and the page name existing icons with correct sizes', async (
   }
 })
 
-test('no page violates its content security policy, and each page has the chat button', async ({
-  page,
-  kanat,
-}) => {
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    // The missing page is missing on purpose.
-    if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  const paths = (await readSitemap(page)).map(({ address }) => pathOf(address))
-  for (const path of paths) {
-    await storeLanguageOf(page, path)
-    await page.goto(path)
+panelTest(
+  'no page violates its content security policy, and each page has the chat button',
+  async ({ page, kanat }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      // The missing page is missing on purpose.
+      if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    const paths = (await readSitemap(page)).map(({ address }) => pathOf(address))
+    for (const path of paths) {
+      await storeLanguageOf(page, path)
+      await page.goto(path)
+      await expect(page.locator('[data-chat-button]')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    }
+    await storeLanguage(page, 'tr')
+    for (const path of ['/nothing', '/login']) {
+      await page.goto(path)
+      await expect(page.locator('[data-chat-button]')).toBeVisible()
+    }
+    await signIn(page, kanat.customer)
+    await expect(page.locator('[data-chat-button]')).toBeVisible()
+    await page.getByRole('link', { name: /Karaburun 4/ }).click()
     await expect(page.locator('[data-chat-button]')).toBeVisible()
     await page.waitForLoadState('networkidle')
-  }
-  await storeLanguage(page, 'tr')
-  for (const path of ['/nothing', '/login']) {
-    await page.goto(path)
-    await expect(page.locator('[data-chat-button]')).toBeVisible()
-  }
-  await signIn(page, kanat.customer)
-  await expect(page.locator('[data-chat-button]')).toBeVisible()
-  await page.getByRole('link', { name: /Karaburun 4/ }).click()
-  await expect(page.locator('[data-chat-button]')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(complaints).toEqual([])
-})
+    expect(complaints).toEqual([])
+  },
+)
 
 async function storeLanguageOf(page: Page, path: string): Promise<void> {
   const language = path.startsWith('/en') ? 'en' : 'tr'

@@ -1,58 +1,30 @@
-import { rm } from 'node:fs/promises'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { cp, rm } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '#domain/language.ts'
-import { type Account, House, makeCompany, makeTurbine, makeUser } from '../builders.ts'
-import { ServerProcess } from '../server-process.ts'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import { type Account, temporaryFolder } from '../builders.ts'
+import { test as publicTest, startServer } from './public-site.ts'
+import type { Seed } from './seed.ts'
 
 export { expect }
 
-/** The built product on a free port, with two companies, some users and turbines. */
-interface Kanat {
+/** The built product on a free port, with a copy of the seeded data that belongs to one test. */
+interface Kanat extends Pick<Seed, 'operator' | 'admin' | 'customer' | 'superadmin'> {
   origin: string
-  operator: Account
-  admin: Account
-  customer: Account
-  superadmin: Account
 }
 
-export const test = base.extend<{ kanat: Kanat }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-  kanat: async ({}, use) => {
-    const { dir, ...accounts } = await seed()
-    await using server = await ServerProcess.start(dir)
-    await use({ origin: server.origin, ...accounts })
+export const test = publicTest.extend<{ kanat: Kanat }>({
+  kanat: async ({ seed }, use) => {
+    const { operator, admin, customer, superadmin } = seed
+    const dir = await temporaryFolder()
+    await cp(seed.dir, dir, { recursive: true })
+    await using server = await startServer(dir)
+    await use({ origin: server.origin, operator, admin, customer, superadmin })
     await server.end('SIGTERM')
     await rm(dir, { recursive: true })
   },
   baseURL: async ({ kanat }, use) => use(kanat.origin),
 })
-
-async function seed() {
-  const server = await House.open()
-  const bora = await makeCompany(server, 'Bora Enerji')
-  const lodos = await makeCompany(server, 'Lodos Rüzgâr')
-  await makeTurbine(server, {
-    company_id: bora,
-    turbine_name: 'Karaburun 4',
-    city: 'izmir',
-    code: 'KRB-04',
-    location: 'Mordoğan',
-  })
-  await makeTurbine(server, { company_id: bora, city: 'ığdır', code: 'IGD-01', location: 'Aralık' })
-  await makeTurbine(server, {
-    company_id: lodos,
-    turbine_name: 'Soma 7',
-    city: 'manisa',
-    code: 'SOM-07',
-    location: 'Soma',
-  })
-  const superadmin = await makeUser(server, { role: 'superadmin' })
-  const operator = await makeUser(server, { role: 'operator', company_id: bora })
-  const admin = await makeUser(server, { role: 'admin', company_id: bora })
-  const customer = await makeUser(server, { role: 'customer', company_id: bora })
-  await server.services.db.close()
-  return { dir: server.dir, superadmin, operator, admin, customer }
-}
 
 /** Stores the language as if the user had chosen it before. */
 export async function storeLanguage(page: Page, language: Language): Promise<void> {
@@ -61,8 +33,29 @@ export async function storeLanguage(page: Page, language: Language): Promise<voi
   }, language)
 }
 
+/** Opens the page as this user. The session is opened by the API; `signInByForm` uses the sign-in page. */
+export async function signIn(
+  page: Page,
+  { email, password }: Account,
+  path: string = PANEL_ADDRESSES.turbines,
+): Promise<void> {
+  // Sets the cookie too, because the page and its requests share the cookies.
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
+  const { token, user } = (await answer.json()) as { token: string; user: object }
+  // A file of the same origin, because local storage belongs to an origin.
+  if (page.url() === 'about:blank') await page.goto('/robots.txt')
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('kanat.token', token)
+      localStorage.setItem('kanat.user', user)
+    },
+    [token, JSON.stringify(user)] as const,
+  )
+  await page.goto(path)
+}
+
 /** Signs in on the sign-in page and waits for the turbine list. */
-export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+export async function signInByForm(page: Page, { email, password }: Account): Promise<void> {
   await page.goto('/login')
   await page.getByLabel(/^(E-posta|E-mail)$/).fill(email)
   await page.getByLabel(/^(Şifre|Password)$/).fill(password)

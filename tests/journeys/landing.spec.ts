@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
 import { company, showcase } from '../content.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, test as panelTest, photoViewer, signIn, storeLanguage } from './kanat.ts'
+import { test } from './public-site.ts'
 
 const slides = (page: Page) => page.getByRole('group', { name: 'Background pictures' })
 
@@ -242,36 +243,36 @@ test.describe('the chat button', () => {
     await expect(tab).toHaveURL(CHAT_ADDRESS)
   })
 
-  test('is in the panel too, uses its language, and lies below dialogs and toasts', async ({
-    page,
-    kanat,
-  }) => {
-    await storeLanguage(page, 'tr')
-    await page.goto('/login')
-    const turkish = page.getByRole('link', { name: /^WhatsApp ile iletişime geç/ })
-    await expect(turkish).toBeVisible()
-    await signIn(page, kanat.admin)
-    await page.getByRole('button', { name: 'English' }).click()
-    const button = page.getByRole('link', { name: /^Contact us on WhatsApp/ })
-    await expect(button).toHaveAttribute('href', CHAT_ADDRESS)
-    await expect(turkish).toHaveCount(0)
+  panelTest(
+    'is in the panel too, uses its language, and lies below dialogs and toasts',
+    async ({ page, kanat }) => {
+      await storeLanguage(page, 'tr')
+      await page.goto('/login')
+      const turkish = page.getByRole('link', { name: /^WhatsApp ile iletişime geç/ })
+      await expect(turkish).toBeVisible()
+      await signIn(page, kanat.admin)
+      await page.getByRole('button', { name: 'English' }).click()
+      const button = page.getByRole('link', { name: /^Contact us on WhatsApp/ })
+      await expect(button).toHaveAttribute('href', CHAT_ADDRESS)
+      await expect(turkish).toHaveCount(0)
 
-    await page.getByRole('link', { name: /Karaburun 4/ }).click()
-    const block = page.getByRole('region', { name: 'Blade A' })
-    const buffer = await jpeg({ width: 600, height: 400 })
-    await block
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
-    await block.getByRole('button', { name: /^Upload/ }).click()
-    await block.getByRole('button', { name: 'Open one.jpg' }).click()
-    await expect(photoViewer(page)).toBeVisible()
-    const isOnTop = await page.locator('[data-chat-button]').evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-    })
-    expect(isOnTop).toBe(false)
-  })
+      await page.getByRole('link', { name: /Karaburun 4/ }).click()
+      const block = page.getByRole('region', { name: 'Blade A' })
+      const buffer = await jpeg({ width: 600, height: 400 })
+      await block
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
+      await block.getByRole('button', { name: /^Upload/ }).click()
+      await block.getByRole('button', { name: 'Open one.jpg' }).click()
+      await expect(photoViewer(page)).toBeVisible()
+      const isOnTop = await page.locator('[data-chat-button]').evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+      expect(isOnTop).toBe(false)
+    },
+  )
 })
 
 /** True if the button is visible this number of milliseconds after the page appeared. */

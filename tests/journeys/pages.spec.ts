@@ -1,5 +1,6 @@
 import { readSections, siteWords } from '../content.ts'
-import { expect, storeLanguage, test } from './kanat.ts'
+import { expect, storeLanguage } from './kanat.ts'
+import { test } from './public-site.ts'
 
 const expectedTexts = {
   tr: {
@@ -105,8 +106,8 @@ for (const language of ['tr', 'en'] as const) {
     await expect(page.getByRole('region', { name: twin.retention })).toBeInViewport()
   })
 
-  test(`every page is complete without script, ${language}`, async ({ browser, kanat }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false, baseURL: kanat.origin })
+  test(`every page is complete without script, ${language}`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
     for (const [, address, headline] of words.links) {
       await page.goto(words.prefix + address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)

@@ -3,17 +3,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { ServerProcess } from '../server-process.ts'
+import { makeSeed, type Seed } from './seed.ts'
 
-/** For tests of the public pages. They share one server, because they do not change its data. */
-export const test = base.extend<object, { site: string }>({
+/** The journeys start many servers, one after another; Node compiles the server once for all of them. */
+const COMPILED = join(import.meta.dirname, '../../.build/compiled-server')
+
+export function startServer(dir: string): Promise<ServerProcess> {
+  return ServerProcess.start(dir, { NODE_COMPILE_CACHE: COMPILED })
+}
+
+/**
+ * For tests of pages without a signed-in user. They share one server, because they do not change its data.
+ * `seed` is here too: a test with other fixtures of the worker would start another worker and browser.
+ */
+export const test = base.extend<object, { site: string; seed: Seed }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const dir = await mkdtemp(join(tmpdir(), 'kanat-site-'))
-      await using server = await ServerProcess.start(dir)
+      await using server = await startServer(dir)
       await use(server.origin)
       await server.end('SIGTERM')
       await rm(dir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  seed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      await using seed = await makeSeed()
+      await use(seed)
     },
     { scope: 'worker' },
   ],

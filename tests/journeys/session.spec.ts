@@ -1,4 +1,4 @@
-import { expect, signIn, signOut, storeLanguage, test } from './kanat.ts'
+import { expect, signIn, signInByForm, signOut, storeLanguage, test } from './kanat.ts'
 
 test('a wrong password shows an error in the language of the page', async ({ page, kanat }) => {
   await page.goto('/login')
@@ -31,7 +31,7 @@ test('a visitor is redirected to the sign-in page and returns to the requested p
 
 test('signing out ends the session everywhere', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.admin)
+  await signInByForm(page, kanat.admin)
   const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
   await signOut(page)
   await expect(page).toHaveURL('/')

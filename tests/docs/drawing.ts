@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FILE = join(import.meta.dirname, '../../docs/architecture.md')
+
+interface Drawing {
+  /** The layer of each folder or file. */
+  layers: Map<string, string>
+  /** Arrows between two layers, or between two folders of one layer, as `from --> to`. */
+  arrows: Set<string>
+}
+
+/**
+ * Reads the Mermaid drawings of `docs/architecture.md`. `server_photos[photos]` is the folder `server/photos`, and the subgraph
+ * around it is its layer. Dotted arrows are not imports, so they are left out.
+ */
+export function readDrawing(): Drawing {
+  const layers = new Map<string, string>()
+  const arrows = new Set<string>()
+  const text = readFileSync(FILE, 'utf8')
+  for (const [, drawing = ''] of text.matchAll(/```mermaid\n([\s\S]*?)```/g)) {
+    let layer = ''
+    for (const line of drawing.split('\n').map((written) => written.trim())) {
+      const [, opened] = /^subgraph ([\w-]+)/.exec(line) ?? []
+      const [, folder] = /^([\w.-]+)\[/.exec(line) ?? []
+      const [, from, targets] = /^([\w.-]+) --> (.+)$/.exec(line) ?? []
+      if (opened || line === 'end') layer = opened ?? ''
+      else if (folder) layers.set(pathOf(folder), layer || pathOf(folder))
+      else if (from && targets)
+        for (const to of targets.split(' & ')) arrows.add(`${pathOf(from)} --> ${pathOf(to)}`)
+    }
+  }
+  return { layers, arrows }
+}
+
+const pathOf = (id: string) => id.replace('_', '/')

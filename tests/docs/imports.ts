@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+
+const ROOT = join(import.meta.dirname, '../..')
+const TOPS = ['content', 'domain', 'panel', 'server', 'site']
+/** The frontmatter and the scripts of an Astro component. */
+const ASTRO_CODE = /^---\n([\s\S]*?)\n---|<script[^>]*>([\s\S]*?)<\/script>/g
+
+/** The folders that the drawing can name: `content`, `domain`, and each folder inside of the other three. */
+export function listFolders(): string[] {
+  return TOPS.flatMap((top) =>
+    top === 'content' || top === 'domain'
+      ? [top]
+      : readdirSync(join(ROOT, top), { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map(({ name }) => `${top}/${name}`),
+  )
+}
+
+/** Every import between two files of the product, types included, as paths from the root of the project. */
+export function readImports(): { from: string; to: string }[] {
+  return TOPS.flatMap((top) =>
+    readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|astro)$/.test(name))
+      .flatMap((name) => importsOf(join(top, name))),
+  )
+}
+
+function importsOf(file: string): { from: string; to: string }[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const code = file.endsWith('.astro')
+    ? [...text.matchAll(ASTRO_CODE)].map(([, frontmatter, script]) => frontmatter ?? script).join('\n')
+    : text
+  return ts.preProcessFile(code, true, true).importedFiles.flatMap(({ fileName }) => {
+    if (fileName.startsWith('#')) return { from: file, to: fileName.slice(1) }
+    return fileName.startsWith('.') ? { from: file, to: join(dirname(file), fileName) } : []
+  })
+}
