@@ -185,7 +185,7 @@ export class Client {
     files: Record<string, Uint8Array>,
     fields: Record<string, string> = {},
   ): Promise<Response> {
-    return this.#sendForm(`/api/turbines/${turbineId}/photos`, uploadForm(files, fields))
+    return this.sendForm(`/api/turbines/${turbineId}/photos`, uploadForm(files, fields))
   }
 
   /** Uploads reports with a form of `reportForm`. */
@@ -194,14 +194,15 @@ export class Client {
     files: Record<string, Uint8Array>,
     fields: Record<string, string> = {},
   ): Promise<Response> {
-    return this.#sendForm(`/api/turbines/${turbineId}/reports`, reportForm(files, fields))
+    return this.sendForm(`/api/turbines/${turbineId}/reports`, reportForm(files, fields))
   }
 
-  async #sendForm(path: string, form: FormData): Promise<Response> {
+  /** Sends a multipart form by POST. */
+  async sendForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Response> {
     // Sent as bytes, because Node's stream of a form fails with an unhandled error when the app stops reading it.
     const encoded = new Response(form)
-    const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' }
-    return this.send('POST', path, await encoded.arrayBuffer(), headers)
+    const type = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' }
+    return this.send('POST', path, await encoded.arrayBuffer(), { ...headers, ...type })
   }
 }
 
