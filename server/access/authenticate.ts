@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type Action, holds, isOpen } from '#domain/permissions.ts'
+import { type Action, hasPermission, isOpen } from '#domain/permissions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { bearerToken } from './bearer-token.ts'
@@ -34,7 +34,7 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
     if (viewer.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
       throw new ApiError('password_change_required')
     }
-    if (!holds(viewer, action)) throw new ApiError('forbidden')
+    if (!hasPermission(viewer, action)) throw new ApiError('forbidden')
     return viewer
   }
   const check = createMiddleware<Env>(async (c, next) => {

@@ -11,8 +11,8 @@ type Kind = 'photos' | 'reports'
 interface Sources {
   db: Database
   store: FileStore
-  /** How many password hashes wait for their turn. */
-  passwords: { readonly waiting: number }
+  /** `queued` is the number of password hashes in the queue. */
+  passwords: { readonly queued: number }
   images: ImagePool
 }
 
@@ -76,7 +76,7 @@ export class Metrics {
     this.#gauge(
       'kanat_password_hashes_waiting',
       'Sign-ins that wait for their turn to be checked.',
-      () => passwords.waiting,
+      () => passwords.queued,
     )
     this.#gauge('kanat_images_waiting', 'Images that wait to be decoded.', () => images.waiting)
     this.#gauge('kanat_store_free_bytes', 'Room left on the disk of the store.', () => store.freeBytes())

@@ -1,4 +1,4 @@
-import { mayTouchUser } from '#domain/user.ts'
+import { mayManageUser } from '#domain/user.ts'
 import { admit } from '#server/access/checked-transaction.ts'
 import { ApiError } from '#server/errors.ts'
 import { getUser } from './user-queries.ts'
@@ -11,7 +11,7 @@ import { getUser } from './user-queries.ts'
  */
 export const loadUser = admit('user', async (db, { viewer }, { id }: { id: number }, { config }) => {
   const user = await getUser(db, viewer, id)
-  if (user.id === config.protectedUserId || !mayTouchUser(viewer, user)) {
+  if (user.id === config.protectedUserId || !mayManageUser(viewer, user)) {
     throw new ApiError('forbidden')
   }
   return user

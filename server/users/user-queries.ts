@@ -10,7 +10,7 @@ export function foldEmail(email: string): string {
 }
 
 /** No user's id: what is asked or done for it meets nothing, with as many statements as for somebody. */
-export const NOBODY = 0
+export const NO_USER_ID = 0
 
 /** What a sign-in needs to know of the account behind a folded e-mail address. */
 export async function findAccount(db: Reader, emailFolded: string) {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '#domain/language.ts'
-import { type Account, House, makeCompany, makeTurbine, makeUser } from '../builders.ts'
+import { type Account, makeCompany, makeTurbine, makeUser, TestApp } from '../builders.ts'
 import { ServerProcess } from '../server-process.ts'
 
 export { expect }
@@ -28,7 +28,7 @@ export const test = base.extend<{ kanat: Kanat }>({
 })
 
 async function seed() {
-  const server = await House.open()
+  const server = await TestApp.open()
   const bora = await makeCompany(server, 'Bora Enerji')
   const lodos = await makeCompany(server, 'Lodos Rüzgâr')
   await makeTurbine(server, {

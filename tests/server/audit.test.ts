@@ -4,33 +4,33 @@ import { deleteOldAuditEntries } from '#server/audit/audit-log.ts'
 import {
   type Account,
   type Client,
-  House,
   makeCompany,
   makeTurbine,
   makeUser,
-  nobody,
+  makeVisitor,
   signIn,
+  TestApp,
 } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let account: Account
 let client: Client
 let own: number
 
 beforeAll(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
-  own = await makeCompany(house, 'Bora Enerji')
-  account = await makeUser(house, { role: 'superadmin', email: 'ada@kanat.example', company_id: own })
-  client = await signIn(house, account)
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  own = await makeCompany(testApp, 'Bora Enerji')
+  account = await makeUser(testApp, { role: 'superadmin', email: 'ada@kanat.example', company_id: own })
+  client = await signIn(testApp, account)
 })
-beforeEach(() => house.services.db.write.deleteFrom('audit').execute())
-afterAll(() => house[Symbol.asyncDispose]())
+beforeEach(() => testApp.services.db.write.deleteFrom('audit').execute())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const entries = async () =>
-  (await house.services.db.read.selectFrom('audit').selectAll().execute()) as object[]
+  (await testApp.services.db.read.selectFrom('audit').selectAll().execute()) as object[]
 
 it('says who changed which fields of which record, from where and in which request', async () => {
-  const turbine = await makeTurbine(house, { company_id: own, code: 'KRB-04' })
+  const turbine = await makeTurbine(testApp, { company_id: own, code: 'KRB-04' })
   const answer = await client.json(
     'PUT',
     `/api/turbines/${turbine}`,
@@ -55,8 +55,8 @@ it('says who changed which fields of which record, from where and in which reque
 
 it('notes sign-ins, those that were refused, and sign-outs', async () => {
   const body = { email: ' ADA@kanat.example', password: 'not this one' }
-  await nobody(house).json('POST', '/api/auth/login', body, { 'X-Forwarded-For': '203.0.113.9' })
-  const session = await signIn(house, account)
+  await makeVisitor(testApp).json('POST', '/api/auth/login', body, { 'X-Forwarded-For': '203.0.113.9' })
+  const session = await signIn(testApp, account)
   await session.send('POST', '/api/auth/logout')
   expect(await entries()).toMatchObject([
     { action: 'session.refuse', record_name: 'ada@kanat.example', user_id: null, address: '203.0.113.9' },
@@ -66,7 +66,7 @@ it('notes sign-ins, those that were refused, and sign-outs', async () => {
 })
 
 it('never holds a password, and outlives the one it speaks of', async () => {
-  const user = await makeUser(house, { company_id: own, email: 'gone@kanat.example' })
+  const user = await makeUser(testApp, { company_id: own, email: 'gone@kanat.example' })
   await client.json('PUT', `/api/users/${user.id}/password`, { password: 'yelkovan-9' })
   await client.delete(`/api/users/${user.id}`)
   expect(await entries()).toMatchObject([
@@ -83,8 +83,8 @@ it('has no entry without its change: both fail together', async () => {
 })
 
 it('keeps a session alive whose end cannot be noted', async () => {
-  const session = await signIn(house, account)
-  const { write } = house.services.db
+  const session = await signIn(testApp, account)
+  const { write } = testApp.services.db
   await sql`create trigger full before insert on audit begin select raise(abort, 'no room'); end`.execute(
     write,
   )
@@ -98,8 +98,8 @@ it('keeps a session alive whose end cannot be noted', async () => {
 it('is kept for a year', async () => {
   await client.json('POST', '/api/companies', { name: 'Poyraz' })
   const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000
-  await deleteOldAuditEntries(house.services.db.write, days(364))
+  await deleteOldAuditEntries(testApp.services.db.write, days(364))
   expect(await entries()).toHaveLength(1)
-  await deleteOldAuditEntries(house.services.db.write, days(366))
+  await deleteOldAuditEntries(testApp.services.db.write, days(366))
   expect(await entries()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,6 +7,7 @@ import type { Photo } from '#domain/photo.ts'
 import { LOCK_FILE } from '#server/data-folder-lock.ts'
 import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
+import { canMount } from '../small-disk.ts'
 import { holdPhotos, putReport, runCommand, startCommand } from './data-folder.ts'
 
 let dir: string
@@ -253,8 +254,6 @@ describe('broken off', () => {
     expect(await readdir(folder)).not.toContain('kanat.db')
   })
 
-  // A small file system of one's own can only be mounted by root.
-  const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
   it.skipIf(!canMount)('by a full disk says so (skipped where none can be mounted)', async () => {
     const turbine = await fillFolder()
     for (let n = 0; n < 8; n += 1) await putReport(dir, turbine, Buffer.alloc(500_000, n))

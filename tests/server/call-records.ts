@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { insertComment } from '#server/comments/comment-queries.ts'
 import { insertPhoto } from '#server/photos/photo-queries.ts'
 import { insertReport } from '#server/reports/report-queries.ts'
-import { type House, makeCompany, makeTurbine, makeUser } from '../builders.ts'
+import { makeCompany, makeTurbine, makeUser, type TestApp } from '../builders.ts'
 
 /** What a new record belongs to, by id. */
 interface Owner {
@@ -18,14 +18,14 @@ interface Owner {
 
 const RECORD_KINDS = {
   user: {
-    make: (house: House, { company }: Owner) => makeUser(house, { company_id: company }),
+    make: (testApp: TestApp, { company }: Owner) => makeUser(testApp, { company_id: company }),
     missing: { id: 99999, email: 'missing@kanat.example', password: 'yelkovan' },
   },
   photo: {
-    make: async (house: House, { turbine }: Owner) => {
+    make: async (testApp: TestApp, { turbine }: Owner) => {
       const key = `turbines/${turbine}/photos/1-a.jpg`
-      await writeStoredFile(house, key)
-      const { id } = await insertPhoto(house.services.db.write, {
+      await writeStoredFile(testApp, key)
+      const { id } = await insertPhoto(testApp.services.db.write, {
         ...fileOf(turbine),
         key,
         original_name: 'a.jpg',
@@ -45,10 +45,10 @@ const RECORD_KINDS = {
     missing: { id: 99999, key: 'turbines/99999/photos/1-a.jpg' },
   },
   report: {
-    make: async (house: House, { turbine }: Owner) => {
+    make: async (testApp: TestApp, { turbine }: Owner) => {
       const key = `turbines/${turbine}/reports/1-a.pdf`
-      await writeStoredFile(house, key)
-      const { id } = await insertReport(house.services.db.write, {
+      await writeStoredFile(testApp, key)
+      const { id } = await insertReport(testApp.services.db.write, {
         ...fileOf(turbine),
         key,
         original_filename: 'a.pdf',
@@ -61,15 +61,15 @@ const RECORD_KINDS = {
     missing: { id: 99999, key: 'turbines/99999/reports/1-a.pdf' },
   },
   comment: {
-    make: async (house: House, { turbine, author }: Owner) => {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
       const comment = { turbine_id: turbine, user_id: author, user_name: '', comment: 'x' }
-      return { id: (await insertComment(house.services.db.write, comment)).id }
+      return { id: (await insertComment(testApp.services.db.write, comment)).id }
     },
     missing: { id: 99999 },
   },
   /** For the call that deletes a company: the other tests still need the companies with users. */
   emptyCompany: {
-    make: async (house: House) => ({ id: await makeCompany(house) }),
+    make: async (testApp: TestApp) => ({ id: await makeCompany(testApp) }),
     missing: { id: 99999 },
   },
 }
@@ -82,11 +82,11 @@ export type Records = { company: { id: number }; turbine: { id: number } } & {
 }
 
 /** Makes a turbine of the company with one record of each kind, which the user `author` has written. */
-export async function makeRecords(house: House, company: number, author: number): Promise<Records> {
-  const turbine = await makeTurbine(house, { company_id: company })
+export async function makeRecords(testApp: TestApp, company: number, author: number): Promise<Records> {
+  const turbine = await makeTurbine(testApp, { company_id: company })
   const made: Record<string, unknown> = { company: { id: company }, turbine: { id: turbine } }
   for (const [kind, { make }] of Object.entries(RECORD_KINDS)) {
-    made[kind] = await make(house, { company, turbine, author })
+    made[kind] = await make(testApp, { company, turbine, author })
   }
   return made as unknown as Records
 }
@@ -103,7 +103,7 @@ function fileOf(turbine: number) {
   return { turbine_id: turbine, year: 2026, sha256: 'x', uploaded_at, uploader_id: null }
 }
 
-async function writeStoredFile({ services }: House, key: string): Promise<void> {
+async function writeStoredFile({ services }: TestApp, key: string): Promise<void> {
   const path = services.store.pathOf(key)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, 'x')

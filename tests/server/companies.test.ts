@@ -5,45 +5,45 @@ import type { Company } from '#domain/company.ts'
 import { ROLES, type Role } from '#domain/permissions.ts'
 import {
   type Client,
-  House,
   jpeg,
   makeCompany,
   makeTurbine,
   makeUser,
-  oneOfEachRole,
+  readData,
   readError,
+  signInAsEachRole,
+  TestApp,
 } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let own: number
 let foreign: number
 let clients: Record<Role, Client>
 
 beforeAll(async () => {
-  house = await House.open()
-  own = await makeCompany(house, 'Çeşme Enerji')
-  foreign = await makeCompany(house, 'Cunda Rüzgâr')
-  clients = await oneOfEachRole(house, own)
+  testApp = await TestApp.open()
+  own = await makeCompany(testApp, 'Çeşme Enerji')
+  foreign = await makeCompany(testApp, 'Cunda Rüzgâr')
+  clients = await signInAsEachRole(testApp, own)
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
-const data = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
 const add = (name: string) => clients.superadmin.json('POST', '/api/companies', { name })
 const change = (id: number, body: object) => clients.superadmin.json('PUT', `/api/companies/${id}`, body)
 
 describe('listing companies', () => {
   it('shows a superadmin all but the operator’s own, by name as Turkish sorts it', async () => {
-    await makeCompany(house, 'Zeytin Enerji')
-    const names = (await data<Company[]>(await clients.superadmin.get('/api/companies'))).map(
+    await makeCompany(testApp, 'Zeytin Enerji')
+    const names = (await readData<Company[]>(await clients.superadmin.get('/api/companies'))).map(
       ({ name }) => name,
     )
     expect(names).toEqual(['Cunda Rüzgâr', 'Çeşme Enerji', 'Zeytin Enerji'])
   })
 
   it('shows admins and managers their own with its counts', async () => {
-    await makeTurbine(house, { company_id: own })
+    await makeTurbine(testApp, { company_id: own })
     for (const role of ['admin', 'company_manager'] as const) {
-      expect(await data(await clients[role].get('/api/companies'))).toEqual([
+      expect(await readData(await clients[role].get('/api/companies'))).toEqual([
         {
           id: own,
           name: 'Çeşme Enerji',
@@ -76,7 +76,7 @@ describe('adding a company', () => {
     }
     const answer = await clients.superadmin.json('POST', '/api/companies', fields)
     expect(answer.status).toBe(201)
-    expect(await data(answer)).toEqual({
+    expect(await readData(answer)).toEqual({
       ...fields,
       name: 'Bora  Enerji',
       id: expect.any(Number),
@@ -97,7 +97,7 @@ describe('adding a company', () => {
   })
 
   it('refuses what does not fit, and keeps nothing of it', async () => {
-    const before = await house.contents()
+    const before = await testApp.contents()
     const wrong: [body: object, path: string][] = [
       [{}, 'name'],
       [{ name: '   ' }, 'name'],
@@ -111,21 +111,21 @@ describe('adding a company', () => {
       expect(await answer.json()).toMatchObject({ error: 'validation_failed', issues: [{ path }] })
       expect(answer.status).toBe(400)
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 })
 
 describe('changing a company', () => {
   it('changes what is named and keeps the rest', async () => {
-    const id = await makeCompany(house, 'Karayel')
+    const id = await makeCompany(testApp, 'Karayel')
     await change(id, { phone: '+90 232 000 00 02' })
     const answer = await change(id, { name: 'KARAYEL' })
     expect(answer.status).toBe(200)
-    expect(await data(answer)).toMatchObject({ id, name: 'KARAYEL', phone: '+90 232 000 00 02' })
+    expect(await readData(answer)).toMatchObject({ id, name: 'KARAYEL', phone: '+90 232 000 00 02' })
   })
 
   it('refuses another company’s name', async () => {
-    const id = await makeCompany(house, 'Keşişleme')
+    const id = await makeCompany(testApp, 'Keşişleme')
     expect(await readError(await change(id, { name: 'CUNDA RÜZGÂR' }))).toEqual([409, 'company_name_taken'])
   })
 
@@ -138,15 +138,15 @@ describe('deleting a company', () => {
   const remove = (id: number) => clients.superadmin.delete(`/api/companies/${id}`)
 
   it('wants it empty', async () => {
-    const withTurbine = await makeCompany(house)
-    const turbine = await makeTurbine(house, { company_id: withTurbine })
-    const withUser = await makeCompany(house)
-    const user = await makeUser(house, { company_id: withUser })
-    const before = await house.contents()
+    const withTurbine = await makeCompany(testApp)
+    const turbine = await makeTurbine(testApp, { company_id: withTurbine })
+    const withUser = await makeCompany(testApp)
+    const user = await makeUser(testApp, { company_id: withUser })
+    const before = await testApp.contents()
     for (const id of [withTurbine, withUser]) {
       expect(await readError(await remove(id))).toEqual([409, 'company_not_empty'])
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
 
     await clients.superadmin.delete(`/api/turbines/${turbine}`)
     await clients.superadmin.delete(`/api/users/${user.id}`)
@@ -155,22 +155,22 @@ describe('deleting a company', () => {
   })
 
   it('removes what its turbines left on the disk, and nobody else’s files', async () => {
-    const company = await makeCompany(house)
-    const gone = await makeTurbine(house, { company_id: company })
-    const kept = await makeTurbine(house, { company_id: own })
+    const company = await makeCompany(testApp)
+    const gone = await makeTurbine(testApp, { company_id: company })
+    const kept = await makeTurbine(testApp, { company_id: own })
     await clients.operator.upload(kept, { 'a.jpg': await jpeg() })
-    const before = await house.files()
+    const before = await testApp.files()
     await clients.superadmin.delete(`/api/turbines/${gone}`)
     // As a crash between the row and its file would leave them.
     for (const path of [
       `files/turbines/${gone}/photos/1-a.jpg`,
       `derivatives/turbines/${gone}/photos/1-a.jpg.320.webp`,
     ]) {
-      await mkdir(dirname(join(house.dir, path)), { recursive: true })
-      await writeFile(join(house.dir, path), 'left')
+      await mkdir(dirname(join(testApp.dir, path)), { recursive: true })
+      await writeFile(join(testApp.dir, path), 'left')
     }
     expect((await remove(company)).status).toBe(200)
-    expect(await house.files()).toEqual(before)
+    expect(await testApp.files()).toEqual(before)
   })
 
   it('never takes the operator’s own', async () => {
@@ -179,7 +179,7 @@ describe('deleting a company', () => {
 })
 
 it('is managed by superadmins alone', async () => {
-  const before = await house.contents()
+  const before = await testApp.contents()
   for (const role of ROLES.filter((name) => name !== 'superadmin')) {
     for (const answer of [
       await clients[role].json('POST', '/api/companies', { name: 'Samyeli' }),
@@ -190,5 +190,5 @@ it('is managed by superadmins alone', async () => {
       expect(await readError(answer)).toEqual([403, 'forbidden'])
     }
   }
-  expect(await house.contents()).toEqual(before)
+  expect(await testApp.contents()).toEqual(before)
 })

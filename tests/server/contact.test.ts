@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { House, nobody, readError } from '../builders.ts'
+import { makeVisitor, readError, TestApp } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 beforeEach(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
 })
-afterEach(() => house[Symbol.asyncDispose]())
+afterEach(() => testApp[Symbol.asyncDispose]())
 
 const message = {
   name: 'Deniz Ak',
@@ -17,11 +17,11 @@ const message = {
   message: '24 türbinimiz var.\n<b>Ne kadar sürer?</b>',
 }
 const send = (body: object, address = '203.0.113.7') =>
-  nobody(house).json('POST', '/api/contact', body, { 'X-Forwarded-For': address })
+  makeVisitor(testApp).json('POST', '/api/contact', body, { 'X-Forwarded-For': address })
 
 /** The mails in the outbox, as they would go over the wire. */
 async function mails(): Promise<string[]> {
-  const folder = join(house.dir, 'outbox')
+  const folder = join(testApp.dir, 'outbox')
   const names = await readdir(folder).catch(() => [])
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
 }
@@ -68,8 +68,8 @@ it('is throttled by address', async () => {
 })
 
 it('says so when it could not be sent', async () => {
-  await using deaf = await House.open({ SMTP_URL: 'smtp://127.0.0.1:1' })
-  const answer = await nobody(deaf).json('POST', '/api/contact', message, { 'Accept-Language': 'en' })
+  await using deaf = await TestApp.open({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const answer = await makeVisitor(deaf).json('POST', '/api/contact', message, { 'Accept-Language': 'en' })
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     error: 'mail_unavailable',

@@ -16,12 +16,12 @@ import type { Env } from '#server/env.ts'
 import {
   type Account,
   type Client,
-  House,
   makeCompany,
   makeUser,
-  nobody,
+  makeVisitor,
   readError,
   signIn,
+  TestApp,
 } from '../builders.ts'
 import { CALL_EXAMPLES, type CallExample } from './call-examples.ts'
 import { MISSING_RECORDS, makeRecords, type Records } from './call-records.ts'
@@ -35,7 +35,7 @@ interface WalkedCall extends Call {
 /** The routes of the pages, which the app answers beside its calls. */
 const PAGES = ['GET *', 'GET /*']
 
-let house: House
+let testApp: TestApp
 let own: number
 let foreign: number
 let names: string[]
@@ -44,13 +44,13 @@ let sent = 0
 const accounts = {} as Record<Role, Account>
 
 beforeAll(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
   // The test writes thousands of times, and no power failure has to be survived.
-  await sql`pragma synchronous = off`.execute(house.services.db.write)
-  own = await makeCompany(house)
-  foreign = await makeCompany(house)
-  for (const role of ROLES) accounts[role] = await makeUser(house, { role, company_id: own })
-  const found = callsOf(house.app.routes.filter(({ method, path }) => !PAGES.includes(`${method} ${path}`)))
+  await sql`pragma synchronous = off`.execute(testApp.services.db.write)
+  own = await makeCompany(testApp)
+  foreign = await makeCompany(testApp)
+  for (const role of ROLES) accounts[role] = await makeUser(testApp, { role, company_id: own })
+  const found = callsOf(testApp.app.routes.filter(({ method, path }) => !PAGES.includes(`${method} ${path}`)))
   names = found.map(({ method, path }) => `${method} ${path}`)
   calls = found.flatMap((call) => {
     const name = `${call.method} ${call.path}`
@@ -58,7 +58,7 @@ beforeAll(async () => {
     return example ? { ...call, name, example } : []
   })
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 async function send(client: Client, { method, path, example }: WalkedCall, records: Records) {
   const address = example.address?.(records) ?? path
@@ -77,10 +77,10 @@ async function expectRefusal(
   records: Records,
   expected: [status: number, code: string],
 ): Promise<void> {
-  const before = await house.contents()
+  const before = await testApp.contents()
   const answer = await send(client, call, records)
   expect([call.name, ...(await readError(answer))]).toEqual([call.name, ...expected])
-  expect(await house.contents()).toEqual(before)
+  expect(await testApp.contents()).toEqual(before)
 }
 
 /** Expects the status that the route documents for a success. */
@@ -112,29 +112,29 @@ it('has a call for every action of the permissions', () => {
 
 describe('without a token', () => {
   it('answers 401 to every call that needs a sign-in', async () => {
-    const records = await makeRecords(house, own, accounts.customer.id)
+    const records = await makeRecords(testApp, own, accounts.customer.id)
     for (const call of calls.filter(({ action }) => !isOpen(action))) {
-      await expectRefusal(nobody(house), call, records, [401, 'unauthenticated'])
+      await expectRefusal(makeVisitor(testApp), call, records, [401, 'unauthenticated'])
     }
   })
 
   it('answers every call that needs no sign-in', async () => {
-    const records = await makeRecords(house, own, accounts.customer.id)
+    const records = await makeRecords(testApp, own, accounts.customer.id)
     for (const call of calls.filter(({ action }) => isOpen(action))) {
       if (call.example.onlyForThisMachine) {
-        await expectRefusal(nobody(house), call, records, [403, 'forbidden'])
+        await expectRefusal(makeVisitor(testApp), call, records, [403, 'forbidden'])
       } else {
-        expectSuccess(call, await send(nobody(house), call, records))
+        expectSuccess(call, await send(makeVisitor(testApp), call, records))
       }
     }
   })
 })
 
 it('refuses other calls until a user has replaced a mailed password', async () => {
-  const account = await makeUser(house, { role: 'superadmin', company_id: own })
-  const client = await signIn(house, account)
-  const records = await makeRecords(house, own, account.id)
-  await house.services.db.write
+  const account = await makeUser(testApp, { role: 'superadmin', company_id: own })
+  const client = await signIn(testApp, account)
+  const records = await makeRecords(testApp, own, account.id)
+  await testApp.services.db.write
     .updateTable('user')
     .set({ must_change_password: 1 })
     .where('id', '=', account.id)
@@ -151,16 +151,16 @@ describe.each(ROLES)('as %s', (role) => {
 
   it('may do to records of the own company what the permissions say, and writes an audit entry for each change', async () => {
     for (const call of calls) {
-      const records = await makeRecords(house, own, accounts[role].id)
+      const records = await makeRecords(testApp, own, accounts[role].id)
       // A new session for each call, because some calls end the session.
-      const client = await signIn(house, accounts[role])
+      const client = await signIn(testApp, accounts[role])
       if (!may(viewer(), call.action, own) || call.example.onlyForThisMachine) {
         await expectRefusal(client, call, records, [403, 'forbidden'])
         continue
       }
-      const before = await house.contents()
+      const before = await testApp.contents()
       expectSuccess(call, await send(client, call, records))
-      const after = await house.contents()
+      const after = await testApp.contents()
       const entries = (after.rows.audit?.length ?? 0) - (before.rows.audit?.length ?? 0)
       const isChange = call.method !== 'GET' && !call.example.writesNoAuditEntry
       expect([call.name, entries]).toEqual([call.name, isChange ? 1 : 0])
@@ -168,32 +168,32 @@ describe.each(ROLES)('as %s', (role) => {
   })
 
   it('gets the same answer for a record of another company as for a missing one, unless the permissions reach that company', async () => {
-    const client = await signIn(house, accounts[role])
+    const client = await signIn(testApp, accounts[role])
     for (const call of calls.filter(({ example }) => example.about !== undefined)) {
-      const records = await makeRecords(house, foreign, accounts[role].id)
+      const records = await makeRecords(testApp, foreign, accounts[role].id)
       if (may(viewer(), call.action, foreign)) {
         expectSuccess(call, await send(client, call, records))
         continue
       }
-      const before = await house.contents()
+      const before = await testApp.contents()
       const answer = await send(client, call, records)
       const missing = await send(client, call, MISSING_RECORDS)
       const text = await answer.text()
       expect([call.name, answer.status, text]).toEqual([call.name, missing.status, await missing.text()])
       const code = may(viewer(), call.action, own) ? missingCode(call) : 'forbidden'
       expect([call.name, JSON.parse(text).error]).toEqual([call.name, code])
-      expect(await house.contents()).toEqual(before)
+      expect(await testApp.contents()).toEqual(before)
     }
   })
 
   it('does not find a record of a turbine below another turbine', async () => {
-    const client = await signIn(house, accounts[role])
+    const client = await signIn(testApp, accounts[role])
     const below = calls.filter(
       ({ path, example }) => path.startsWith('/api/turbines/:id/') && example.about !== 'turbine',
     )
     for (const call of below) {
-      const records = await makeRecords(house, own, accounts[role].id)
-      const { turbine } = await makeRecords(house, own, accounts[role].id)
+      const records = await makeRecords(testApp, own, accounts[role].id)
+      const { turbine } = await makeRecords(testApp, own, accounts[role].id)
       const isAllowed = may(viewer(), call.action, own)
       const expected: [number, string] = isAllowed
         ? [404, `${call.example.about}_not_found`]
@@ -203,7 +203,7 @@ describe.each(ROLES)('as %s', (role) => {
   })
 
   it('adds records only to companies that the permissions reach', async () => {
-    const client = await signIn(house, accounts[role])
+    const client = await signIn(testApp, accounts[role])
     for (const call of calls.filter(({ example }) => example.namesCompany)) {
       const inForeign = { ...MISSING_RECORDS, company: { id: foreign } }
       if (may(viewer(), call.action, foreign)) {

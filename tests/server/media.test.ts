@@ -9,14 +9,14 @@ import {
   jpeg,
   makeCompany,
   makeUser,
-  nobody,
+  makeVisitor,
   pdf,
   readReports,
   readUpload,
   signIn,
-  someone,
+  signInAs,
 } from '../builders.ts'
-import { company, house, operator, turbine } from './photo-setup.ts'
+import { company, operator, testApp, turbine } from './turbine-setup.ts'
 
 describe('media', () => {
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -48,17 +48,19 @@ describe('media', () => {
   })
 
   it('takes the cookie in place of the token', async () => {
-    const account = await makeUser(house, { role: 'customer', company_id: company })
-    const { cookie } = await signIn(house, account)
-    expect((await nobody(house).get(photo.url, { Cookie: cookie })).status).toBe(200)
-    expect((await nobody(house).get(photo.url, { Cookie: `session=${'0'.repeat(48)}` })).status).toBe(401)
-    expect((await nobody(house).get(photo.url)).status).toBe(401)
+    const account = await makeUser(testApp, { role: 'customer', company_id: company })
+    const { cookie } = await signIn(testApp, account)
+    expect((await makeVisitor(testApp).get(photo.url, { Cookie: cookie })).status).toBe(200)
+    expect((await makeVisitor(testApp).get(photo.url, { Cookie: `session=${'0'.repeat(48)}` })).status).toBe(
+      401,
+    )
+    expect((await makeVisitor(testApp).get(photo.url)).status).toBe(401)
     // The cookie is for pictures alone.
-    expect((await nobody(house).get('/api/turbines', { Cookie: cookie })).status).toBe(401)
+    expect((await makeVisitor(testApp).get('/api/turbines', { Cookie: cookie })).status).toBe(401)
   })
 
   it('does not exist for another company', async () => {
-    const stranger = await someone(house, 'admin', await makeCompany(house))
+    const stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
     for (const url of [photo.url, photo.thumb_url ?? '', `${photo.url}?w=2560`]) {
       expect((await stranger.get(url)).status).toBe(404)
     }
@@ -142,7 +144,7 @@ describe('media of reports', () => {
       ['RAPOR.PDF', 'RAPOR.PDF'],
     ] as const) {
       const { data } = await readReports(await operator.uploadReports(turbine, { 'a.pdf': bytes }))
-      await house.services.db.write
+      await testApp.services.db.write
         .updateTable('report')
         .set({ original_filename: name })
         .where('id', '=', data[0]?.id ?? 0)
@@ -161,14 +163,14 @@ describe('media of reports', () => {
 
   it('is a plain link: the cookie is enough, for every role of the company', async () => {
     for (const role of ROLES) {
-      const { cookie } = await someone(house, role, role === 'superadmin' ? 999 : company)
-      expect((await nobody(house).get(url, { Cookie: cookie })).status).toBe(200)
+      const { cookie } = await signInAs(testApp, role, role === 'superadmin' ? 999 : company)
+      expect((await makeVisitor(testApp).get(url, { Cookie: cookie })).status).toBe(200)
     }
-    expect((await nobody(house).get(url)).status).toBe(401)
+    expect((await makeVisitor(testApp).get(url)).status).toBe(401)
   })
 
   it('does not exist for another company, in other sizes, or under other names', async () => {
-    const stranger = await someone(house, 'admin', await makeCompany(house))
+    const stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
     const answers = [
       await stranger.get(url),
       await operator.get(`${url}?w=320`),
@@ -198,7 +200,7 @@ describe('media of reports', () => {
   })
 
   it('says so when its file is gone', async () => {
-    await rm(join(house.dir, 'files', url.slice('/media/'.length)))
+    await rm(join(testApp.dir, 'files', url.slice('/media/'.length)))
     expect((await operator.get(url)).status).toBe(404)
   })
 })

@@ -3,7 +3,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { House, jpeg, makeTurbine, makeUser, nobody, signIn, someone } from '../builders.ts'
+import { jpeg, makeTurbine, makeUser, makeVisitor, signIn, signInAs, TestApp } from '../builders.ts'
 import { ServerProcess } from '../server-process.ts'
 
 const TOKEN = 'a-token-of-20-letters'
@@ -16,23 +16,23 @@ function figure(text: string, line: string): number | undefined {
 }
 
 describe('the figures', () => {
-  let house: House
+  let testApp: TestApp
   beforeAll(async () => {
-    house = await House.open({ METRICS_TOKEN: TOKEN })
+    testApp = await TestApp.open({ METRICS_TOKEN: TOKEN })
   })
-  afterAll(() => house[Symbol.asyncDispose]())
+  afterAll(() => testApp[Symbol.asyncDispose]())
 
-  const read = async () => (await nobody(house).get('/metrics', WITH_TOKEN)).text()
+  const read = async () => (await makeVisitor(testApp).get('/metrics', WITH_TOKEN)).text()
 
   it('count requests by the pattern of their route, and whatever else is asked for as one', async () => {
-    const viewer = await someone(house, 'superadmin')
-    const first = await makeTurbine(house, { company_id: 999 })
-    const second = await makeTurbine(house, { company_id: 999 })
+    const viewer = await signInAs(testApp, 'superadmin')
+    const first = await makeTurbine(testApp, { company_id: 999 })
+    const second = await makeTurbine(testApp, { company_id: 999 })
     for (const id of [first, second, 99999]) await viewer.get(`/api/turbines/${id}`)
     for (const path of ['/wp-login.php', '/api/nothing', '/favicon.ico', '/mediax']) {
-      await nobody(house).get(path)
+      await makeVisitor(testApp).get(path)
     }
-    await nobody(house).send('PATCH', '/api/turbines')
+    await makeVisitor(testApp).send('PATCH', '/api/turbines')
 
     const text = await read()
     const count = (method: string, route: string, status: number) =>
@@ -48,11 +48,11 @@ describe('the figures', () => {
   })
 
   it('count sign-ins, uploads and what there is', async () => {
-    const account = await makeUser(house, { role: 'operator' })
-    await nobody(house).json('POST', '/api/auth/login', { email: account.email, password: 'wrong' })
+    const account = await makeUser(testApp, { role: 'operator' })
+    await makeVisitor(testApp).json('POST', '/api/auth/login', { email: account.email, password: 'wrong' })
     const before = await read()
-    const operator = await signIn(house, account)
-    const turbine = await makeTurbine(house, { company_id: 999 })
+    const operator = await signIn(testApp, account)
+    const turbine = await makeTurbine(testApp, { company_id: 999 })
     const photo = await jpeg()
     await operator.upload(turbine, { 'a.jpg': photo, 'b.jpg': new TextEncoder().encode('no picture') })
     await operator.upload(turbine, { 'a.jpg': photo })
@@ -74,11 +74,11 @@ describe('the figures', () => {
   })
 
   it('are for nobody without the token who does not ask on the machine itself', async () => {
-    const superadmin = await someone(house, 'superadmin')
+    const superadmin = await signInAs(testApp, 'superadmin')
     const wrong = { Authorization: `Bearer ${TOKEN}x` }
     for (const answer of [
-      await nobody(house).get('/metrics'),
-      await nobody(house).get('/metrics', wrong),
+      await makeVisitor(testApp).get('/metrics'),
+      await makeVisitor(testApp).get('/metrics', wrong),
       await superadmin.get('/metrics'),
     ]) {
       expect(answer.status).toBe(403)

@@ -9,7 +9,7 @@ import { calls } from '#server/app.ts'
 import { callsOf } from '#server/calls.ts'
 import { ANSWERED, FORMS, TAKEN } from '#server/contract/schemas.ts'
 import type { Env } from '#server/env.ts'
-import { type Client, House, nobody } from '../builders.ts'
+import { type Client, makeVisitor, TestApp } from '../builders.ts'
 
 interface Operation {
   operationId: string
@@ -26,15 +26,15 @@ interface Document {
   components: { schemas: Record<string, unknown>; examples: Record<string, unknown> }
 }
 
-let house: House
+let testApp: TestApp
 let visitor: Client
 let contract: Document
 beforeAll(async () => {
-  house = await House.open({ ORIGIN: 'https://kanat.example' })
-  visitor = nobody(house)
+  testApp = await TestApp.open({ ORIGIN: 'https://kanat.example' })
+  visitor = makeVisitor(testApp)
   contract = (await (await visitor.get('/api/openapi.json')).json()) as Document
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 describe('the contract', () => {
   it('is a valid OpenAPI 3.1 document for the public address', async () => {
@@ -50,7 +50,7 @@ describe('the contract', () => {
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
     // The pages of the site answer `*`, middlewares every method.
-    const routes = house.app.routes.filter(({ method, path }) => method !== 'ALL' && !/^\/?\*$/.test(path))
+    const routes = testApp.app.routes.filter(({ method, path }) => method !== 'ALL' && !/^\/?\*$/.test(path))
     const answered = routes.map(({ method, path }) => {
       return `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`
     })

@@ -5,35 +5,35 @@ import { calls } from '#server/app.ts'
 import {
   type Account,
   type Client,
-  House,
   jpeg,
   makeCompany,
   makeTurbine,
   makeUser,
   signIn,
+  TestApp,
 } from '../builders.ts'
 
 const RUNS = 6000
 /** The same requests every time. */
 const SEED = 20_260_000
 
-let house: House
+let testApp: TestApp
 const accounts: Account[] = []
 const clients: Client[] = []
 let photoKey: string
 
 beforeAll(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
-  const own = await makeCompany(house)
-  await makeCompany(house)
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  const own = await makeCompany(testApp)
+  await makeCompany(testApp)
   for (const role of ['superadmin', 'admin', 'operator', 'viewer'] as const) {
-    accounts.push(await makeUser(house, { role, company_id: own }))
-    clients.push(await signIn(house, accounts.at(-1) as Account))
+    accounts.push(await makeUser(testApp, { role, company_id: own }))
+    clients.push(await signIn(testApp, accounts.at(-1) as Account))
   }
   // What the requests may change and delete.
   for (let n = 0; n < 30; n += 1) {
-    await makeUser(house, { company_id: own })
-    const turbine = await makeTurbine(house, { company_id: own })
+    await makeUser(testApp, { company_id: own })
+    const turbine = await makeTurbine(testApp, { company_id: own })
     await (clients[0] as Client).json('POST', `/api/turbines/${turbine}/comments`, { comment: 'x' })
     if (n === 0) {
       const answer = await (clients[0] as Client).upload(turbine, {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** Texts that programs stumble over. */
 const text = fc.oneof(
@@ -183,7 +183,7 @@ it(`answers ${RUNS} random requests without an error of its own`, async () => {
       sent += 1
       if (type !== '') headers['Content-Type'] = type
       if (client) headers.Authorization = `Bearer ${client.token}`
-      const answer = await house.app.request(`${path}?${parameters.join('&')}`, {
+      const answer = await testApp.app.request(`${path}?${parameters.join('&')}`, {
         method,
         headers,
         ...(!withoutBody && { body: typeof body === 'string' ? body : Uint8Array.from(body) }),
@@ -201,7 +201,7 @@ it(`answers ${RUNS} random requests without an error of its own`, async () => {
       }
       // Who signed out, or lost the account, comes back.
       if (client && (await client.get('/api/auth/verify')).status !== 200) {
-        clients[who] = await signIn(house, accounts[who] as Account)
+        clients[who] = await signIn(testApp, accounts[who] as Account)
       }
     }),
     { numRuns: RUNS, seed: SEED },

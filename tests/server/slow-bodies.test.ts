@@ -3,15 +3,15 @@ import { JSON_BODY_TIMEOUT_MS } from '#domain/limits.ts'
 import {
   type Account,
   type Client,
-  House,
   makeCompany,
   makeTurbine,
   makeUser,
   readError,
   signIn,
+  TestApp,
 } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let own: number
 let foreign: number
 let account: Account
@@ -19,20 +19,20 @@ let client: Client
 let turbine: number
 
 beforeAll(async () => {
-  house = await House.open()
-  await makeUser(house, { role: 'superadmin' })
-  own = await makeCompany(house)
-  foreign = await makeCompany(house)
+  testApp = await TestApp.open()
+  await makeUser(testApp, { role: 'superadmin' })
+  own = await makeCompany(testApp)
+  foreign = await makeCompany(testApp)
 })
 beforeEach(async () => {
-  account = await makeUser(house, { role: 'admin', company_id: own })
-  client = await signIn(house, account)
-  turbine = await makeTurbine(house, { company_id: own })
+  account = await makeUser(testApp, { role: 'admin', company_id: own })
+  client = await signIn(testApp, account)
+  turbine = await makeTurbine(testApp, { company_id: own })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** A request whose body is held back: the answer, and what lets the body go on its way. */
 function hold(method: string, path: string, body: BodyInit) {
@@ -52,7 +52,7 @@ function hold(method: string, path: string, body: BodyInit) {
     { highWaterMark: 0 },
   )
   const answer = Promise.resolve(
-    house.app.request(path, {
+    testApp.app.request(path, {
       method,
       body: stream,
       headers: { Authorization: `Bearer ${client.token}`, 'Content-Type': type },
@@ -64,11 +64,11 @@ function hold(method: string, path: string, body: BodyInit) {
 }
 
 const edit = (table: 'user' | 'turbine', id: number, change: object) =>
-  house.services.db.write.updateTable(table).set(change).where('id', '=', id).execute()
+  testApp.services.db.write.updateTable(table).set(change).where('id', '=', id).execute()
 
 describe('a body that comes late', () => {
   it('does nothing for somebody who was deactivated or demoted meanwhile', async () => {
-    const victim = await makeUser(house, { company_id: own })
+    const victim = await makeUser(testApp, { company_id: own })
     for (const [change, error] of [
       [{ is_active: 0 }, [401, 'unauthenticated']],
       [{ is_active: 1, role: 'viewer' }, [403, 'forbidden']],
@@ -81,10 +81,10 @@ describe('a body that comes late', () => {
       )
       await reached
       await edit('user', account.id, change)
-      const before = await house.contents()
+      const before = await testApp.contents()
       letGo()
       expect(await readError(await answer)).toEqual(error)
-      expect(await house.contents()).toEqual(before)
+      expect(await testApp.contents()).toEqual(before)
     }
   })
 
@@ -93,7 +93,7 @@ describe('a body that comes late', () => {
       [{ role: 'superadmin' }, [403, 'forbidden']],
       [{ company_id: foreign }, [404, 'user_not_found']],
     ] as const) {
-      const victim = await makeUser(house, { company_id: own })
+      const victim = await makeUser(testApp, { company_id: own })
       const { answer, reached, letGo } = hold(
         'PUT',
         `/api/users/${victim.id}`,
@@ -101,10 +101,10 @@ describe('a body that comes late', () => {
       )
       await reached
       await edit('user', victim.id, change)
-      const before = await house.contents()
+      const before = await testApp.contents()
       letGo()
       expect(await readError(await answer)).toEqual(error)
-      expect(await house.contents()).toEqual(before)
+      expect(await testApp.contents()).toEqual(before)
     }
   })
 
@@ -116,14 +116,14 @@ describe('a body that comes late', () => {
       ['comments', '{"comment":"x"}'],
       ['reports', report],
     ] as const) {
-      const id = await makeTurbine(house, { company_id: own })
+      const id = await makeTurbine(testApp, { company_id: own })
       const { answer, reached, letGo } = hold('POST', `/api/turbines/${id}/${path}`, body)
       await reached
       await edit('turbine', id, { company_id: foreign })
-      const before = await house.contents()
+      const before = await testApp.contents()
       letGo()
       expect([path, ...(await readError(await answer))]).toEqual([path, 404, 'turbine_not_found'])
-      expect(await house.contents()).toEqual(before)
+      expect(await testApp.contents()).toEqual(before)
     }
   })
 
@@ -133,7 +133,7 @@ describe('a body that comes late', () => {
     const path = `/api/turbines/${turbine}/comments/${data.id}`
     const { answer, reached, letGo } = hold('PUT', path, '{"comment":"y"}')
     await reached
-    await house.services.db.write
+    await testApp.services.db.write
       .updateTable('comment')
       .set({ created_at: new Date(Date.now() - 61 * 60 * 1000).toISOString() })
       .where('id', '=', data.id)

@@ -4,20 +4,20 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { StaticPages } from '#server/static-pages.ts'
-import { House } from '../builders.ts'
+import { TestApp } from '../builders.ts'
 import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../panel-addresses.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
 describe.skipIf(!existsSync(DIST))('the built site (skipped where it is not built)', () => {
-  let house: House
+  let testApp: TestApp
   let get: (path: string, headers?: Record<string, string>) => Promise<Response>
   beforeAll(async () => {
-    house = await House.open()
-    const app = createApp(house.services, await StaticPages.read(DIST, true))
+    testApp = await TestApp.open()
+    const app = createApp(testApp.services, await StaticPages.read(DIST, true))
     get = async (path, headers = {}) => app.request(path, { headers })
   })
-  afterAll(() => house[Symbol.asyncDispose]())
+  afterAll(() => testApp[Symbol.asyncDispose]())
 
   it('answers both languages, revalidated', async () => {
     for (const [path, language] of [

@@ -3,7 +3,7 @@
  * found here without anybody naming it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, House, makeCompany, makeTurbine, makeUser, signIn } from '../builders.ts'
+import { type Client, makeCompany, makeTurbine, makeUser, signIn, TestApp } from '../builders.ts'
 
 interface Schema {
   $ref?: string
@@ -30,7 +30,7 @@ interface Call {
   form: Schema | undefined
 }
 
-let house: House
+let testApp: TestApp
 let superadmin: Client
 let company: number
 const calls: Call[] = []
@@ -41,14 +41,14 @@ let sent = 0
 const PASSWORD = 'rüzgâr-12'
 
 beforeAll(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
-  company = await makeCompany(house)
-  superadmin = await signIn(house, await makeUser(house, { role: 'superadmin' }))
-  const turbines = await makeTurbine(house, { company_id: company })
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  company = await makeCompany(testApp)
+  superadmin = await signIn(testApp, await makeUser(testApp, { role: 'superadmin' }))
+  const turbines = await makeTurbine(testApp, { company_id: company })
   const written = await superadmin.json('POST', `/api/turbines/${turbines}/comments`, { comment: 'x' })
   const { data } = (await written.json()) as { data: { id: number } }
-  const { id: users } = await makeUser(house)
-  records = { turbines, users, companies: await makeCompany(house), comments: data.id }
+  const { id: users } = await makeUser(testApp)
+  records = { turbines, users, companies: await makeCompany(testApp), comments: data.id }
   const { paths, components } = (await (await superadmin.get('/api/openapi.json')).json()) as Contract
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -65,7 +65,7 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 function isText({ type, enum: values, anyOf = [] }: Schema): boolean {
   return (values === undefined && [type].flat().includes('string')) || anyOf.some(isText)
@@ -74,7 +74,7 @@ function isText({ type, enum: values, anyOf = [] }: Schema): boolean {
 /** Whoever changes the own password is somebody new each time: the next change needs the old one. */
 async function senderOf({ path }: Call): Promise<Client> {
   if (path !== '/api/auth/password') return superadmin
-  return signIn(house, await makeUser(house, { role: 'superadmin' }))
+  return signIn(testApp, await makeUser(testApp, { role: 'superadmin' }))
 }
 
 function addressOf({ path }: Call): string {
@@ -160,7 +160,7 @@ describe('a text in a body', () => {
         if (minLength > 0 && !name.includes('password')) expect([where, status]).toEqual([where, 400])
       }
     }
-    const { rows } = await house.contents()
+    const { rows } = await testApp.contents()
     for (const [table, all] of Object.entries(rows)) {
       for (const row of all) {
         for (const [column, value] of Object.entries(row as object)) {
@@ -209,7 +209,7 @@ describe('a part of a form', () => {
     const uploads = calls.filter(({ form }) => form !== undefined)
     expect(uploads).toHaveLength(2)
     for (const { method, path, form } of uploads) {
-      const turbine = await makeTurbine(house, { company_id: company })
+      const turbine = await makeTurbine(testApp, { company_id: company })
       const files = Object.entries(form?.properties ?? {}).find(([, { type }]) => type === 'array')?.[0]
       const texts = Object.keys(form?.properties ?? {}).filter((name) => name !== files)
       const pdf = (filename: string) => part(`name="${files}"; ${filename}`, '%PDF-1.7\n%%EOF')
@@ -233,7 +233,7 @@ describe('a part of a form', () => {
         expect([path, body, answer.status]).toEqual([path, body, 400])
       }
     }
-    expect(await house.files()).toEqual([])
+    expect(await testApp.files()).toEqual([])
   })
 })
 

@@ -1,37 +1,41 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { type Client, House, jpeg, makeCompany, makeTurbine, oneOfEachRole } from '../builders.ts'
+import {
+  type Client,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  readData,
+  readError,
+  signInAsEachRole,
+  TestApp,
+} from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let own: number
 let foreign: number
 let clients: Record<Role, Client>
 
 beforeAll(async () => {
-  house = await House.open()
-  own = await makeCompany(house, 'Bora Enerji')
-  foreign = await makeCompany(house, 'Lodos Rüzgâr')
-  clients = await oneOfEachRole(house, own)
+  testApp = await TestApp.open()
+  own = await makeCompany(testApp, 'Bora Enerji')
+  foreign = await makeCompany(testApp, 'Lodos Rüzgâr')
+  clients = await signInAsEachRole(testApp, own)
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const draft = { turbine_name: 'Karaburun 4', city: 'izmir', code: 'KRB-04', location: 'Karaburun', rooms: 9 }
-const data = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
-const errorOf = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { error: string }).error,
-]
 
 describe('listing turbines', () => {
   let mine: number
   let theirs: number
   beforeAll(async () => {
-    mine = await makeTurbine(house, { company_id: own })
-    theirs = await makeTurbine(house, { company_id: foreign })
+    mine = await makeTurbine(testApp, { company_id: own })
+    theirs = await makeTurbine(testApp, { company_id: foreign })
   })
   const ids = async (client: Client, query = '') =>
-    (await data<Turbine[]>(await client.get(`/api/turbines${query}`))).map(({ id }) => id)
+    (await readData<Turbine[]>(await client.get(`/api/turbines${query}`))).map(({ id }) => id)
 
   it('shows everyone their own company and the superadmin all of them', async () => {
     expect(await ids(clients.superadmin)).toEqual(expect.arrayContaining([mine, theirs]))
@@ -58,7 +62,7 @@ describe('adding a turbine', () => {
       company_id: foreign,
     })
     expect(answer.status).toBe(201)
-    expect(await data(answer)).toEqual({
+    expect(await readData(answer)).toEqual({
       ...draft,
       id: expect.any(Number),
       name: 'Karaburun 4',
@@ -77,16 +81,16 @@ describe('adding a turbine', () => {
   it('takes an admin for his own company, named or not, and for no other', async () => {
     for (const company_id of [own, undefined]) {
       const answer = await clients.admin.json('POST', '/api/turbines', { ...draft, company_id })
-      expect(await data<Turbine>(answer)).toMatchObject({ company_id: own, company_name: 'Bora Enerji' })
+      expect(await readData<Turbine>(answer)).toMatchObject({ company_id: own, company_name: 'Bora Enerji' })
     }
     for (const company_id of [foreign, 12345]) {
       const answer = await clients.admin.json('POST', '/api/turbines', { ...draft, company_id })
-      expect(await errorOf(answer)).toEqual([403, 'forbidden'])
+      expect(await readError(answer)).toEqual([403, 'forbidden'])
     }
   })
 
   it('refuses what does not fit, and keeps nothing of it', async () => {
-    const before = await house.contents()
+    const before = await testApp.contents()
     const wrong: [body: object, path: string][] = [
       [{ ...draft, company_id: own, city: ' ' }, 'city'],
       [{ ...draft, company_id: own, rooms: 0 }, 'rooms'],
@@ -105,8 +109,8 @@ describe('adding a turbine', () => {
       expect(answer.status).toBe(400)
     }
     const missing = await clients.superadmin.json('POST', '/api/turbines', { ...draft, company_id: 12345 })
-    expect(await errorOf(missing)).toEqual([404, 'company_not_found'])
-    expect(await house.contents()).toEqual(before)
+    expect(await readError(missing)).toEqual([404, 'company_not_found'])
+    expect(await testApp.contents()).toEqual(before)
   })
 })
 
@@ -114,8 +118,8 @@ describe('one turbine', () => {
   let id: number
   let theirs: number
   beforeEach(async () => {
-    id = await makeTurbine(house, { company_id: own, turbine_name: 'Bozyaka', rooms: 5 })
-    theirs = await makeTurbine(house, { company_id: foreign })
+    id = await makeTurbine(testApp, { company_id: own, turbine_name: 'Bozyaka', rooms: 5 })
+    theirs = await makeTurbine(testApp, { company_id: foreign })
   })
 
   it('is shown with its photo count', async () => {
@@ -143,7 +147,7 @@ describe('one turbine', () => {
 
   it('refuses ids that are none', async () => {
     for (const bad of ['0', '-1', '1e3', '1.5', 'abc', '99999999999999999999']) {
-      expect(await errorOf(await clients.superadmin.get(`/api/turbines/${bad}`))).toEqual([
+      expect(await readError(await clients.superadmin.get(`/api/turbines/${bad}`))).toEqual([
         400,
         'validation_failed',
       ])
@@ -151,7 +155,7 @@ describe('one turbine', () => {
   })
 
   it('is changed by a superadmin: what is not named stays, the status is active again', async () => {
-    await house.services.db.write
+    await testApp.services.db.write
       .updateTable('turbine')
       .set({ status: 'faulty' })
       .where('id', '=', id)
@@ -164,26 +168,26 @@ describe('one turbine', () => {
   })
 
   it('may be changed and deleted by nobody else', async () => {
-    const before = await house.contents()
+    const before = await testApp.contents()
     for (const role of ROLES.filter((name) => name !== 'superadmin')) {
       for (const target of [id, theirs, 99999]) {
         const put = await clients[role].json('PUT', `/api/turbines/${target}`, draft)
-        expect(await errorOf(put)).toEqual([403, 'forbidden'])
-        expect(await errorOf(await clients[role].delete(`/api/turbines/${target}`))).toEqual([
+        expect(await readError(put)).toEqual([403, 'forbidden'])
+        expect(await readError(await clients[role].delete(`/api/turbines/${target}`))).toEqual([
           403,
           'forbidden',
         ])
       }
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
   it('takes its photos along when it goes, rows and files', async () => {
-    const filesBefore = await house.files()
+    const filesBefore = await testApp.files()
     await clients.operator.upload(id, { 'a.jpg': await jpeg() })
-    expect(await house.files()).toHaveLength(filesBefore.length + 4)
+    expect(await testApp.files()).toHaveLength(filesBefore.length + 4)
     expect((await clients.superadmin.delete(`/api/turbines/${id}`)).status).toBe(200)
-    expect(await house.files()).toEqual(filesBefore)
+    expect(await testApp.files()).toEqual(filesBefore)
     expect((await clients.superadmin.get(`/api/turbines/${id}`)).status).toBe(404)
     expect((await clients.superadmin.delete(`/api/turbines/${id}`)).status).toBe(404)
   })

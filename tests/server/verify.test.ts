@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { House, jpeg, makeTurbine, readUpload, someone, temporaryFolder } from '../builders.ts'
+import { jpeg, makeTurbine, readUpload, signInAs, TestApp, temporaryFolder } from '../builders.ts'
+import { canMount } from '../small-disk.ts'
 import {
   holdPhotos,
   insertPointCloudRow,
@@ -36,20 +37,20 @@ let dir: string
 
 beforeAll(async () => {
   original = await temporaryFolder()
-  await using house = await House.open()
-  turbine = await makeTurbine(house, { company_id: 999 })
+  await using testApp = await TestApp.open()
+  turbine = await makeTurbine(testApp, { company_id: 999 })
   const names = Array.from({ length: 8 }, (_, index) => `p${index}.jpg`)
   const bytes = await jpeg()
-  const superadmin = await someone(house, 'superadmin')
+  const superadmin = await signInAs(testApp, 'superadmin')
   const pictures = Object.fromEntries(names.map((name) => [name, bytes]))
   const { data } = await readUpload(
     await superadmin.upload(turbine, { ...pictures, 'c.pcd': Buffer.from(PCD) }),
   )
   photos = data.filter(({ width }) => width !== null)
   cloud = data.find(({ width }) => width === null) as Photo
-  report = await putReport(house.dir, turbine, Buffer.from('%PDF-1.7 whole'))
-  withDatabase(house.dir, (database) => database.pragma('wal_checkpoint(TRUNCATE)'))
-  await cp(house.dir, original, {
+  report = await putReport(testApp.dir, turbine, Buffer.from('%PDF-1.7 whole'))
+  withDatabase(testApp.dir, (database) => database.pragma('wal_checkpoint(TRUNCATE)'))
+  await cp(testApp.dir, original, {
     recursive: true,
     filter: (path) => !/-(?:wal|shm)$/.test(path),
   })
@@ -168,7 +169,6 @@ it('says in a sentence that there is no database, and makes none', async () => {
 })
 
 // Only root mounts.
-const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
 it.skipIf(!canMount)('looks at a folder on read-only media (skipped where none can be mounted)', async () => {
   const mounted = await temporaryFolder()
   execFileSync('mount', ['--bind', dir, mounted])
