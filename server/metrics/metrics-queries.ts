@@ -8,7 +8,7 @@ export async function countRows(db: Reader, table: 'photo' | 'report'): Promise<
   return count
 }
 
-/** How many sessions have not come to their end. */
+/** The number of sessions that have not ended. */
 export async function countSessions(db: Reader, now = Date.now()): Promise<number> {
   const { count } = await db
     .selectFrom('session')

@@ -7,7 +7,7 @@ import { countRows, countSessions } from './metrics-queries.ts'
 
 type Kind = 'photos' | 'reports'
 
-/** What the figures are read from when somebody asks for them. */
+/** The sources of the gauges, which are read at each request of the metrics. */
 interface Sources {
   db: Database
   store: FileStore
@@ -16,20 +16,20 @@ interface Sources {
   images: ImagePool
 }
 
-/** Upper bounds of the buckets, in seconds: from a cached thumbnail to an upload over a slow line. */
-const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300]
+/** The upper bounds of the buckets, in seconds: from a cached thumbnail to an upload over a slow line. */
+const BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300]
 
-/** The figures of an operator, in the words of Prometheus. @see https://prometheus.io/docs/practices/naming/ */
+/** The metrics for the operator, in the format of Prometheus. @see https://prometheus.io/docs/practices/naming/ */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #registers = [this.#registry]
 
-  /** Until an answer begins; `route` is a pattern of the API, or `*` for whatever else was asked for. */
+  /** The time until an answer begins. `route` is a pattern of the API, or `*` for all other addresses. */
   readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time until an answer begins.',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: BUCKETS_S,
     registers: this.#registers,
   })
   readonly signIns = new Counter({
@@ -55,7 +55,7 @@ export class Metrics {
     help: 'Leftover files that the sweeper removed.',
     registers: this.#registers,
   })
-  /** Set whenever the hourly upkeep has ended well. */
+  /** The time of the last successful upkeep. */
   readonly upkeepDone = new Gauge({
     name: 'kanat_upkeep_success_timestamp_seconds',
     help: 'When the hourly upkeep last ended well; 0 before the first time.',
@@ -85,24 +85,24 @@ export class Metrics {
     this.#gauge('kanat_reports', 'Reports in the database.', () => countRows(db.read, 'report'))
   }
 
-  /** Counts one upload: how many files and bytes it kept, and what it rejected. */
+  /** Counts one upload with its kept files, their bytes and its rejections. */
   countUpload(kind: Kind, kept: { files: number; bytes: number }, rejected: Rejection[]): void {
     this.#uploadedFiles.inc({ kind, result: 'kept' }, kept.files)
     this.#uploadedBytes.inc({ kind }, kept.bytes)
     for (const { error } of rejected) this.#uploadedFiles.inc({ kind, result: error })
   }
 
-  /** Adds memory, processor time and the like of the process itself. There is one process and so one such watch. */
+  /** Adds metrics of the process, such as memory and processor time. To be called once in a process. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry })
   }
 
-  /** Everything as Prometheus reads it. */
+  /** All metrics as text for Prometheus. */
   async text(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }
 
-  /** A figure that is looked up when it is asked for. */
+  /** Adds a gauge whose value is read at each request of the metrics. */
   #gauge(name: string, help: string, value: () => number | Promise<number>): void {
     new Gauge({
       name,
