@@ -29,7 +29,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 const entries = async () =>
   (await testApp.services.db.read.selectFrom('audit').selectAll().execute()) as object[]
 
-it('says who changed which fields of which record, from where and in which request', async () => {
+it('has the user, the changed fields, the record, the address and the request of a change', async () => {
   const turbine = await makeTurbine(testApp, { company_id: own, code: 'KRB-04' })
   const answer = await client.json(
     'PUT',
@@ -53,7 +53,7 @@ it('says who changed which fields of which record, from where and in which reque
   ])
 })
 
-it('notes sign-ins, those that were refused, and sign-outs', async () => {
+it('has entries for sign-ins, refused sign-ins and sign-outs', async () => {
   const body = { email: ' ADA@kanat.example', password: 'not this one' }
   await makeVisitor(testApp).json('POST', '/api/auth/login', body, { 'X-Forwarded-For': '203.0.113.9' })
   const session = await signIn(testApp, account)
@@ -65,7 +65,7 @@ it('notes sign-ins, those that were refused, and sign-outs', async () => {
   ])
 })
 
-it('never holds a password, and outlives the one it speaks of', async () => {
+it('never contains a password, and keeps its entries when the user is deleted', async () => {
   const user = await makeUser(testApp, { company_id: own, email: 'gone@kanat.example' })
   await client.json('PUT', `/api/users/${user.id}/password`, { password: 'yelkovan-9' })
   await client.delete(`/api/users/${user.id}`)
@@ -76,13 +76,13 @@ it('never holds a password, and outlives the one it speaks of', async () => {
   expect(JSON.stringify(await entries())).not.toContain('yelkovan')
 })
 
-it('has no entry without its change: both fail together', async () => {
+it('stores an entry and its change together or neither', async () => {
   await client.json('POST', '/api/companies', { name: 'Bora Enerji' })
   await client.json('DELETE', `/api/companies/${own}`, {})
   expect(await entries()).toEqual([])
 })
 
-it('keeps a session alive whose end cannot be noted', async () => {
+it('does not end a session if the entry cannot be written', async () => {
   const session = await signIn(testApp, account)
   const { write } = testApp.services.db
   await sql`create trigger full before insert on audit begin select raise(abort, 'no room'); end`.execute(
@@ -95,7 +95,7 @@ it('keeps a session alive whose end cannot be noted', async () => {
   expect((await session.send('POST', '/api/auth/logout')).status).toBe(200)
 })
 
-it('is kept for a year', async () => {
+it('keeps entries for a year', async () => {
   await client.json('POST', '/api/companies', { name: 'Poyraz' })
   const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000
   await deleteOldAuditEntries(testApp.services.db.write, days(364))

@@ -14,7 +14,7 @@ const login = (email: unknown, password: unknown, headers = {}) =>
   makeVisitor(testApp).json('POST', '/api/auth/login', { email, password }, headers)
 
 describe('signing in', () => {
-  it('answers the token and the user, and sets the cookie for pictures', async () => {
+  it('answers with the token and the user, and sets the cookie for images', async () => {
     const company_id = await makeCompany(testApp, 'Bora Enerji')
     const account = await makeUser(testApp, { role: 'operator', company_id, email: 'ada@kanat.example' })
     const answer = await login('  ADA@Kanat.example ', account.password)
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(claims.exp).toBeGreaterThan(Date.now() / 1000)
   })
 
-  it('has one answer for a wrong password, an unknown address and an inactive user', async () => {
+  it('has the same answer for a wrong password, an unknown address and an inactive user', async () => {
     const known = await makeUser(testApp)
     const inactive = await makeUser(testApp)
     await testApp.services.db.write
@@ -68,12 +68,12 @@ describe('signing in', () => {
     }
   })
 
-  it('answers in English where the caller prefers it', async () => {
+  it('answers in English if the client prefers it', async () => {
     const answer = await login('nobody@kanat.example', 'x', { 'Accept-Language': 'en-GB,en;q=0.9,tr;q=0.4' })
     expect(await answer.json()).toMatchObject({ message: 'Login failed. Please check your credentials.' })
   })
 
-  it('says which field does not fit', async () => {
+  it('names the invalid fields', async () => {
     const answer = await makeVisitor(testApp).json('POST', '/api/auth/login', { email: 7, remember: true })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect([huge.status, ((await huge.json()) as { error: string }).error]).toEqual([413, 'too_large'])
   })
 
-  it('lets nobody guess for long, and says when to come back', async () => {
+  it('refuses further guesses, and answers with the time to wait', async () => {
     const account = await makeUser(testApp)
     const statuses = []
     for (let attempt = 0; attempt < 9; attempt += 1)
@@ -114,7 +114,7 @@ describe('signing in', () => {
   })
 })
 
-it('lets a whole office sign in at once', async () => {
+it('allows thirty users to sign in at the same time', async () => {
   const accounts = await Promise.all(Array.from({ length: 30 }, () => makeUser(testApp)))
   const answers = await Promise.all(accounts.map(({ email, password }) => login(email, password)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -129,7 +129,7 @@ describe('a session', () => {
     }
   })
 
-  it('hands out a later token on refresh, for the same session', async () => {
+  it('gets a token that expires later on refresh, for the same session', async () => {
     const client = await signInAs(testApp, 'viewer')
     const answer = await client.send('POST', '/api/auth/refresh')
     const { token } = (await answer.json()) as { token: string }
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect((await new Client(testApp.app, token, '').get('/api/auth/verify')).status).toBe(200)
   })
 
-  it('is dead at once after logout: token and cookie', async () => {
+  it('ends at once at the sign-out: token and cookie are invalid', async () => {
     const client = await signInAs(testApp, 'superadmin')
     const answer = await client.send('POST', '/api/auth/logout')
     expect(answer.status).toBe(200)
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(picture.status).toBe(401)
   })
 
-  it('ends when its user becomes inactive or goes', async () => {
+  it('ends when its user becomes inactive or is deleted', async () => {
     for (const end of ['inactive', 'gone']) {
       const account = await makeUser(testApp)
       const client = await signIn(testApp, account)
@@ -160,7 +160,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends for good when an administrator makes its user inactive, or sets their password', async () => {
+  it('ends finally when an administrator deactivates the user or sets their password', async () => {
     const admin = await signInAs(testApp, 'superadmin')
     const [first, second] = [await makeUser(testApp), await makeUser(testApp)]
     const clients = [await signIn(testApp, first), await signIn(testApp, second)]
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('refuses tokens that are not ours, have no end or are past it', async () => {
+  it('refuses tokens with another signature, without an expiry time, or expired ones', async () => {
     const client = await signInAs(testApp, 'viewer')
     const claims = JSON.parse(atob(client.token.split('.')[1] as string))
     const secret = testApp.services.tokenSecret
@@ -202,7 +202,7 @@ describe('a session', () => {
     }
   })
 
-  it('is stored under the hash of its secret only, and the secret for tokens is readable by the server alone', async () => {
+  it('is stored only with the hash of its secret, and only the server can read the token secret', async () => {
     const client = await signInAs(testApp, 'viewer')
     const database = await readFile(join(testApp.dir, 'kanat.db'), 'latin1')
     expect(database).not.toContain(client.cookie.slice('session='.length))
@@ -211,7 +211,7 @@ describe('a session', () => {
 })
 
 describe('addresses of the API', () => {
-  it('answers 404 for a path nobody knows, with and without a token', async () => {
+  it('answers 404 for an unknown path, with and without a token', async () => {
     for (const client of [makeVisitor(testApp), await signInAs(testApp, 'viewer')]) {
       for (const path of ['/api', '/api/', '/api/nothing', '/api/turbines/1/nothing']) {
         const answer = await client.get(path)
@@ -221,14 +221,14 @@ describe('addresses of the API', () => {
     }
   })
 
-  it('answers 405 with what the path allows', async () => {
+  it('answers 405 with the allowed methods of the path', async () => {
     const answer = await makeVisitor(testApp).send('PATCH', '/api/turbines/1')
     expect(answer.status).toBe(405)
     expect(await answer.json()).toMatchObject({ error: 'method_not_allowed' })
     expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT'])
   })
 
-  it('wants a token everywhere but for login and health', async () => {
+  it('need a token, except those for the sign-in and the health', async () => {
     expect((await makeVisitor(testApp).get('/api/health')).status).toBe(200)
     for (const path of ['/api/turbines', '/api/turbines/1', '/api/turbines/1/photos', '/api/auth/profile']) {
       const answer = await makeVisitor(testApp).get(path)

@@ -39,7 +39,7 @@ const edit = (client: Client, id: number, comment = 'Kökte çatlak.', of = turb
   client.json('PUT', path(of, id), { comment })
 
 describe('writing a comment', () => {
-  it('answers the comment, and everybody of the company reads it, newest first', async () => {
+  it('answers with the comment, which all roles of the company can read, newest first', async () => {
     const first = await readData<Comment>(
       await write(clients.customer, '  Uçta yıldırım izi.\nBakım gerekli.  '),
     )
@@ -57,7 +57,7 @@ describe('writing a comment', () => {
     expect(list.map(({ id }) => id)).toEqual([(await readData<Comment>(second)).id, first.id])
   })
 
-  it('may be long, but not so long that a list of them chokes', async () => {
+  it('accepts long texts up to the limit', async () => {
     expect((await write(clients.operator, 'ğ'.repeat(10_000))).status).toBe(201)
     expect(await readError(await write(clients.operator, 'ğ'.repeat(10_001)))).toEqual([
       400,
@@ -66,7 +66,7 @@ describe('writing a comment', () => {
     expect(await readError(await write(clients.operator, 'ğ'.repeat(600_000)))).toEqual([413, 'too_large'])
   })
 
-  it('is not for viewers, strangers or blanks', async () => {
+  it('is refused to viewers and other companies, and for blank texts', async () => {
     const before = await testApp.contents()
     expect(await readError(await write(clients.viewer))).toEqual([403, 'forbidden'])
     expect(await readError(await write(stranger))).toEqual([404, 'turbine_not_found'])
@@ -91,7 +91,7 @@ describe('changing a comment', () => {
       .where('id', '=', comment.id)
       .execute()
 
-  it('is for its author, who is seen to have edited it', async () => {
+  it('is allowed to its author, and sets the time of the change', async () => {
     const answer = await edit(clients.customer, comment.id)
     expect(answer.status).toBe(200)
     const edited = await readData<Comment>(answer)
@@ -104,7 +104,7 @@ describe('changing a comment', () => {
     ])
   })
 
-  it('ends an hour after writing, but for superadmins', async () => {
+  it('is allowed for an hour, but always for superadmins', async () => {
     await age(59 * 60 * 1000)
     expect((await edit(clients.customer, comment.id)).status).toBe(200)
     await age(61 * 60 * 1000)
@@ -119,7 +119,7 @@ describe('changing a comment', () => {
     expect((await clients.superadmin.delete(path(turbine, comment.id))).status).toBe(200)
   })
 
-  it('is for nobody else', async () => {
+  it('is refused to all others', async () => {
     const before = await testApp.contents()
     for (const role of ['admin', 'company_manager', 'operator', 'viewer'] as const) {
       expect(await readError(await edit(clients[role], comment.id))).toEqual([403, 'forbidden'])
@@ -144,7 +144,7 @@ describe('changing a comment', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('goes with its turbine', async () => {
+  it('is deleted with its turbine', async () => {
     const id = await makeTurbine(testApp, { company_id: 999 })
     await write(clients.superadmin, 'x', id)
     await clients.superadmin.delete(`/api/turbines/${id}`)

@@ -20,7 +20,7 @@ import {
 } from '../builders.ts'
 import { withDatabase } from './data-folder.ts'
 
-/** How often each text is in the database's files, its WAL among them, and in a fresh backup. */
+/** The number of occurrences of each text in the database with its WAL, and in a new backup. */
 async function occurrences(
   testApp: TestApp,
   texts: string[],
@@ -41,7 +41,7 @@ async function databaseBytes(folder: string): Promise<string> {
   return files.join('')
 }
 
-/** @throws unless every text is there at first, and after `erase` in no file more often than `left` says. */
+/** Expects that the files contain every text before `erase`, and after it no text more often than `left`. */
 async function expectErased(
   testApp: TestApp,
   texts: string[],
@@ -59,7 +59,7 @@ async function expectErased(
 const rowOf = (testApp: TestApp, sql: string, ...values: unknown[]) =>
   withDatabase(testApp.dir, (database) => database.prepare(sql).get(...values)) as Record<string, string>
 
-/** The audit log keeps who did what for a year, by e-mail address; see the privacy page. */
+/** The e-mail address stays in the audit log for a year, see the privacy page. */
 const auditEntries = (testApp: TestApp, email: string): number =>
   withDatabase(testApp.dir, (database) =>
     database
@@ -68,8 +68,8 @@ const auditEntries = (testApp: TestApp, email: string): number =>
       .get({ email }),
   ) as number
 
-describe('no byte stays in database, WAL and backup', () => {
-  it('of a deleted user, but the e-mail address in the audit log', async () => {
+describe('the files of the database and of a backup contain nothing', () => {
+  it('of a deleted user, except the e-mail address in the audit log', async () => {
     await using testApp = await TestApp.open()
     const superadmin = await signInAs(testApp, 'superadmin')
     const email = 'nilufer.gokdemir@ruzgar.example'
@@ -84,7 +84,7 @@ describe('no byte stays in database, WAL and backup', () => {
 
     const names = ['Nilüfer', 'Gökdemir'].map((name) => Buffer.from(name).toString('latin1'))
     const hashes = [password_hash, session.id, mailed.password_sha256].map(String)
-    // The entry of the deletion itself is one more.
+    // The deletion writes one more entry.
     const left = { [email]: auditEntries(testApp, email) + 1 }
     await expectErased(
       testApp,
@@ -163,7 +163,7 @@ describe('no byte stays in database, WAL and backup', () => {
     await expectErased(testApp, Object.values(details), () => superadmin.delete(`/api/companies/${company}`))
   })
 
-  it('of the users deleted among many, whose pages SQLite has rearranged', async () => {
+  it('of deleted users whose pages SQLite has rearranged', async () => {
     await using testApp = await TestApp.open()
     const { write } = testApp.services.db
     const superadmin = await signInAs(testApp, 'superadmin')
@@ -218,7 +218,7 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-it('does not wait for somebody who reads the database, and erases when they are done', async () => {
+it('does not wait for a reader of the database, and erases when it has ended', async () => {
   await using testApp = await TestApp.open()
   const superadmin = await signInAs(testApp, 'superadmin')
   const { id } = await makeUser(testApp, { email: 'okunan@ruzgar.example' })
@@ -238,7 +238,7 @@ it('does not wait for somebody who reads the database, and erases when they are 
   expect(await databaseBytes(testApp.dir)).not.toContain(password_hash)
 })
 
-it('erases at the next start what a version without secure_delete left', async () => {
+it('erases at the next start what an older version without secure_delete has left', async () => {
   const dir = await temporaryFolder()
   openDatabase(dir).close()
   withDatabase(dir, (database) => {

@@ -5,7 +5,7 @@ import { FILE_KINDS } from '#server/stored-files/file-kinds.ts'
 import { listStoredFiles } from '#server/stored-files/stored-files.ts'
 import { jpeg, makeTurbine, pdf, signInAs, TestApp } from '../builders.ts'
 
-it('every table whose rows have a key in the store is registered as a kind of stored file', async () => {
+it('registers every table whose rows have a file', async () => {
   await using testApp = await TestApp.open()
   const { rows } = await sql<{ name: string }>`
     select tables.name from sqlite_schema as tables, pragma_table_info(tables.name) as columns
@@ -15,7 +15,7 @@ it('every table whose rows have a key in the store is registered as a kind of st
   expect(rows.map(({ name }) => name)).toEqual(FILE_KINDS.map(({ table }) => table).sort())
 })
 
-it('every kind finds its rows by their keys just as it lists them', async () => {
+it('returns the same files by key and in the list', async () => {
   await using testApp = await TestApp.open()
   const turbine = await makeTurbine(testApp, { company_id: 999 })
   const client = await signInAs(testApp, 'superadmin')

@@ -28,8 +28,8 @@ async function signInFrom(
   return answer.status
 }
 
-/** As many wrong passwords as the limit of an account takes from everywhere together, from eight places. */
-async function besiege({ email }: Account, app = testApp.app): Promise<void> {
+/** Sends wrong passwords from eight places until the limit of the account for all unknown places is reached. */
+async function exhaustAccountLimit({ email }: Account, app = testApp.app): Promise<void> {
   for (let n = 0; n < 60; n += 1) {
     const status = await signInFrom(`203.0.113.${n % 8}`, { email, password: 'not this one' }, app)
     expect(status).toBe(401)
@@ -45,16 +45,16 @@ async function mailedPassword({ email }: Account): Promise<string> {
   return readMail(await readFile(join(outbox, mail), 'utf8')).password
 }
 
-it('lets the owner in from a new place with a mailed password while strangers guess', async () => {
+it('allows the owner to sign in from a new place with a mailed password while others guess', async () => {
   const account = await makeUser(testApp)
-  await besiege(account)
+  await exhaustAccountLimit(account)
   expect(await signInFrom('198.51.100.1', account)).toBe(429)
   const password = await mailedPassword(account)
   expect(await signInFrom('198.51.100.1', { ...account, password: `${password}x` })).toBe(429)
   expect(await signInFrom('198.51.100.1', { ...account, password })).toBe(200)
 })
 
-it('lets the owner in with a mailed password who has just guessed in vain at the same place', async () => {
+it('allows the owner to sign in with a mailed password after wrong guesses at the same place', async () => {
   const account = await makeUser(testApp)
   const guess = () => signInFrom('198.51.100.2', { ...account, password: 'which one was it' })
   const guesses = []
@@ -65,24 +65,24 @@ it('lets the owner in with a mailed password who has just guessed in vain at the
   expect(await guess()).toBe(401)
 })
 
-it('knows the places of an owner after a restart too', async () => {
+it('keeps the known places after a restart', async () => {
   const account = await makeUser(testApp)
   expect(await signInFrom('2001:db8:1:2::7', account)).toBe(200)
   const services = await openServices(testApp.services.config, testApp.services.log)
   const restarted = createApp(services)
-  await besiege(account, restarted)
+  await exhaustAccountLimit(account, restarted)
   expect(await signInFrom('198.51.100.3', account, restarted)).toBe(429)
   expect(await signInFrom('2001:db8:1:2::8', account, restarted)).toBe(200)
   services.db.close()
 })
 
-it('knows no place by a sign-in that was refused', async () => {
+it('does not store the place of a refused sign-in', async () => {
   const account = await makeUser(testApp)
   await signInFrom('198.51.100.4', { ...account, password: 'not this one' })
   expect(await placesOf(account)).toEqual([])
 })
 
-it('keeps the last twenty places of a user, for thirty days, and none of a user who is gone', async () => {
+it('keeps the last twenty places of a user for thirty days, and none of a deleted user', async () => {
   const { write } = testApp.services.db
   const [often, gone] = [await makeUser(testApp), await makeUser(testApp)]
   const now = Date.now()

@@ -9,7 +9,7 @@ import { operator, turbine } from './turbine-setup.ts'
 const DATA = join(import.meta.dirname, '../../../shared/data')
 const real = (path: string) => readFileSync(join(DATA, path))
 
-describe.skipIf(!existsSync(DATA))('real files (skipped where the folder with them is absent)', () => {
+describe.skipIf(!existsSync(DATA))('real files (skipped if their folder is missing)', () => {
   it('refuses the hostile ones with the reason that is true', async () => {
     const { status, rejected } = await readUpload(
       await operator.upload(turbine, {

@@ -38,13 +38,13 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 function hold(method: string, path: string, body: BodyInit) {
   const request = new Request(`http://localhost${path}`, { method, body })
   const type = typeof body === 'string' ? 'application/json' : (request.headers.get('Content-Type') ?? '')
-  const letGo = Promise.withResolvers<void>()
+  const unblock = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         reached.resolve()
-        await letGo.promise
+        await unblock.promise
         controller.enqueue(new Uint8Array(await request.arrayBuffer()))
         controller.close()
       },
@@ -60,7 +60,7 @@ function hold(method: string, path: string, body: BodyInit) {
     } as RequestInit),
   )
   // All checks that come before the body are through once it is asked for.
-  return { answer, reached: reached.promise, letGo: letGo.resolve }
+  return { answer, reached: reached.promise, unblock: unblock.resolve }
 }
 
 const edit = (table: 'user' | 'turbine', id: number, change: object) =>
@@ -74,7 +74,7 @@ describe('a body that comes late', () => {
       [{ is_active: 1, role: 'viewer' }, [403, 'forbidden']],
     ] as const) {
       await edit('user', account.id, { is_active: 1, role: 'admin' })
-      const { answer, reached, letGo } = hold(
+      const { answer, reached, unblock } = hold(
         'PUT',
         `/api/users/${victim.id}`,
         '{"email":"evil@kanat.example"}',
@@ -82,7 +82,7 @@ describe('a body that comes late', () => {
       await reached
       await edit('user', account.id, change)
       const before = await testApp.contents()
-      letGo()
+      unblock()
       expect(await readError(await answer)).toEqual(error)
       expect(await testApp.contents()).toEqual(before)
     }
@@ -94,7 +94,7 @@ describe('a body that comes late', () => {
       [{ company_id: foreign }, [404, 'user_not_found']],
     ] as const) {
       const victim = await makeUser(testApp, { company_id: own })
-      const { answer, reached, letGo } = hold(
+      const { answer, reached, unblock } = hold(
         'PUT',
         `/api/users/${victim.id}`,
         '{"email":"evil@kanat.example"}',
@@ -102,7 +102,7 @@ describe('a body that comes late', () => {
       await reached
       await edit('user', victim.id, change)
       const before = await testApp.contents()
-      letGo()
+      unblock()
       expect(await readError(await answer)).toEqual(error)
       expect(await testApp.contents()).toEqual(before)
     }
@@ -117,11 +117,11 @@ describe('a body that comes late', () => {
       ['reports', report],
     ] as const) {
       const id = await makeTurbine(testApp, { company_id: own })
-      const { answer, reached, letGo } = hold('POST', `/api/turbines/${id}/${path}`, body)
+      const { answer, reached, unblock } = hold('POST', `/api/turbines/${id}/${path}`, body)
       await reached
       await edit('turbine', id, { company_id: foreign })
       const before = await testApp.contents()
-      letGo()
+      unblock()
       expect([path, ...(await readError(await answer))]).toEqual([path, 404, 'turbine_not_found'])
       expect(await testApp.contents()).toEqual(before)
     }
@@ -131,14 +131,14 @@ describe('a body that comes late', () => {
     const written = await client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'x' })
     const { data } = (await written.json()) as { data: { id: number } }
     const path = `/api/turbines/${turbine}/comments/${data.id}`
-    const { answer, reached, letGo } = hold('PUT', path, '{"comment":"y"}')
+    const { answer, reached, unblock } = hold('PUT', path, '{"comment":"y"}')
     await reached
     await testApp.services.db.write
       .updateTable('comment')
       .set({ created_at: new Date(Date.now() - 61 * 60 * 1000).toISOString() })
       .where('id', '=', data.id)
       .execute()
-    letGo()
+    unblock()
     expect(await readError(await answer)).toEqual([403, 'forbidden'])
   })
 

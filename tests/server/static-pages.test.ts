@@ -9,7 +9,7 @@ import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../panel-addresses.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-describe.skipIf(!existsSync(DIST))('the built site (skipped where it is not built)', () => {
+describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)', () => {
   let testApp: TestApp
   let get: (path: string, headers?: Record<string, string>) => Promise<Response>
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Photo } from '#domain/photo.ts'
 import { jpeg, makeTurbine, readUpload, signInAs, TestApp, temporaryFolder } from '../builders.ts'
 import { canMount } from '../small-disk.ts'
 import {
-  holdPhotos,
+  addBlockedPhotos,
   insertPointCloudRow,
   insertReportRow,
   putReport,
@@ -128,12 +128,12 @@ it('finds every kind of damage to files, names each in a line, and exits with 1'
 it('does not take for damage what a deletion under way leaves for a moment', async () => {
   const content = Buffer.from(PCD)
   const [deleted, lost] = [0, 1].map(() => insertPointCloudRow(dir, turbine, content))
-  const held = await holdPhotos(dir, turbine, content)
+  const held = await addBlockedPhotos(dir, turbine, content)
   const verifying = findings()
   // Four are looked at at once, so both rows have been seen without their files once the sixth has been read.
-  for (const { letGo } of held.slice(0, 4)) await letGo()
+  for (const { unblock } of held.slice(0, 4)) await unblock()
   withDatabase(dir, (database) => database.prepare('delete from photo where key = ?').run(deleted))
-  for (const { letGo } of held.slice(4)) await letGo()
+  for (const { unblock } of held.slice(4)) await unblock()
   expect(await verifying).toMatchObject({ status: 1, lines: [`missing-file ${lost}`] })
 })
 
@@ -169,7 +169,7 @@ it('says in a sentence that there is no database, and makes none', async () => {
 })
 
 // Only root mounts.
-it.skipIf(!canMount)('looks at a folder on read-only media (skipped where none can be mounted)', async () => {
+it.skipIf(!canMount)('looks at a folder on read-only media (skipped if no disk can be mounted)', async () => {
   const mounted = await temporaryFolder()
   execFileSync('mount', ['--bind', dir, mounted])
   try {
