@@ -25,7 +25,7 @@ async function account(): Promise<{ account: Account; client: Client }> {
 }
 
 describe('choosing a new password', () => {
-  it('takes the current one, keeps this session and ends all others', async () => {
+  it('needs the current one, keeps this session and ends all others', async () => {
     const { account: mine, client } = await account()
     const elsewhere = await signIn(testApp, mine)
     const bystander = await signInAs(testApp, 'viewer')
@@ -43,14 +43,14 @@ describe('choosing a new password', () => {
     expect(await signInStatus(mine, 'yeni-şifre')).toBe(200)
   })
 
-  it.each(ROLES)('is free to the role %s', async (role) => {
+  it.each(ROLES)('is allowed to the role %s', async (role) => {
     const mine = await makeUser(testApp, { role })
     const client = await signIn(testApp, mine)
     const answer = await change(client, { current_password: mine.password, password: 'yeni-şifre' })
     expect(answer.status).toBe(200)
   })
 
-  it('asks visitors to sign in', async () => {
+  it('is refused to visitors', async () => {
     const answer = await change(makeVisitor(testApp), { password: 'yeni-şifre' })
     expect([answer.status, await answer.json()]).toEqual([
       401,
@@ -58,14 +58,14 @@ describe('choosing a new password', () => {
     ])
   })
 
-  it('makes a mailed password worthless', async () => {
+  it('invalidates a mailed password', async () => {
     const { account: mine, client } = await account()
     await storeMailedPassword(testApp.services.db.write, mine.id, fingerprint('7k3m-x9qd-2wta-hc5v'))
     await change(client, { current_password: mine.password, password: 'yeni-şifre' })
     expect(await signInStatus(mine, '7k3m-x9qd-2wta-hc5v')).toBe(401)
   })
 
-  it('is noted in the audit log, without either password', async () => {
+  it('writes an audit entry without the passwords', async () => {
     const { account: mine, client } = await account()
     await change(client, { current_password: mine.password, password: 'yeni-şifre-9' })
     const note = await testApp.services.db.read
@@ -113,7 +113,7 @@ describe('a change that is refused', () => {
       'Bu değer çok küçük veya çok kısa.',
     ],
     [
-      'with a field nobody knows',
+      'with an unknown field',
       { current_password: 'rüzgâr-12', password: 'yeni-şifre', user_id: 1 },
       'user_id',
       'Böyle bir alan yok.',
@@ -126,7 +126,7 @@ describe('a change that is refused', () => {
     expect(await signInStatus(mine, mine.password)).toBe(200)
   })
 
-  it('is noted in the audit log where the current password is wrong', async () => {
+  it('writes an audit entry if the current password is wrong', async () => {
     const { account: mine, client } = await account()
     await change(client, { current_password: 'not this', password: 'yeni-şifre-9' })
     const notes = await testApp.services.db.read
@@ -140,7 +140,7 @@ describe('a change that is refused', () => {
     ])
   })
 
-  it('lets nobody with a stolen token guess for long', async () => {
+  it('limits guesses with a stolen token', async () => {
     const { account: mine, client } = await account()
     const statuses = []
     for (let n = 0; n < 9; n += 1) {
@@ -155,7 +155,7 @@ describe('a change that is refused', () => {
   })
 })
 
-it('does not overwrite what was set by whoever ended the session meanwhile', async () => {
+it('does not overwrite a password that an administrator has set meanwhile', async () => {
   const { account: mine, client } = await account()
   const admin = await signInAs(testApp, 'superadmin')
   const { passwords } = testApp.services
@@ -174,7 +174,7 @@ it('does not overwrite what was set by whoever ended the session meanwhile', asy
   expect(await signInStatus(mine, 'yeni-şifre')).toBe(401)
 })
 
-it('leaves one of two sessions that choose at once', async () => {
+it('keeps only one session if two change the password at the same time', async () => {
   const { account: mine, client } = await account()
   const other = await signIn(testApp, mine)
   const answers = await Promise.all([

@@ -18,7 +18,7 @@ const VP8L_SIDES = 21
 const list = async (query = '') => readUpload(await operator.get(`/api/turbines/${turbine}/photos${query}`))
 
 describe('uploading photos', () => {
-  it('answers each photo as the contract says', async () => {
+  it('answers with the stored photos', async () => {
     const bytes = await jpeg({ width: 3000, height: 2000 })
     const { status, data, rejected } = await readUpload(
       await operator.upload(turbine, { 'Root_01.jpg': bytes }, { room: '3', blade: 'B', year: '2024' }),
@@ -53,7 +53,7 @@ describe('uploading photos', () => {
     expect((await list('?room=3')).data).toEqual(data)
   })
 
-  it('takes fields that come after the files, and this year where none is named', async () => {
+  it('accepts fields after the files, and uses the current year by default', async () => {
     const form = new FormData()
     form.append('photos', new Blob([Uint8Array.from(await jpeg())]), 'late.jpg')
     form.append('category', 'drone')
@@ -66,7 +66,7 @@ describe('uploading photos', () => {
     })
   })
 
-  it('keeps the good ones and lists the others, each with its reason', async () => {
+  it('keeps the valid files and lists the others with their reasons', async () => {
     await operator.upload(turbine, { 'taken.jpg': await jpeg() })
     const { status, data, rejected } = await readUpload(
       await operator.upload(turbine, {
@@ -90,7 +90,7 @@ describe('uploading photos', () => {
     expect(rejected[0]?.message).toMatch(/^Dosya adında yalnızca/)
   })
 
-  it('has the status of the first rejection where none is kept, and leaves no file', async () => {
+  it('answers with the status of the first rejection if no file is kept, and leaves no file', async () => {
     await operator.upload(turbine, { 'taken.jpg': await jpeg() })
     const before = await testApp.contents()
     const cases: [files: Record<string, Uint8Array>, status: number, error: string][] = [
@@ -108,7 +108,7 @@ describe('uploading photos', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('gives one of two uploads of the same name at the same time the place, and the other a rejection', async () => {
+  it('keeps one of two simultaneous uploads with the same name, and rejects the other', async () => {
     const bytes = await jpeg({ width: 1500, height: 1000 })
     const answers = await Promise.all(
       [1, 2, 3].map(async () => readUpload(await operator.upload(turbine, { 'same.jpg': bytes }))),
@@ -118,7 +118,7 @@ describe('uploading photos', () => {
     expect((await testApp.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
   })
 
-  it('lets the first good one of several files of one name have it', async () => {
+  it('keeps the first valid file of several with the same name', async () => {
     const good = new Blob([Uint8Array.from(await jpeg())])
     const form = new FormData()
     form.set('room', '1')
@@ -139,7 +139,7 @@ describe('uploading photos', () => {
     expect((await testApp.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
   })
 
-  it('refuses names with a path in them', async () => {
+  it('refuses names that contain a path', async () => {
     const part = (name: string) =>
       `--x\r\nContent-Disposition: form-data; name="photos"; filename="${name}"\r\n\r\nabc\r\n`
     const body = `${part('../../etc/a.jpg')}${part('..')}${part('/etc/passwd')}--x\r\nContent-Disposition: form-data; name="room"\r\n\r\n1\r\n--x--\r\n`
@@ -182,7 +182,7 @@ describe('uploading photos', () => {
     }
   })
 
-  it('refuses fields that do not fit, and keeps nothing of the request', async () => {
+  it('refuses invalid fields, and keeps nothing of the request', async () => {
     const before = await testApp.contents()
     const wrong: [fields: Record<string, string>, path: string][] = [
       [{ room: '' }, 'room'],
@@ -199,7 +199,7 @@ describe('uploading photos', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('refuses bodies that are no multipart, have no boundary, no file, or break off', async () => {
+  it('refuses a body that is not multipart, has no boundary or no file, or is incomplete', async () => {
     const before = await testApp.contents()
     const url = `/api/turbines/${turbine}/photos`
     const part = '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nabc'
@@ -235,7 +235,7 @@ describe('uploading photos', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('finds out a picture that is cut off, whatever its type', async () => {
+  it('refuses a truncated image of every type', async () => {
     const original = sharp(await jpeg({ width: 800, height: 600 }))
     const pictures = {
       'cut.jpg': await original.clone().jpeg().toBuffer(),
@@ -254,7 +254,7 @@ describe('uploading photos', () => {
     }
   })
 
-  it('asks who and which turbine before it reads the body', async () => {
+  it('checks the viewer and the turbine before it reads the body', async () => {
     const before = await testApp.contents()
     const foreign = await makeTurbine(testApp, { company_id: await makeCompany(testApp) })
     const neverEnding = () => new ReadableStream({ pull: () => new Promise<void>(() => {}) })
@@ -277,7 +277,7 @@ describe('uploading photos', () => {
     expect(rows.photo).toEqual((before.rows as Record<string, unknown>).photo)
   })
 
-  it('may be done by operators, managers, admins and superadmins', async () => {
+  it('is allowed to operators, company managers, admins and superadmins', async () => {
     for (const role of ['operator', 'company_manager', 'admin'] as const) {
       const client = await signInAs(testApp, role, company)
       expect((await client.upload(turbine, { [`${role}.jpg`]: await jpeg() })).status).toBe(201)
@@ -286,7 +286,7 @@ describe('uploading photos', () => {
     expect((await superadmin.upload(turbine, { 'super.jpg': await jpeg() })).status).toBe(201)
   })
 
-  it('takes the month from the camera where it agrees on the year', async () => {
+  it('takes the month from the camera if its year is the same', async () => {
     const shot = await sharp(await jpeg())
       .withExif({ IFD2: { DateTimeOriginal: '2023:05:17 10:20:30' } })
       .jpeg()

@@ -15,7 +15,7 @@ describe('listing photos', () => {
   })
   const names = async (query: string) => (await list(query)).data.map(({ originalName }) => originalName)
 
-  it('gives blade photos, newest first, unless asked for more', async () => {
+  it('returns blade photos, newest first, by default', async () => {
     expect(await names('')).toEqual(['b2.jpg', 'b1.jpg'])
     expect(await names('?view=all&noCache=1&role=superadmin')).toEqual(['d1.jpg', 'b2.jpg', 'b1.jpg'])
     expect(await names('?category=drone')).toEqual(['d1.jpg'])
@@ -23,7 +23,7 @@ describe('listing photos', () => {
     expect(await names('?room=&year=2025')).toEqual(['b2.jpg'])
   })
 
-  it('refuses filters that do not fit', async () => {
+  it('refuses invalid filters', async () => {
     for (const query of ['?year=abc', '?category=submarine', '?view=some', `?room=${'x'.repeat(50)}`]) {
       expect(await list(query)).toMatchObject({ status: 400, error: 'validation_failed' })
     }
@@ -42,7 +42,7 @@ describe('one photo', () => {
   const get = (client: Client, id: number | string, of = turbine) =>
     client.get(`/api/turbines/${of}/photos/${id}`)
 
-  it('is named by its id, which is the same in the upload’s answer, in lists and by itself', async () => {
+  it('has the same id in the answer to the upload, in lists and by itself', async () => {
     const [uploaded] = (await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))).data
     expect(uploaded?.id).toBeGreaterThan(0)
     expect((await list('?view=all')).data).toEqual([uploaded])
@@ -50,7 +50,7 @@ describe('one photo', () => {
     expect(await answer.json()).toEqual({ success: true, photo: uploaded })
   })
 
-  it('keeps its id to itself: no later photo gets that of a deleted one', async () => {
+  it('has an id that is never used again after it is deleted', async () => {
     const admin = await signInAs(testApp, 'admin', company)
     const ids: number[] = []
     for (const name of ['a.jpg', 'b.jpg']) {
@@ -62,7 +62,7 @@ describe('one photo', () => {
     expect(ids[1]).toBeGreaterThan(ids[0] ?? 0)
   })
 
-  it('is not found below another turbine or by another company, and refused where its id is none', async () => {
+  it('is not found below another turbine or by another company, and an invalid id is refused', async () => {
     const [photo] = (await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))).data
     const id = photo?.id ?? 0
     const other = await makeTurbine(testApp, { company_id: company })
@@ -83,7 +83,7 @@ describe('deleting a photo', () => {
   const remove = (client: Client, key: string, id = turbine) =>
     client.delete(`/api/turbines/${id}/photos?key=${encodeURIComponent(key)}`)
 
-  it('removes row and files, for admins and managers of the company and superadmins', async () => {
+  it('removes row and files, for admins and managers of the company and for superadmins', async () => {
     for (const client of [
       await signInAs(testApp, 'admin', company),
       await signInAs(testApp, 'company_manager', company),
@@ -102,7 +102,7 @@ describe('deleting a photo', () => {
     }
   })
 
-  it('is refused to everyone else, and for keys that are not of this turbine', async () => {
+  it('is refused to all others, and for keys of other turbines', async () => {
     const before = await testApp.contents()
     for (const role of ['operator', 'customer', 'viewer'] as const) {
       expect((await remove(await signInAs(testApp, role, company), photo.key)).status).toBe(403)

@@ -34,7 +34,7 @@ afterEach(() => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** A request whose body is held back: the answer, and what lets the body go on its way. */
+/** Begins a request with a delayed body. @returns the answer and a function that sends the body */
 function hold(method: string, path: string, body: BodyInit) {
   const request = new Request(`http://localhost${path}`, { method, body })
   const type = typeof body === 'string' ? 'application/json' : (request.headers.get('Content-Type') ?? '')
@@ -59,7 +59,7 @@ function hold(method: string, path: string, body: BodyInit) {
       duplex: 'half',
     } as RequestInit),
   )
-  // All checks that come before the body are through once it is asked for.
+  // When the app begins to read the body, all checks before it have passed.
   return { answer, reached: reached.promise, unblock: unblock.resolve }
 }
 
@@ -67,7 +67,7 @@ const edit = (table: 'user' | 'turbine', id: number, change: object) =>
   testApp.services.db.write.updateTable(table).set(change).where('id', '=', id).execute()
 
 describe('a body that comes late', () => {
-  it('does nothing for somebody who was deactivated or demoted meanwhile', async () => {
+  it('is refused if the viewer was deactivated or lost the role meanwhile', async () => {
     const victim = await makeUser(testApp, { company_id: own })
     for (const [change, error] of [
       [{ is_active: 0 }, [401, 'unauthenticated']],
@@ -88,7 +88,7 @@ describe('a body that comes late', () => {
     }
   })
 
-  it('does nothing to a user who rose above the asker or left the company meanwhile', async () => {
+  it('is refused if the user got a higher role or another company meanwhile', async () => {
     for (const [change, error] of [
       [{ role: 'superadmin' }, [403, 'forbidden']],
       [{ company_id: foreign }, [404, 'user_not_found']],
@@ -108,7 +108,7 @@ describe('a body that comes late', () => {
     }
   })
 
-  it('puts nothing into a turbine that went to another company meanwhile', async () => {
+  it('is refused if the turbine got another company meanwhile', async () => {
     const report = new FormData()
     report.set('year', '2026')
     report.append('reports', new Blob(['%PDF-1.7\n%%EOF\n']), 'a.pdf')
@@ -127,7 +127,7 @@ describe('a body that comes late', () => {
     }
   })
 
-  it('changes no comment whose hour ran out meanwhile', async () => {
+  it('is refused if the hour of the comment has ended meanwhile', async () => {
     const written = await client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'x' })
     const { data } = (await written.json()) as { data: { id: number } }
     const path = `/api/turbines/${turbine}/comments/${data.id}`
@@ -142,7 +142,7 @@ describe('a body that comes late', () => {
     expect(await readError(await answer)).toEqual([403, 'forbidden'])
   })
 
-  it('is waited for half a minute, then refused', async () => {
+  it('is refused after half a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { answer, reached } = hold('POST', `/api/turbines/${turbine}/comments`, '{"comment":"x"}')
     await reached

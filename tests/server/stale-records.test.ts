@@ -1,4 +1,4 @@
-/** A record may change between the check that lets a request in and the transaction that works on it. */
+/** A record can change between the check of a request and its transaction. */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** Gives every record another name as soon as the next transaction is asked for, which is after the first checks. */
+/** Renames every record when the next transaction begins, which is after the first checks. */
 function renameBeforeNextTransaction(): void {
   const { transactions, db } = testApp.services
   const run = transactions.run.bind(transactions)
@@ -147,7 +147,7 @@ function declaredIn(work: ts.Node): Set<string> {
   return names
 }
 
-/** What work in a checked transaction reads of records that it did not get as arguments, as `name` or `c.var.name`. */
+/** The records that work in a checked transaction reads without getting them as arguments, as `name` or `c.var.name`. */
 function staleReads(file: string, text: string): string[] {
   const found: string[] = []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -179,13 +179,13 @@ function staleReads(file: string, text: string): string[] {
   return found
 }
 
-it('no work in a checked transaction reads a record that was loaded before it', () => {
+it('finds no work in a checked transaction that reads a record loaded before it', () => {
   const files = globSync('server/**/*.ts')
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap((file) => staleReads(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-it('such a read is found, in each of its forms', () => {
+it('finds such a read in each of its forms', () => {
   const reads = (work: string) => staleReads('x.ts', `inCheckedTransaction(c, ${work})`).length
   expect(reads('async (t) => remove(t, turbine.id)')).toBe(1)
   expect(reads('async (t, { viewer }) => remove(t, c.var.turbine.id, viewer)')).toBe(1)

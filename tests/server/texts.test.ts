@@ -34,10 +34,10 @@ let testApp: TestApp
 let superadmin: Client
 let company: number
 const calls: Call[] = []
-/** The records that calls are about, by the word of their address. */
+/** The records of the addresses, by the word of the address. */
 let records: Record<string, number>
 let sent = 0
-/** Of everybody whom `makeUser` makes. */
+/** The password of all users of `makeUser`. */
 const PASSWORD = 'rüzgâr-12'
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ function isText({ type, enum: values, anyOf = [] }: Schema): boolean {
   return (values === undefined && [type].flat().includes('string')) || anyOf.some(isText)
 }
 
-/** Whoever changes the own password is somebody new each time: the next change needs the old one. */
+/** The client for a call. A change of the own password gets a new user each time, because the next change needs the old password. */
 async function senderOf({ path }: Call): Promise<Client> {
   if (path !== '/api/auth/password') return superadmin
   return signIn(testApp, await makeUser(testApp, { role: 'superadmin' }))
@@ -82,7 +82,7 @@ function addressOf({ path }: Call): string {
   return path.replace('{id}', String(id)).replace('{commentId}', String(records.comments))
 }
 
-/** The example that the contract gives for a body, with what has to exist or to be new. */
+/** The documented example of a body, with ids that exist and names that are new. */
 function exampleOf({ method, path, json }: Call): Record<string, unknown> {
   const example = json?.examples?.[0]
   if (!example) throw new Error(`The contract has no example for the body of ${method} ${path}.`)
@@ -126,7 +126,7 @@ const UNSEEN = {
 }
 
 describe('a text in a body', () => {
-  it('is refused with a NUL in it, and the answer says where', async () => {
+  it('is refused with a NUL, and the answer names the field', async () => {
     let fields = 0
     for (const call of calls) {
       for (const [name] of textsOf(call)) {
@@ -141,7 +141,7 @@ describe('a text in a body', () => {
     expect(fields).toBeGreaterThan(30)
   })
 
-  it('is stored clean or not at all', async () => {
+  it('is stored cleaned or refused', async () => {
     for (const call of calls) {
       for (const [name, { minLength = 0 }] of textsOf(call)) {
         for (const [what, character] of Object.entries(UNSEEN)) {
@@ -178,7 +178,7 @@ describe('a text in a body', () => {
 })
 
 describe('an address', () => {
-  it('is refused with a NUL in its path or its query, whatever is asked for', async () => {
+  it('is refused with a NUL in its path or its query, for every call', async () => {
     for (const { method, path, operation } of calls) {
       const filled = path.replace(/\{\w+\}/g, '1')
       const names = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name)

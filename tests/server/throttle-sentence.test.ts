@@ -11,7 +11,7 @@ afterEach(async () => {
   await testApp[Symbol.asyncDispose]()
 })
 
-/** Sends until the server wants to be left alone; gives what it says then. */
+/** Sends requests until the rate limit refuses one. @returns the message and the header of the refusal */
 async function throttle(path: string, body: object, language: string) {
   for (let n = 0; n < 20; n += 1) {
     const answer = await makeVisitor(testApp).json('POST', path, body, { 'Accept-Language': language })
@@ -28,7 +28,7 @@ it.each([
   ['/api/auth/login', async () => ({ email: (await makeUser(testApp)).email, password: 'not this one' })],
   ['/api/auth/password-reset', async () => ({ email: 'nobody@kanat.example' })],
   ['/api/contact', async () => contact],
-])('%s says how many minutes to wait', async (path, makeBody) => {
+])('%s answers with the minutes to wait', async (path, makeBody) => {
   const body = await makeBody()
   const first = await throttle(path, body, 'tr')
   expect(first).toEqual({

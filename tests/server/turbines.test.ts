@@ -37,7 +37,7 @@ describe('listing turbines', () => {
   const ids = async (client: Client, query = '') =>
     (await readData<Turbine[]>(await client.get(`/api/turbines${query}`))).map(({ id }) => id)
 
-  it('shows everyone their own company and the superadmin all of them', async () => {
+  it('returns the turbines of the own company, and all for a superadmin', async () => {
     expect(await ids(clients.superadmin)).toEqual(expect.arrayContaining([mine, theirs]))
     for (const role of ROLES.filter((name) => name !== 'superadmin')) {
       expect(await ids(clients[role])).toContain(mine)
@@ -45,7 +45,7 @@ describe('listing turbines', () => {
     }
   })
 
-  it('believes the company filter of a superadmin only, and never what the caller says of himself', async () => {
+  it('uses the company filter only for a superadmin, and ignores parameters about the user', async () => {
     expect(await ids(clients.superadmin, `?filter_company_id=${foreign}`)).toEqual([theirs])
     expect(await ids(clients.superadmin, '?filter_company_id=all')).toContain(mine)
     const query = `?filter_company_id=${foreign}&company_id=${foreign}&role=superadmin&user_id=1`
@@ -54,7 +54,7 @@ describe('listing turbines', () => {
 })
 
 describe('adding a turbine', () => {
-  it('answers the whole record', async () => {
+  it('answers with the complete record', async () => {
     const answer = await clients.superadmin.json('POST', '/api/turbines', {
       ...draft,
       coordinates: ' 38.64 , 26.51 ',
@@ -78,7 +78,7 @@ describe('adding a turbine', () => {
     })
   })
 
-  it('takes an admin for his own company, named or not, and for no other', async () => {
+  it('is allowed to an admin for the own company only, which may be missing in the body', async () => {
     for (const company_id of [own, undefined]) {
       const answer = await clients.admin.json('POST', '/api/turbines', { ...draft, company_id })
       expect(await readData<Turbine>(answer)).toMatchObject({ company_id: own, company_name: 'Bora Enerji' })
@@ -89,7 +89,7 @@ describe('adding a turbine', () => {
     }
   })
 
-  it('refuses what does not fit, and keeps nothing of it', async () => {
+  it('refuses invalid values, and stores nothing', async () => {
     const before = await testApp.contents()
     const wrong: [body: object, path: string][] = [
       [{ ...draft, company_id: own, city: ' ' }, 'city'],
@@ -122,7 +122,7 @@ describe('one turbine', () => {
     theirs = await makeTurbine(testApp, { company_id: foreign })
   })
 
-  it('is shown with its photo count', async () => {
+  it('has its photo count', async () => {
     await clients.operator.upload(id, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg() })
     const answer = await clients.viewer.get(`/api/turbines/${id}`)
     expect(await answer.json()).toMatchObject({
@@ -131,7 +131,7 @@ describe('one turbine', () => {
     })
   })
 
-  it('answers for a foreign one as for a missing one', async () => {
+  it('gets the same answer for another company as for a missing one', async () => {
     const answers = await Promise.all([
       clients.admin.get(`/api/turbines/${theirs}`),
       clients.admin.get('/api/turbines/99999'),
@@ -145,7 +145,7 @@ describe('one turbine', () => {
     })
   })
 
-  it('refuses ids that are none', async () => {
+  it('is refused for an invalid id', async () => {
     for (const bad of ['0', '-1', '1e3', '1.5', 'abc', '99999999999999999999']) {
       expect(await readError(await clients.superadmin.get(`/api/turbines/${bad}`))).toEqual([
         400,
@@ -154,7 +154,7 @@ describe('one turbine', () => {
     }
   })
 
-  it('is changed by a superadmin: what is not named stays, the status is active again', async () => {
+  it('keeps missing fields when a superadmin changes it, except the status, which becomes active', async () => {
     await testApp.services.db.write
       .updateTable('turbine')
       .set({ status: 'faulty' })
@@ -167,7 +167,7 @@ describe('one turbine', () => {
     expect(turbine).toMatchObject({ ...change, turbine_name: 'Bozyaka', rooms: 5, status: 'active' })
   })
 
-  it('may be changed and deleted by nobody else', async () => {
+  it('can be changed and deleted only by a superadmin', async () => {
     const before = await testApp.contents()
     for (const role of ROLES.filter((name) => name !== 'superadmin')) {
       for (const target of [id, theirs, 99999]) {
@@ -182,7 +182,7 @@ describe('one turbine', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('takes its photos along when it goes, rows and files', async () => {
+  it('is deleted with its photos, rows and files', async () => {
     const filesBefore = await testApp.files()
     await clients.operator.upload(id, { 'a.jpg': await jpeg() })
     expect(await testApp.files()).toHaveLength(filesBefore.length + 4)
@@ -192,7 +192,7 @@ describe('one turbine', () => {
     expect((await clients.superadmin.delete(`/api/turbines/${id}`)).status).toBe(404)
   })
 
-  it('may be added by superadmin and admin only', async () => {
+  it('can be added only by superadmins and admins', async () => {
     for (const role of ROLES) {
       const { status } = await clients[role].json('POST', '/api/turbines', { ...draft, company_id: own })
       expect([role, status]).toEqual([role, role === 'superadmin' || role === 'admin' ? 201 : 403])

@@ -44,7 +44,7 @@ const signInStatus = async (email: string, password: string) =>
   (await makeVisitor(testApp).json('POST', '/api/auth/login', { email, password })).status
 
 describe('listing users', () => {
-  it('shows superadmins all and admins those of their company, without a password or its hash', async () => {
+  it('returns all users to superadmins and those of the company to admins, without passwords and hashes', async () => {
     const theirs = await makeUser(testApp, { company_id: foreign })
     const all = await readData<User[]>(await clients.superadmin.get('/api/users'))
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([protectedUser.id, theirs.id]))
@@ -57,7 +57,7 @@ describe('listing users', () => {
     expect(new Set(mine.map(({ company_id }) => company_id))).toEqual(new Set([own]))
   })
 
-  it('is not for the others', async () => {
+  it('is refused to other roles', async () => {
     for (const role of ['company_manager', 'operator', 'customer', 'viewer'] as const) {
       expect(await readError(await clients[role].get('/api/users'))).toEqual([403, 'forbidden'])
     }
@@ -65,7 +65,7 @@ describe('listing users', () => {
 })
 
 describe('adding a user', () => {
-  it('answers the record, and the new user may sign in', async () => {
+  it('answers with the record, and the new user can sign in', async () => {
     const answer = await clients.superadmin.json('POST', '/api/users', {
       ...draft,
       email: ' Idil.Isik@Kanat.example ',
@@ -84,7 +84,7 @@ describe('adding a user', () => {
     expect(await signInStatus('idil.isik@kanat.EXAMPLE', password)).toBe(200)
   })
 
-  it('accepts every role, super_admin read as superadmin', async () => {
+  it('accepts every role, and reads super_admin as superadmin', async () => {
     for (const role of [...ROLES, 'super_admin']) {
       const body = { ...draft, email: `${role}@yeni.example`, role, company_id: own }
       const user = await readData<User>(await clients.superadmin.json('POST', '/api/users', body))
@@ -92,13 +92,13 @@ describe('adding a user', () => {
     }
   })
 
-  it('may add one that is not active yet', async () => {
+  it('can add an inactive user', async () => {
     const body = { ...draft, email: 'later@kanat.example', company_id: own, is_active: false }
     expect((await clients.superadmin.json('POST', '/api/users', body)).status).toBe(201)
     expect(await signInStatus(body.email, body.password)).toBe(401)
   })
 
-  it('refuses an address twice, whatever its case', async () => {
+  it('refuses an existing address, also in another case', async () => {
     await makeUser(testApp, { email: 'taken@kanat.example' })
     const body = { ...draft, email: 'TAKEN@kanat.example', company_id: own }
     const before = await testApp.contents()
@@ -109,7 +109,7 @@ describe('adding a user', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('refuses what does not fit, and keeps nothing of it', async () => {
+  it('refuses invalid values, and stores nothing', async () => {
     const before = await testApp.contents()
     const good = { ...draft, company_id: own }
     const wrong: [body: object, path: string][] = [
@@ -133,7 +133,7 @@ describe('adding a user', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('is for superadmins alone', async () => {
+  it('is allowed only to superadmins', async () => {
     const before = await testApp.contents()
     for (const role of ROLES.filter((name) => name !== 'superadmin')) {
       const answer = await clients[role].json('POST', '/api/users', { ...draft, company_id: own })
@@ -151,7 +151,7 @@ describe('changing a user', () => {
     theirs = await makeUser(testApp, { company_id: foreign })
   })
 
-  it('changes what is named and keeps the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const answer = await change(clients.superadmin, mine.id, {
       first_name: 'Deniz',
       company_id: foreign,
@@ -170,7 +170,7 @@ describe('changing a user', () => {
     })
   })
 
-  it('lets an admin change those of the company, within it and up to their own role', async () => {
+  it('allows an admin to change users of the company, without a higher role or another company', async () => {
     const answer = await change(clients.admin, mine.id, { role: 'admin', company_id: own, last_name: 'Ak' })
     expect(await readData(answer)).toMatchObject({ role: 'admin', last_name: 'Ak' })
 
@@ -193,7 +193,7 @@ describe('changing a user', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('ends the sessions of one who is not active any more, for good', async () => {
+  it('ends the sessions of a deactivated user finally', async () => {
     const client = await signIn(testApp, mine)
     await change(clients.admin, mine.id, { is_active: false })
     expect(await isSignedIn(client)).toBe(false)
@@ -202,7 +202,7 @@ describe('changing a user', () => {
     expect(await isSignedIn(await signIn(testApp, mine))).toBe(true)
   })
 
-  it('refuses an address or a company that is not to be had', async () => {
+  it('refuses an existing address and a missing company', async () => {
     const taken = await change(clients.superadmin, mine.id, { email: theirs.email.toUpperCase() })
     expect(await readError(taken)).toEqual([409, 'email_taken'])
     const nowhere = await change(clients.superadmin, mine.id, { company_id: 12345 })
@@ -215,7 +215,7 @@ describe('setting a user’s password', () => {
   const set = (client: Client, id: number, password = 'yelkovan') =>
     client.json('PUT', `/api/users/${id}/password`, { password })
 
-  it('ends every session of theirs', async () => {
+  it('ends all sessions of the user', async () => {
     const account = await makeUser(testApp, { company_id: own })
     const client = await signIn(testApp, account)
     expect((await set(clients.superadmin, account.id)).status).toBe(200)
@@ -224,7 +224,7 @@ describe('setting a user’s password', () => {
     expect(await signInStatus(account.email, 'yelkovan')).toBe(200)
   })
 
-  it('wants six characters, and is for superadmins alone', async () => {
+  it('needs six characters, and is allowed only to superadmins', async () => {
     const account = await makeUser(testApp, { company_id: own })
     const before = await testApp.contents()
     expect(await readError(await set(clients.superadmin, account.id, '12345'))).toEqual([
@@ -240,7 +240,7 @@ describe('setting a user’s password', () => {
 })
 
 describe('deleting a user', () => {
-  it('keeps what they uploaded and wrote, under their name', async () => {
+  it('keeps the photos and comments of the user with the name', async () => {
     const account = await makeUser(testApp, { role: 'operator', company_id: own })
     const client = await signIn(testApp, account)
     const turbine = await makeTurbine(testApp, { company_id: own })
@@ -257,7 +257,7 @@ describe('deleting a user', () => {
     ])
   })
 
-  it('spares oneself, those above, and everybody of another company', async () => {
+  it('is refused for oneself, for higher roles and for users of other companies', async () => {
     const admin = await makeUser(testApp, { role: 'admin', company_id: own })
     const client = await signIn(testApp, admin)
     const above = await makeUser(testApp, { role: 'superadmin', company_id: own })
@@ -275,7 +275,7 @@ describe('deleting a user', () => {
   })
 })
 
-it('never touches the protected user', async () => {
+it('refuses every change of the protected user', async () => {
   const themselves = await signIn(testApp, protectedUser)
   const before = await testApp.contents()
   const { id } = protectedUser

@@ -27,7 +27,7 @@ DATA ascii
 1 2 3
 `
 
-/** A folder as a stopped server leaves it: eight pictures, a point cloud, a report. Each test works on a copy. */
+/** A data folder of a stopped server with eight images, a point cloud and a report. Each test uses a copy. */
 let original: string
 let photos: Photo[]
 let cloud: Photo
@@ -67,7 +67,7 @@ const key = (index: number) => photos[index]?.key as string
 const file = (of: string) => join(dir, 'files', of)
 const derivative = (of: string, variant: string) => join(dir, 'derivatives', `${of}.${variant}`)
 
-/** What `verify` lists, each line's runs of spaces as one. */
+/** The lines that `verify` prints, with single spaces. */
 async function findings(): Promise<{ status: number | null; lines: string[]; summary: string }> {
   const { status, stdout } = await runCommand('verify', dir)
   const lines = stdout.trimEnd().split('\n')
@@ -75,7 +75,7 @@ async function findings(): Promise<{ status: number | null; lines: string[]; sum
   return { status, lines: lines.map((line) => line.replace(/ +/, ' ')), summary }
 }
 
-it('says of a whole folder that it is whole, in one line, and leaves it as it was', async () => {
+it('prints one line for a complete folder, and does not change it', async () => {
   const before = await readdir(dir, { recursive: true })
   const { status, lines, summary } = await findings()
   expect([status, lines]).toEqual([0, []])
@@ -83,7 +83,7 @@ it('says of a whole folder that it is whole, in one line, and leaves it as it wa
   expect(await readdir(dir, { recursive: true })).toEqual(before)
 })
 
-it('finds every kind of damage to files, names each in a line, and exits with 1', async () => {
+it('finds every kind of damaged files, prints a line for each, and exits with 1', async () => {
   await rm(file(key(0)))
   const flipped = await readFile(file(key(1)))
   flipped[100] = (flipped[100] as number) ^ 1
@@ -125,19 +125,19 @@ it('finds every kind of damage to files, names each in a line, and exits with 1'
   expect(summary).toMatch(/ is damaged, 14 findings: 11 photos and reports, /)
 })
 
-it('does not take for damage what a deletion under way leaves for a moment', async () => {
+it('does not report the missing files of a deletion that is running', async () => {
   const content = Buffer.from(PCD)
   const [deleted, lost] = [0, 1].map(() => insertPointCloudRow(dir, turbine, content))
   const held = await addBlockedPhotos(dir, turbine, content)
   const verifying = findings()
-  // Four are looked at at once, so both rows have been seen without their files once the sixth has been read.
+  // Four files are checked at once, so both rows were checked without their files when the sixth file is read.
   for (const { unblock } of held.slice(0, 4)) await unblock()
   withDatabase(dir, (database) => database.prepare('delete from photo where key = ?').run(deleted))
   for (const { unblock } of held.slice(4)) await unblock()
   expect(await verifying).toMatchObject({ status: 1, lines: [`missing-file ${lost}`] })
 })
 
-it('finds rows whose parent is gone', async () => {
+it('finds rows whose parent is missing', async () => {
   withDatabase(dir, (database) => {
     database.pragma('foreign_keys = OFF')
     database.prepare('update report set turbine_id = 4711').run()
@@ -146,7 +146,7 @@ it('finds rows whose parent is gone', async () => {
   expect([status, lines]).toEqual([1, ['orphan-row report 1: its turbine is gone']])
 })
 
-it('finds a damaged database, and one that is none', async () => {
+it('finds a damaged database, and a file that is not a database', async () => {
   const path = join(dir, 'kanat.db')
   const bytes = await readFile(path)
   await writeFile(path, Buffer.from(bytes).fill(7, 3 * 4096, 12 * 4096))
@@ -159,7 +159,7 @@ it('finds a damaged database, and one that is none', async () => {
   expect(await findings()).toMatchObject({ status: 1, lines: ['damaged-database file is not a database'] })
 })
 
-it('says in a sentence that there is no database, and makes none', async () => {
+it('prints a sentence if the database is missing, and makes none', async () => {
   await rm(join(dir, 'kanat.db'))
   const before = await readdir(dir)
   const { status, stdout, stderr } = await runCommand('verify', dir)
@@ -168,8 +168,7 @@ it('says in a sentence that there is no database, and makes none', async () => {
   expect(await readdir(dir)).toEqual(before)
 })
 
-// Only root mounts.
-it.skipIf(!canMount)('looks at a folder on read-only media (skipped if no disk can be mounted)', async () => {
+it.skipIf(!canMount)('checks a folder on read-only media (skipped if no disk can be mounted)', async () => {
   const mounted = await temporaryFolder()
   execFileSync('mount', ['--bind', dir, mounted])
   try {
