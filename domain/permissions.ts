@@ -84,7 +84,7 @@ function reachOf(viewer: Viewer, action: Action): Reach | undefined {
 }
 
 /** True when the viewer's role has the right to `action` for the records of at least one company. */
-export function holds(viewer: Viewer, action: Action): boolean {
+export function hasPermission(viewer: Viewer, action: Action): boolean {
   return reachOf(viewer, action) !== undefined
 }
 

@@ -69,7 +69,7 @@ export const OwnPasswordChange = z.strictObject({
 export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 
 /** For viewers who may edit or delete users: true unless the user's role is higher. Only a superadmin may change a superadmin. */
-export function mayTouchUser(viewer: Viewer, user: Pick<User, 'role'>): boolean {
+export function mayManageUser(viewer: Viewer, user: Pick<User, 'role'>): boolean {
   return viewer.role === 'superadmin' || user.role !== 'superadmin'
 }
 

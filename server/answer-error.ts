@@ -5,7 +5,7 @@ import { ERROR_STATUS } from '#domain/answer.ts'
 import { isStorageFull } from './database/storage-full.ts'
 import { ApiError, invalid, issueSentence, sentence } from './errors.ts'
 
-/** Answers everything thrown below `/api` and `/media`; what nobody foresaw, with a bare 500. */
+/** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
 export function answerError(error: Error, c: Context): Response {
   const refusal = asApiError(error)
   const issues = refusal.issues.map(({ path, code }) => ({ path, message: issueSentence(c, code) }))

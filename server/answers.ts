@@ -3,31 +3,30 @@ import * as z from 'zod'
 import type { ErrorCode } from '#domain/answer.ts'
 import type { Env } from './env.ts'
 
-/** The body of a success: `success: true` beside what the contract names for the call. */
+/** The body of a success: `success: true` and the fields that the contract names for the call. */
 export function ok<T extends object>(body: T): T & { success: true } {
   return { success: true, ...body }
 }
 
-/** What a route promises to answer. */
+/** The documented answers of a route. */
 export interface Answer {
-  /** Sentences for a reader of the contract; the first one says what the call does. */
+  /** Text of the API documentation; its first sentence says what the call does. */
   summary: string
-  /** The first is that of a plain success. */
+  /** The first one is the usual success. */
   statuses: [Status, ...Status[]]
-  /** The schema of JSON, or the media type of anything else. */
+  /** The schema of a JSON body, or the media type of another body. */
   body: z.ZodType | string
   errors: ErrorCode[]
 }
 
-/** 206, 304 and 416 are those of ranges and of what the caller has already. */
+/** 206 and 416 are for range requests, 304 is for content that the client already has. */
 type Status = 200 | 201 | 206 | 304 | 416
 
 /**
- * Says in the contract what its route answers; every route has one. It changes nothing: the answers that tests get are
- * held against it.
+ * Documents the answers of its route; every route has one. It does nothing at run time, but the tests compare all answers with it.
  *
- * @param body the fields beside `success`, or the media type of what is not JSON
- * @param errors the codes the route's own work may end in; those of `permit` and `validate` go without saying
+ * @param body the fields besides `success`, or the media type of a body that is not JSON
+ * @param errors the error codes of the route itself, without those of `permit` and `validate`
  */
 export function answers(
   summary: string,

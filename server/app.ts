@@ -18,15 +18,15 @@ import { photoRoutes } from './photos/photo-routes.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
 import { reportMediaRoutes } from './reports/report-media-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
-import { noteRequest } from './request-log.ts'
+import { logRequest } from './request-log.ts'
 import type { StaticPages } from './static-pages.ts'
 import { turbineRoutes } from './turbines/turbine-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
-/** Longest request id that is taken from a caller, in characters; it goes into log and audit log. */
+/** The longest request id that is accepted from a client, in characters; it is written to the log and the audit log. */
 const REQUEST_ID_MAX_LENGTH = 64
 
-/** Refuses what no route answers, before anybody is asked who they are: 404, or 405 where only the method is wrong. */
+/** Refuses unknown addresses with 404 and unknown methods with 405, before the session is checked. */
 const refuseUnknown = createMiddleware<Env>(async (c, next) => {
   const methods = methodsOf(c.req.path)
   if (methods.length === 0) throw new ApiError('not_found')
@@ -36,15 +36,15 @@ const refuseUnknown = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** What the API says of somebody's records is for nobody's cache, unless a route knows better. */
-const keepOutOfCaches = createMiddleware<Env>(async (c, next) => {
+/** Forbids caches to store answers of the API. A route can set another value. */
+const forbidCaching = createMiddleware<Env>(async (c, next) => {
   c.header('Cache-Control', 'no-store')
   await next()
 })
 
 const api = new Hono<Env>()
   .basePath('/api')
-  .use(keepOutOfCaches, refuseUnknown)
+  .use(forbidCaching, refuseUnknown)
   .route('/health', healthRoutes)
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)
@@ -59,20 +59,20 @@ const api = new Hono<Env>()
     contractRoutes(() => calls),
   )
 
-/** The type the panel's client is made of. */
+/** The type for the API client of the panel. */
 export type App = typeof api
 
-/** What is served beside the API: files for `<img>` and plain links, and the operator's figures. */
-const beside = new Hono<Env>()
+/** The routes outside of `/api`: files for `<img>` and links, and the metrics. */
+const otherRoutes = new Hono<Env>()
   .route('/media', reportMediaRoutes)
   .route('/media', photoMediaRoutes)
   .route('/metrics', metricsRoutes)
 
-/** Every call with the action it asks for and what it answers. */
-export const calls: Call[] = callsOf([...api.routes, ...beside.routes])
+/** All calls, with their actions and documented answers. */
+export const calls: Call[] = callsOf([...api.routes, ...otherRoutes.routes])
 const methodsOf = methodsAt(calls)
 
-/** The whole product behind one port. Without `pages` (as in development and tests) only the API and the media. */
+/** The app with all routes. Without `pages` (in development and tests) it serves only the API, the media and the metrics. */
 export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
   const app = new Hono<Env>()
     .use(requestId({ limitLength: REQUEST_ID_MAX_LENGTH }), async (c, next) => {
@@ -83,10 +83,10 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       await next()
     })
-    .use(noteRequest, refuseMalformed, eraseAfterChanges)
+    .use(logRequest, refuseMalformed, eraseAfterChanges)
     .onError(answerError)
     .route('/', api)
-    .route('/', beside)
+    .route('/', otherRoutes)
   app.all('/api', () => {
     throw new ApiError('not_found')
   })

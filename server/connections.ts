@@ -1,31 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Headers have to be whole after this long, in milliseconds. */
+/** The time in which a client has to send its headers, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 15_000
 
-/** A body has to bring this many bytes between two looks. */
+/** The fewest bytes of a body that must arrive between two checks. */
 const RECEIVED_BYTES_MIN = 1024
 
 /**
- * An answer may rest for so many looks: the kernel takes it in large pieces, and for a slow reader nothing seems to
- * move in between.
+ * The most checks in a row without progress of an answer. The kernel takes an answer in large pieces, so with a slow client several
+ * checks may see no progress.
  */
-const SENDING_RESTS_MAX = 10
+const SENDING_PAUSES_MAX = 10
 
 interface Exchange {
   request: IncomingMessage
-  /** Bytes of the socket at the last look. */
+  /** The bytes of the socket at the last check. */
   read: number
   written: number
-  /** Looks since anything was sent. */
-  rests: number
+  /** The number of checks since the last progress of the answer. */
+  pauses: number
 }
 
 /**
- * Knows the server's connections. It ends those that make no progress: a body that stalls or drips, an answer that
- * nobody reads. A long upload over a slow line lives, however long it takes, and so does a request the server itself is
- * still working on.
+ * Watches the connections of the server. It closes those without progress: a body that stops or is too slow, or an answer that the
+ * client does not read. A long upload over a slow line is not closed, and neither is a request that the server still works on.
  */
 export class Connections {
   readonly #server: Server
@@ -33,11 +32,11 @@ export class Connections {
   readonly #exchanges = new Map<ServerResponse, Exchange>()
   readonly #timer: NodeJS.Timeout
 
-  /** @param stallMs the time between two looks, in milliseconds */
+  /** @param stallMs the time between two checks, in milliseconds */
   constructor(server: Server, stallMs: number) {
     this.#server = server
     server.headersTimeout = HEADERS_TIMEOUT_MS
-    // Uploads take as long as they take.
+    // An upload may take any time, as long as it makes progress.
     server.requestTimeout = 0
     server.on('connection', (socket) => {
       this.#sockets.add(socket)
@@ -45,35 +44,35 @@ export class Connections {
     })
     server.on('request', (request, response) => {
       const { bytesRead, bytesWritten } = request.socket
-      this.#exchanges.set(response, { request, read: bytesRead, written: bytesWritten, rests: 0 })
+      this.#exchanges.set(response, { request, read: bytesRead, written: bytesWritten, pauses: 0 })
       response.once('close', () => this.#exchanges.delete(response))
     })
     this.#timer = setInterval(() => this.#endStalled(), stallMs)
     this.#timer.unref()
   }
 
-  /** Takes no more connections, lets requests under way finish for `graceMs`, then cuts them off. Resolves when all are gone. */
+  /** Accepts no new connections and waits `graceMs` milliseconds for running requests, then closes them. Resolves when all are closed. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.#timer)
     const closed = new Promise((resolve) => this.#server.close(resolve))
-    // A browser opens connections ahead of need; Node's closeIdleConnections leaves those that never sent a byte.
+    // Browsers open connections in advance, and Node's closeIdleConnections does not close those without any request.
     const busy = new Set([...this.#exchanges.values()].map(({ request }) => request.socket))
     for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroy()
-    const cutOff = setTimeout(() => this.#server.closeAllConnections(), graceMs)
+    const timeout = setTimeout(() => this.#server.closeAllConnections(), graceMs)
     await closed
-    clearTimeout(cutOff)
+    clearTimeout(timeout)
   }
 
   #endStalled(): void {
     for (const [response, exchange] of this.#exchanges) {
       const { request } = exchange
       const { socket } = request
-      // What lies unread in the buffer waits for us, not for the sender.
+      // Unread bytes in the buffer wait for this server, not for the client.
       const isReceiving = !request.complete && request.readableLength === 0
       const isSending = response.headersSent && socket.writableLength > 0
       const hasStalled = isReceiving && socket.bytesRead - exchange.read < RECEIVED_BYTES_MIN
-      exchange.rests = isSending && socket.bytesWritten === exchange.written ? exchange.rests + 1 : 0
-      if (hasStalled || exchange.rests >= SENDING_RESTS_MAX) socket.destroy()
+      exchange.pauses = isSending && socket.bytesWritten === exchange.written ? exchange.pauses + 1 : 0
+      if (hasStalled || exchange.pauses >= SENDING_PAUSES_MAX) socket.destroy()
       exchange.read = socket.bytesRead
       exchange.written = socket.bytesWritten
     }

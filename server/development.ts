@@ -5,10 +5,10 @@ import type { Env } from './env.ts'
 import { openLog } from './log.ts'
 import { openServing, type Serving } from './serving.ts'
 
-/** `astro dev` restarts, and loads this file anew, within one process: what it had open is known to the process alone. */
+/** `astro dev` loads this file again within one process, so the open services are kept in a global variable. */
 const shared = globalThis as { kanatInDevelopment?: Serving | undefined }
 
-/** The API and the media for `astro dev`, which serves the pages itself. Closes the app it made before. */
+/** Makes the app for `astro dev`, which serves the pages itself. Closes the former app. */
 export async function createDevelopmentApp(): Promise<Hono<Env>> {
   await shared.kanatInDevelopment?.close()
   shared.kanatInDevelopment = undefined

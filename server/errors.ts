@@ -8,29 +8,29 @@ import { preferredLanguage } from './preferred-language.ts'
 const SENTENCES = { tr, en } as const
 type IssueCode = keyof typeof tr.issues
 
-/** One place of the input that does not fit. `path` is dotted; `code` names a sentence of `content/errors`. */
+/** One invalid place of the input. `path` has dots between its parts; `code` names a sentence of `content/errors`. */
 export interface Issue {
   path: string
   code: string
 }
 
-/** What exactly stands behind an error, where its code says less: a sentence of `content/errors` with its values. */
+/** A more exact sentence of `content/errors` for an error, with its values. */
 export interface Reason {
   code: keyof typeof tr.reasons
   values?: Record<string, string | number>
 }
 
-/** What a schema says of a value, as a sentence for the terminal: our own schemas say only its code. */
+/** The English sentence for the message of a schema, for the terminal. The schemas of this project have codes as messages. */
 export function terminalSentence(message: string): string {
   return en.issues[message as IssueCode] ?? `${message}.`
 }
 
-/** The only way a feature refuses: it throws one of these, and `answer-error.ts` answers. */
+/** The error that a feature throws to refuse a request. `answerError` makes the answer from it. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[]
   readonly headers: Record<string, string>
-  /** What stands in the answer beside the error. */
+  /** Further fields of the answer. */
   readonly details: Record<string, unknown>
   readonly reason: Reason | undefined
 
@@ -59,7 +59,7 @@ export function invalid(path: string, code: IssueCode): ApiError {
   return new ApiError('validation_failed', { issues: [{ path, code }] })
 }
 
-/** A 429 that says when to come back. */
+/** A 429 `too_many_requests` with the time to wait. @param seconds until the next request is allowed */
 export function tooManyRequests(seconds: number): ApiError {
   return new ApiError('too_many_requests', {
     headers: { 'Retry-After': String(seconds) },
@@ -67,7 +67,7 @@ export function tooManyRequests(seconds: number): ApiError {
   })
 }
 
-/** The sentence for `code`, or the more exact one of its reason, in the language the caller asked for. */
+/** The sentence for `code` or for its reason, in the language of the request. */
 export function sentence(c: Context, code: ErrorCode, reason?: Reason): string {
   const language = preferredLanguage(c)
   const words = SENTENCES[language]

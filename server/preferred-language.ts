@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Language } from '#domain/language.ts'
 
-/** The language of the answer: Turkish, unless `Accept-Language` puts English before it. */
+/** The language of the answer: Turkish, unless `Accept-Language` prefers English. */
 export function preferredLanguage(c: Context): Language {
   const ranked = (c.req.header('Accept-Language') ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', quality = 'q=1'] = part.split(';').map((piece) => piece.trim().toLowerCase())
-      // Whatever else is welcome, Turkish is.
+      // `*` accepts every language, so Turkish as well.
       return {
         language: tag === '*' ? 'tr' : tag.slice(0, 2),
         quality: Number(quality.replace('q=', '')) || 0,

@@ -6,12 +6,12 @@ import { FILE_KINDS } from './stored-files/file-kinds.ts'
 
 type Sources = Pick<Services, 'config' | 'db' | 'images' | 'metrics' | 'passwords'>
 
-/** Adds the figures that are looked up when somebody asks for the metrics. */
+/** Adds the gauges whose values are read at each request of the metrics. */
 export function addReadings({ config, db, images, metrics, passwords }: Sources): void {
   metrics.addReading(
     'kanat_password_hashes_waiting',
     'Sign-ins that wait for their turn to be checked.',
-    () => passwords.waiting,
+    () => passwords.queued,
   )
   metrics.addReading('kanat_images_waiting', 'Images that wait to be decoded.', () => images.waiting)
   metrics.addReading('kanat_store_free_bytes', 'Room left on the disk of the store.', () =>

@@ -3,8 +3,10 @@ import type { Env } from './env.ts'
 import { invalid } from './errors.ts'
 
 /**
- * Refuses a request before anything looks at it: one with a NUL in its address, which ends a text for the database and
- * the file system, and one with several `Host` headers, of which a proxy may have read another one than we do.
+ * Refuses malformed requests before all other handlers: those with a NUL in the address, because the database and the file system
+ * end a text there, and those with several `Host` headers, because a proxy may have used another one than this server.
+ *
+ * @throws ApiError `validation_failed`
  *
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */

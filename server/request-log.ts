@@ -7,10 +7,10 @@ import { ApiError } from './errors.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
-/** Notes every request once it is answered: in the metrics, and in the log as loud as it matters. */
-export const noteRequest = createMiddleware<Env>(async (c, next) => {
+/** Counts every answered request in the metrics and logs it at a level that fits its importance. */
+export const logRequest = createMiddleware<Env>(async (c, next) => {
   const start = performance.now()
-  // A socket that is gone by the end has no address any more.
+  // A closed socket has no address, so it is read before the work begins.
   const address = clientAddress(c)
   await next()
   const ms = performance.now() - start
@@ -21,7 +21,7 @@ export const noteRequest = createMiddleware<Env>(async (c, next) => {
   const log = c.get('log')
   const level = isHealthAnswer(c.error) ? 'debug' : levelOf(method, status)
   if (!log.isLevelEnabled(level)) return
-  // Without the query: people put things there that are nobody's business.
+  // The query is not logged, because it may contain personal data.
   log[level](
     {
       method,
@@ -36,7 +36,7 @@ export const noteRequest = createMiddleware<Env>(async (c, next) => {
   )
 })
 
-/** Changes and refusals are worth a line every time, reading is when somebody looks for something. */
+/** Changes and refusals are logged at level info, successful reading only at level debug. */
 function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error'
   return status >= 400 || !READING.includes(method) ? 'info' : 'debug'

@@ -6,7 +6,7 @@ import { getMimeType } from 'hono/utils/mime'
 import { isPanelAddress } from '#domain/panel-addresses.ts'
 import { isKnown } from './entity-tag.ts'
 
-/** A file answered from memory. */
+/** A file in memory. */
 export interface StaticFile {
   body: Uint8Array<ArrayBuffer>
   encodings: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
@@ -17,7 +17,7 @@ export interface StaticFile {
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** The built site and the panel's shell, read once at start and answered from memory with the bytes compressed at build time. */
+/** The built site and the panel page. All files are read into memory at the start, with the versions compressed by the build. */
 export class StaticPages {
   readonly #files: Map<string, StaticFile>
   readonly #notFound: StaticFile
@@ -27,7 +27,7 @@ export class StaticPages {
     this.#notFound = notFound
   }
 
-  /** @throws when `folder` is not a built site. */
+  /** @throws Error if `folder` is not a built site */
   static async read(folder: string, https: boolean): Promise<StaticPages> {
     const contents = new Map<string, Uint8Array<ArrayBuffer>>()
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -49,7 +49,7 @@ export class StaticPages {
     return new StaticPages(files, { ...notFound, status: 404 })
   }
 
-  /** Answers a GET or HEAD for an address of the site or the panel; what is neither gets the 404 page. */
+  /** Answers a GET or HEAD with a page of the site or the panel, or with the 404 page. */
   answer(c: Context): Response {
     const { path } = c.req
     const withoutSlash = path.replace(/(?<=.)\/$/, '')
@@ -65,7 +65,7 @@ export class StaticPages {
   }
 }
 
-/** `/en/about/index.html` and `/en/about.html` are both at `/en/about`. */
+/** The address of a file: `/en/about` for `/en/about/index.html` and for `/en/about.html`. */
 function addressOf(name: string): string {
   return name.replace(/(?:\/index)?\.html$/, '') || '/'
 }
@@ -77,7 +77,7 @@ function headersOf(name: string, https: boolean): Record<string, string> {
     'Cache-Control': name.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
     ...(isHtml && {
-      // The rest of the policy stands in the page itself, with the hashes of its scripts and styles.
+      // The rest of the policy is in the page itself, with the hashes of its scripts and styles.
       'Content-Security-Policy': "frame-ancestors 'none'",
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
@@ -86,12 +86,12 @@ function headersOf(name: string, https: boolean): Record<string, string> {
   }
 }
 
-/** The entity tag of these bytes, with its quotes. */
+/** The entity tag of the content, with its quotes. */
 export function entityTag(body: Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
-/** Answers a GET or HEAD with the file, packed as the caller takes it, or with 304 where they have it already. */
+/** Answers a GET or HEAD with the file, compressed if the client accepts it, or with 304 if the client already has it. */
 export function sendStatic(c: Context, file: StaticFile): Response {
   if (file.status === 200 && isKnown(c.req.header('If-None-Match'), file.headers.ETag)) {
     return c.body(null, 304, file.headers)

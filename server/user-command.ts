@@ -26,7 +26,7 @@ const NewAccount = z.object({
 try {
   process.stdout.write(`${await addUser()}\n`)
 } catch (error) {
-  // As the shell says it of a program that Ctrl-C ended.
+  // 130 is the exit code of a shell for a program that was ended by Ctrl-C.
   if (error instanceof Interrupted) process.exit(130)
   process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)

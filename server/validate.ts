@@ -7,19 +7,19 @@ import { JSON_BODY_MAX, JSON_BODY_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Env } from './env.ts'
 import { ApiError, type Issue, invalid } from './errors.ts'
 
-/** One part of what a route takes, as the contract shows it. */
+/** One input of a route, for the API documentation. */
 export interface Input {
   target: keyof ValidationTargets
   schema: z.ZodType
-  /** The name of the repeated part of a multipart form that carries files. */
+  /** The name of the form field with the files. */
   files?: string
 }
 
 /**
- * Checks one part of the request against a schema and hands it on typed.
+ * Makes a middleware that validates one part of the request.
  *
- * @throws ApiError `validation_failed` with an issue for each place that does not fit, or for a JSON body that breaks off;
- *   `too_large`, `request_timeout` for one over its limits.
+ * @throws ApiError `validation_failed` with an issue for each invalid place, or for an incomplete JSON body; `too_large`;
+ *   `request_timeout`
  */
 export const validate = <Schema extends z.ZodType, Target extends keyof ValidationTargets>(
   target: Target,
@@ -34,7 +34,7 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
       await c.req.text()
     })
     await inTime(arrival).catch((error) => {
-      // Nothing but reading happened, so who broke off is the caller.
+      // Reading fails only if the client aborts the request.
       throw error instanceof ApiError ? error : invalid('', 'broken_off')
     })
     return check(c, next)
@@ -45,8 +45,8 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
 }
 
 /**
- * Says in the contract that the route takes a multipart form: text fields, and files under `name`. It checks
- * nothing: whoever reads the stream of an upload does that on the way.
+ * Documents that the route takes a multipart form with text fields and with files under `name`. It does not validate them: the
+ * upload does this while it reads the stream.
  */
 export function takesFiles({ name, fields }: { name: string; fields: z.ZodType }) {
   const input: Input = { target: 'form', schema: fields, files: name }
@@ -63,7 +63,7 @@ const limitBody = bodyLimit({
   },
 })
 
-/** Waits for a body to arrive. @throws ApiError `request_timeout` when it drips in for too long */
+/** Waits until the body has arrived. @throws ApiError `request_timeout` after `JSON_BODY_TIMEOUT_MS` */
 async function inTime(arrival: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
@@ -73,7 +73,7 @@ async function inTime(arrival: Promise<unknown>): Promise<void> {
   await Promise.race([arrival, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** The issues of a failed parse of `input`, each with the code of its sentence in `content/errors`. */
+/** The issues of a failed validation of `input`, each with the code of a sentence in `content/errors`. */
 export function issuesOf(error: Pick<z.ZodError, 'issues'>, input: unknown): Issue[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {

@@ -22,7 +22,7 @@ import { insertUser } from '#server/users/user-queries.ts'
 import { expectPromised } from './contract.ts'
 
 /** The real app over a real database and store in a temporary folder. */
-export class House implements AsyncDisposable {
+export class TestApp implements AsyncDisposable {
   readonly dir: string
   readonly services: Services
   readonly app: Hono<Env>
@@ -33,10 +33,10 @@ export class House implements AsyncDisposable {
     this.app = createApp(services)
   }
 
-  static async open(env: Record<string, string> = {}): Promise<House> {
+  static async open(env: Record<string, string> = {}): Promise<TestApp> {
     const dir = await temporaryFolder()
     const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0', ...env })
-    return new House(dir, await openServices(config, pino({ level: 'silent' })))
+    return new TestApp(dir, await openServices(config, pino({ level: 'silent' })))
   }
 
   /** Every row except sessions, and every file. A refused call must not change them. */
@@ -82,7 +82,7 @@ export function temporaryFolder(): Promise<string> {
 let counter = 0
 
 /** @returns the company's id. */
-export function makeCompany({ services }: House, name = `Enerji ${++counter}`): Promise<number> {
+export function makeCompany({ services }: TestApp, name = `Enerji ${++counter}`): Promise<number> {
   return insertCompany(services.db.write, CompanyDraft.parse({ name }))
 }
 
@@ -94,7 +94,7 @@ export interface Account {
 }
 
 export async function makeUser(
-  house: House,
+  testApp: TestApp,
   {
     role = 'customer' as Role,
     company_id = 999,
@@ -102,25 +102,25 @@ export async function makeUser(
     password = 'rüzgâr-12',
   } = {},
 ): Promise<Account> {
-  const id = await insertUser(house.services.db.write, {
+  const id = await insertUser(testApp.services.db.write, {
     first_name: 'Ada',
     last_name: 'Yel',
     email,
     role,
     company_id,
     is_active: true,
-    password_hash: await house.services.passwords.hash(password),
+    password_hash: await testApp.services.passwords.hash(password),
   })
   return { id, email, password, company_id }
 }
 
 /** @returns the turbine's id. */
 export function makeTurbine(
-  house: House,
+  testApp: TestApp,
   named: Partial<TurbineDraft> & { company_id: number },
 ): Promise<number> {
   const draft = TurbineDraft.parse({ city: 'izmir', code: `T${++counter}`, location: 'Karaburun', ...named })
-  return insertTurbine(house.services.db.write, { ...draft, company_id: named.company_id })
+  return insertTurbine(testApp.services.db.write, { ...draft, company_id: named.company_id })
 }
 
 /** The form of a photo upload, by default for blade A, room 1 of this year; `fields` override this. */
@@ -190,7 +190,7 @@ export class Client {
     files: Record<string, Uint8Array>,
     fields: Record<string, string> = {},
   ): Promise<Response> {
-    return this.#sendForm(`/api/turbines/${turbineId}/photos`, uploadForm(files, fields))
+    return this.sendForm(`/api/turbines/${turbineId}/photos`, uploadForm(files, fields))
   }
 
   /** Uploads reports with a form of `reportForm`. */
@@ -199,14 +199,15 @@ export class Client {
     files: Record<string, Uint8Array>,
     fields: Record<string, string> = {},
   ): Promise<Response> {
-    return this.#sendForm(`/api/turbines/${turbineId}/reports`, reportForm(files, fields))
+    return this.sendForm(`/api/turbines/${turbineId}/reports`, reportForm(files, fields))
   }
 
-  async #sendForm(path: string, form: FormData): Promise<Response> {
+  /** Sends a multipart form by POST. */
+  async sendForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Response> {
     // Sent as bytes, because Node's stream of a form fails with an unhandled error when the app stops reading it.
     const encoded = new Response(form)
-    const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' }
-    return this.send('POST', path, await encoded.arrayBuffer(), headers)
+    const type = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' }
+    return this.send('POST', path, await encoded.arrayBuffer(), { ...headers, ...type })
   }
 }
 
@@ -228,36 +229,41 @@ async function readAnswer<Item>(answer: Response): Promise<UploadAnswer<Item>> {
   return { status: answer.status, ...((await answer.json()) as Omit<UploadAnswer<Item>, 'status'>) }
 }
 
+/** The field `data` of an answer. */
+export async function readData<T>(answer: Response): Promise<T> {
+  return ((await answer.json()) as { data: T }).data
+}
+
 /** The status and the error code of an answer that is not a success. */
 export async function readError(answer: Response): Promise<[status: number, error: string | undefined]> {
   return [answer.status, ((await answer.json()) as { error?: string }).error]
 }
 
-export async function signIn(house: House, account: Account): Promise<Client> {
-  const answer = await new Client(house.app, '', '').json('POST', '/api/auth/login', {
+export async function signIn(testApp: TestApp, account: Account): Promise<Client> {
+  const answer = await new Client(testApp.app, '', '').json('POST', '/api/auth/login', {
     email: account.email,
     password: account.password,
   })
   if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`)
   const { token } = (await answer.json()) as { token: string }
-  return new Client(house.app, token, answer.headers.get('Set-Cookie')?.split(';')[0] ?? '')
+  return new Client(testApp.app, token, answer.headers.get('Set-Cookie')?.split(';')[0] ?? '')
 }
 
 /** A signed-in user with the role. */
-export async function someone(house: House, role: Role, company_id = 999): Promise<Client> {
-  return signIn(house, await makeUser(house, { role, company_id }))
+export async function signInAs(testApp: TestApp, role: Role, company_id = 999): Promise<Client> {
+  return signIn(testApp, await makeUser(testApp, { role, company_id }))
 }
 
 /** One signed-in user of each role in the company; the superadmin belongs to the operator's company. */
-export async function oneOfEachRole(house: House, company_id: number): Promise<Record<Role, Client>> {
+export async function signInAsEachRole(testApp: TestApp, company_id: number): Promise<Record<Role, Client>> {
   const clients: Partial<Record<Role, Client>> = {}
   for (const role of ROLES)
-    clients[role] = await someone(house, role, role === 'superadmin' ? 999 : company_id)
+    clients[role] = await signInAs(testApp, role, role === 'superadmin' ? 999 : company_id)
   return clients as Record<Role, Client>
 }
 
-export function nobody(house: House): Client {
-  return new Client(house.app, '', '')
+export function makeVisitor(testApp: TestApp): Client {
+  return new Client(testApp.app, '', '')
 }
 
 /** A JPEG of random noise, about one byte for each pixel. */

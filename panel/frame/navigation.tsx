@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
-import { type Action, holds } from '#domain/permissions.ts'
+import { type Action, hasPermission } from '#domain/permissions.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -24,7 +24,7 @@ export function Navigation() {
   return (
     <nav aria-label={text('frame.navigation')}>
       <ul className="flex h-15">
-        {SCREENS.filter(({ action }) => holds(viewer, action)).map(({ address, label }) => (
+        {SCREENS.filter(({ action }) => hasPermission(viewer, action)).map(({ address, label }) => (
           <li key={address}>
             <NavLink
               to={address}

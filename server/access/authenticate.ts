@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type Action, holds, isOpen } from '#domain/permissions.ts'
+import { type Action, hasPermission, isOpen } from '#domain/permissions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { bearerToken } from './bearer-token.ts'
@@ -9,15 +9,15 @@ import { type Claims, readToken } from './token.ts'
 
 type FindViewer = (c: Context<Env>) => Promise<SignedInViewer | undefined>
 
-/** What somebody who still has to choose a password may do. */
+/** The actions that are allowed before a user has replaced a mailed password. */
 export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
 
 /**
- * Stands first at every route and says what it takes to call it. Finds out who is asking, sets `viewer`, and lets those
- * through whose role holds `action` at all; whose records it reaches, the queries say. Role and company come from the
- * database, never from the token.
+ * The middleware that checks who may call a route. It is the first handler of every route. It finds the session of the request, sets
+ * `viewer`, and refuses viewers whose role has no permission for `action`; the queries check to which records it applies. Role and
+ * company always come from the database, never from the token.
  *
- * @param find where to look for the caller's session: the bearer token, unless the route takes the cookie too
+ * @param find how to find the session: by the bearer token, or also by the cookie
  * @throws ApiError `unauthenticated`, `password_change_required`, `forbidden`
  */
 export function permit(action: Action, find: FindViewer = findByBearer): Permit {
@@ -29,36 +29,36 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
       }),
       { action },
     )
-  const letIn = (viewer: SignedInViewer | undefined): SignedInViewer => {
+  const authorize = (viewer: SignedInViewer | undefined): SignedInViewer => {
     if (!viewer) throw new ApiError('unauthenticated')
     if (viewer.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
       throw new ApiError('password_change_required')
     }
-    if (!holds(viewer, action)) throw new ApiError('forbidden')
+    if (!hasPermission(viewer, action)) throw new ApiError('forbidden')
     return viewer
   }
   const check = createMiddleware<Env>(async (c, next) => {
     c.set('action', action)
-    const viewer = letIn(await find(c))
+    const viewer = authorize(await find(c))
     c.set('viewer', viewer)
     const { sessions } = c.var.services
     c.set('admissions', [
-      async (transaction) => ({ viewer: letIn(await sessions.find(viewer.sessionId, transaction)) }),
+      async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
     ])
     await next()
   })
   return Object.assign(check, { action })
 }
 
-/** A route's first handler. */
+/** The first handler of a route. */
 export type Permit = MiddlewareHandler<Env> & { readonly action: Action }
 
-/** The action a handler asks for, where it is a permit. */
+/** The action of a handler that is a permit; undefined for other handlers. */
 export function actionOf(handler: unknown): Action | undefined {
   return (handler as Partial<Permit>).action
 }
 
-/** The claims of the request's bearer token, if it is one of ours. */
+/** The claims of the bearer token; undefined if the request has no valid token of this server. */
 export async function readBearer(c: Context<Env>): Promise<Claims | undefined> {
   const token = bearerToken(c)
   return token === undefined ? undefined : readToken(token, c.var.services.tokenSecret)
@@ -70,7 +70,7 @@ async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined
   return viewer && String(viewer.id) === claims.sub ? viewer : undefined
 }
 
-/** By the bearer token, or by the cookie of a sign-in: `<img>` and plain links carry no header. */
+/** Finds the session by the bearer token, or by the cookie, because `<img>` and links send no `Authorization` header. */
 export async function findByBearerOrCookie(c: Context<Env>): Promise<SignedInViewer | undefined> {
   const cookie = c.req.header('Cookie')
   const viewer = await findByBearer(c)

@@ -5,18 +5,19 @@ import type { OnFullDisk } from '#server/database/transactions.ts'
 import type { Env, LoadedRecords, Services } from '#server/env.ts'
 import { worksOnFullDisk } from './works-on-full-disk.ts'
 
-/** What a check finds in its context: the parameters of the path that were validated before it. */
+/** The context of a check: the path parameters are validated before it. */
 interface Checked<Parameters> {
   out: { param: Parameters }
 }
 
 /**
- * A check of who may do this to which record. It stands before the body is read, and `inCheckedTransaction` makes it again:
- * a body may take its time, and meanwhile a session may end, a role change, a record move to another company.
+ * Makes a middleware that finds the record of the path and checks the permission for it. It runs before the body is read, and
+ * `inCheckedTransaction` runs it again: while the body arrives, the session can end, or the role or the company of the record can
+ * change.
  *
- * @param name under which the record is found in the context and among the records of `inCheckedTransaction`
- * @param check finds the record of the path, or throws. It gets what the checks before it found, never the context: that
- *   has the records of the first time.
+ * @param name the name of the record in the context and in the records of `inCheckedTransaction`
+ * @param check finds the record or throws. It gets the records of the checks before it, not the context, which keeps the records
+ *   of the first run.
  */
 export function admit<Name extends keyof LoadedRecords, Parameters>(
   name: Name,
@@ -40,11 +41,11 @@ export function admit<Name extends keyof LoadedRecords, Parameters>(
 }
 
 /**
- * Runs `work` in one transaction, and before it in the same transaction every check that let the request in.
+ * Runs all checks of the request again and then `work`, in one transaction.
  *
- * @param work gets the records as these checks found them now; those of the context may have changed since. Runs again
- *   where the disk was full and room was made, with records of its own each time.
- * @throws ApiError as those checks do; `storage_full`, unless the request is one that makes room
+ * @param work gets the records that the checks have found in this transaction; the records of the context may be old. If the disk
+ *   was full and space could be made, `work` runs a second time with new records.
+ * @throws ApiError the errors of the checks; `storage_full`, unless the request frees disk space
  */
 export function inCheckedTransaction<Result>(
   c: Context<Env>,
@@ -52,7 +53,7 @@ export function inCheckedTransaction<Result>(
 ): Promise<Result> {
   const onFullDisk: OnFullDisk = worksOnFullDisk(c.var.action, c.var.viewer) ? 'use reserve' : 'refuse'
   return c.var.services.transactions.run(async (transaction) => {
-    // Each check adds its record before the next one asks for it.
+    // A check may need the records of the checks before it.
     const records = {} as LoadedRecords
     for (const check of c.var.admissions) Object.assign(records, await check(transaction, records))
     return work(transaction, records)

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { Env } from '#server/env.ts'
 import { subnet } from './subnet.ts'
 
-/** The address of who is asking: the socket's, or what the configured number of proxies in front say of it. */
+/** The IP address of the client: of the socket, or from `X-Forwarded-For` if proxies are configured. */
 export function clientAddress(c: Context<Env>): string {
   const { trustProxy } = c.var.services.config
   if (trustProxy > 0) {
@@ -15,14 +15,14 @@ export function clientAddress(c: Context<Env>): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown'
 }
 
-/** The address in a hop of `X-Forwarded-For`, without the port that some proxies append; undefined where there is none. */
+/** The address in a hop of `X-Forwarded-For`, without the port that some proxies append; undefined if it is not an address. */
 function addressOf(hop: string): string | undefined {
   const [, v6, v4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop) ?? []
   const address = v6 ?? v4 ?? hop
   return isIP(address) ? address : undefined
 }
 
-/** What the limits count as one place with that address. */
+/** The network of the client, which the rate limits count as one place. */
 export function clientPlace(c: Context<Env>): string {
   return subnet(clientAddress(c))
 }

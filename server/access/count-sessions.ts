@@ -1,6 +1,6 @@
 import type { Reader } from '#server/database/database.ts'
 
-/** How many sessions have not come to their end. */
+/** The number of sessions that have not ended. */
 export async function countSessions(db: Reader, now = Date.now()): Promise<number> {
   const { count } = await db
     .selectFrom('session')

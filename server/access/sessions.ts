@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/permissions.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { isDatabaseError } from '#server/database/database-errors.ts'
 
-/** A viewer whose session was looked up in this request. */
+/** The signed-in user of a request, with the session. */
 export interface SignedInViewer extends Viewer {
   sessionId: string
   sessionEndsAt: Date
@@ -41,18 +41,18 @@ declare module 'lucia' {
   }
 }
 
-/** Where sessions are read and written: both sides of the database, or one transaction for both. */
+/** The connections for reading and writing sessions: those of the database, or one transaction for both. */
 type Connections = Pick<Database, 'read' | 'write'>
 
-/** A session ends this long after it was opened, whoever uses it however often. */
+/** The time from the sign-in to the end of the session. Use does not prolong it. */
 const SESSION_LIFETIME = new TimeSpan(30, 'd')
 
-/** The secret of a session, in bytes: more than nobody can guess. */
+/** The length of a session secret, in bytes: 192 random bits cannot be guessed. */
 const SECRET_BYTES = 24
 
 /**
- * The sessions of all users. Lucia gets no new features any more, so it stays behind this wall: nothing outside of this
- * file knows of it. A session's id is the SHA-256 of its secret; only the browser has the secret itself.
+ * The sessions of all users. Only this file uses lucia, so that the library can be replaced. The id of a session is the SHA-256 of its
+ * secret; only the browser has the secret.
  */
 export class Sessions {
   readonly #secureCookie: boolean
@@ -64,8 +64,8 @@ export class Sessions {
   }
 
   /**
-   * Opens a session, in the transaction that made sure the sign-in is still good. `cookie` is the `Set-Cookie` value that
-   * carries its secret to `/media` as long as the session lives.
+   * Opens a session, in the transaction that has checked the sign-in. `cookie` is the `Set-Cookie` value; the browser sends this
+   * cookie to `/media` until the session ends.
    */
   async open(transaction: Writer, userId: number): Promise<{ id: string; endsAt: Date; cookie: string }> {
     const secret = randomBytes(SECRET_BYTES).toString('hex')
@@ -75,14 +75,14 @@ export class Sessions {
     return { id: session.id, endsAt, cookie: lucia.createSessionCookie(secret).serialize() }
   }
 
-  /** Ends the session with the transaction; answers the `Set-Cookie` value that takes its cookie away. */
+  /** Ends the session. @returns the `Set-Cookie` value that deletes the cookie */
   async end(transaction: Writer, sessionId: string): Promise<string> {
     const lucia = this.#luciaOver({ read: transaction, write: transaction })
     await lucia.invalidateSession(sessionId)
     return lucia.createBlankSessionCookie().serialize()
   }
 
-  /** Ends every session of a user but the one named, in the transaction of what made it necessary. */
+  /** Ends all sessions of a user except `exceptSessionId`. */
   async endAllOf(transaction: Writer, userId: number, exceptSessionId = ''): Promise<void> {
     await transaction
       .deleteFrom('session')
@@ -91,7 +91,7 @@ export class Sessions {
       .execute()
   }
 
-  /** Who signed in with this session, if it still lives and its user is active; asked in a transaction that relies on it. */
+  /** The user of the session; undefined if the session has ended or the user is inactive. */
   async find(sessionId: string, transaction?: Writer): Promise<SignedInViewer | undefined> {
     const lucia = transaction ? this.#luciaOver({ read: transaction, write: transaction }) : this.#lucia
     const { user, session } = await lucia.validateSession(sessionId)
@@ -100,13 +100,13 @@ export class Sessions {
     return { ...attributes, sessionId, sessionEndsAt: session.endsAt }
   }
 
-  /** As `find`, by the `Cookie` header of a request. */
+  /** Like `find`, with the `Cookie` header of a request. */
   findByCookie(cookieHeader: string): Promise<SignedInViewer | undefined> {
     const secret = this.#lucia.readSessionCookie(cookieHeader)
     return secret ? this.find(idOf(secret)) : Promise.resolve(undefined)
   }
 
-  /** Forgets sessions whose time is over. */
+  /** Deletes sessions that have ended. */
   async deleteExpired(transaction: Writer): Promise<void> {
     await this.#luciaOver({ read: transaction, write: transaction }).deleteExpiredSessions()
   }
@@ -129,12 +129,12 @@ function idOf(secret: string): string {
 }
 
 function kyselyAdapter({ read, write }: Connections): Adapter {
-  /** A look at a session changes it on the side, and a disk that takes no changes must not keep anybody from reading. */
-  async function unlessDiskFails(statement: () => Promise<unknown>): Promise<void> {
+  /** Lucia deletes an ended session when it reads it. If the disk is full, this may fail, and reading must still work. */
+  async function ignoreDiskErrors(statement: () => Promise<unknown>): Promise<void> {
     try {
       await statement()
     } catch (error) {
-      // What fails inside a transaction may have ended it: going on would write outside of it.
+      // A failed statement may have ended the transaction, and the next one would then be written outside of it.
       if (write.isTransaction || !isDatabaseError(error)) throw error
     }
   }
@@ -185,10 +185,10 @@ function kyselyAdapter({ read, write }: Connections): Adapter {
         .execute()
     },
     async updateSessionExpiration() {
-      // Lucia prolongs a session in the second half of its life; ours end when they were to end.
+      // Lucia prolongs a session in the second half of its lifetime. Sessions here are not prolonged.
     },
     async deleteSession(sessionId) {
-      await unlessDiskFails(() => write.deleteFrom('session').where('id', '=', sessionId).execute())
+      await ignoreDiskErrors(() => write.deleteFrom('session').where('id', '=', sessionId).execute())
     },
     async deleteUserSessions(userId) {
       await write.deleteFrom('session').where('user_id', '=', userId).execute()
@@ -213,7 +213,7 @@ interface SessionRow {
 }
 
 function asLuciaSession({ id, user_id, expires_at, created_at }: SessionRow): DatabaseSession {
-  // Former versions prolonged sessions without end; for theirs, too, the time of opening counts.
+  // Older versions prolonged sessions. Their lifetime also counts from the sign-in.
   const latest = Date.parse(created_at) + SESSION_LIFETIME.milliseconds()
   const endsAt = new Date(Math.min(expires_at * 1000, latest))
   return { id, userId: user_id, expiresAt: endsAt, attributes: { endsAt } }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What limits count as one place: the address itself, but of IPv6 all of the /64, which whoever has one address has. */
+/** The network that limits count as one place: the address itself for IPv4, the /64 for IPv6, because one client has all of it. */
 export function subnet(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

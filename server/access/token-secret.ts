@@ -11,13 +11,13 @@ declare module '#server/env.ts' {
 }
 
 const SECRET = /^[0-9a-f]{64}$/
-/** What versions that wrote the file in its place left of a secret when they were killed. Such a secret signed nothing. */
+/** An incomplete secret, which older versions could leave when they were killed. It has signed no token. */
 const BEGUN_SECRET = /^[0-9a-f]{0,63}$/
 
 /**
- * The secret that signs tokens: made on the first start, readable by the server's user alone.
+ * Reads the secret that signs tokens, or makes it at the first start. Only the user of the server can read the file.
  *
- * @throws with a sentence when the file has something else in it.
+ * @throws Error with a sentence for the operator if the file has other content
  */
 export async function readTokenSecret(dataDir: string, incoming: Incoming): Promise<string> {
   const path = join(dataDir, 'token-secret')
@@ -40,7 +40,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a secret aside and gives it its name when the disk has it: whenever the process is killed, `path` is whole. */
+/** Writes the secret to another file, syncs it and then renames it, so that `path` is complete whenever the process is killed. */
 async function makeSecret(incoming: Incoming, path: string, replace: boolean): Promise<void> {
   await using intake = await incoming.openIntake()
   const made = intake.newPath()
@@ -50,13 +50,13 @@ async function makeSecret(incoming: Incoming, path: string, replace: boolean): P
   await syncFolder(dirname(path))
 }
 
-/** Unlike a rename, a link leaves the secret in place that another process made meanwhile. */
+/** Unlike a rename, a link does not replace a secret that another process has made meanwhile. */
 async function linkUnlessThere(made: string, path: string): Promise<void> {
   try {
     await link(made, path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // ENOENT: the server started meanwhile. It made a secret and then emptied `incoming/`.
+    // ENOENT: another server has started meanwhile, made a secret and emptied `incoming/`.
     if (code !== 'EEXIST' && code !== 'ENOENT') throw error
   }
 }

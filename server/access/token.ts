@@ -1,7 +1,7 @@
 import { sign, verify } from 'hono/jwt'
 import * as z from 'zod'
 
-/** How long a token is good for, in seconds. Its session lives longer and hands out new ones. */
+/** The lifetime of a token, in seconds. The session lasts longer, and the panel gets new tokens for it. */
 export const TOKEN_LIFETIME_S = 12 * 60 * 60
 
 const Claims = z.object({
@@ -19,15 +19,15 @@ export function signToken(claims: Claims, secret: string): Promise<string> {
 }
 
 /**
- * The claims of a token that is ours and not past its `exp`; undefined for every other text. One signature has many
- * spellings in base64 (padding, spare bits of the last character); only the one we wrote counts.
+ * The claims of a token of this server that has not expired; undefined for every other text. Base64 can encode one signature in
+ * several ways (padding, unused bits of the last character); only the canonical one is accepted.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4648#section-3.5
  */
 export async function readToken(token: string, secret: string): Promise<Claims | undefined> {
   if (!token.split('.').every(isCanonical)) return undefined
   try {
-    // The schema refuses tokens without `exp`, which hono/jwt would take.
+    // The schema refuses tokens without `exp`, because hono/jwt accepts them.
     return Claims.safeParse(await verify(token, secret, 'HS256')).data
   } catch {
     return undefined

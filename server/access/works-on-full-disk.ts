@@ -1,8 +1,8 @@
 import type { Action } from '#domain/permissions.ts'
 import type { SignedInViewer } from './sessions.ts'
 
-/** What somebody has to be able to do to make room on a full disk. */
-const MAKING_ROOM: Action[] = [
+/** The actions that a user needs to free space on a full disk. */
+const FREEING_SPACE: Action[] = [
   'session.open',
   'session.end',
   'turbine.delete',
@@ -13,9 +13,9 @@ const MAKING_ROOM: Action[] = [
   'user.delete',
 ]
 
-/** True for what may use the reserve when the disk is full. */
+/** True for actions that may use the reserve when the disk is full. */
 export function worksOnFullDisk(action: Action, viewer: SignedInViewer): boolean {
-  // Whoever came by a mailed password may do nothing else before.
+  // After a sign-in with a mailed password, no other action is allowed before this one.
   if (action === 'password.change') return viewer.must_change_password
-  return MAKING_ROOM.includes(action)
+  return FREEING_SPACE.includes(action)
 }

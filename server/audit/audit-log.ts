@@ -9,18 +9,15 @@ import { ApiError } from '#server/errors.ts'
 /** One entry of the audit log. */
 interface AuditEntry {
   action: Action | 'session.refuse' | 'password.refuse'
-  /** What it was done to, with a name a person knows it by: the record itself may be gone one day. */
+  /** The record, with a name for people, because the record may be deleted later. */
   record: { id: number | string; name: string }
-  /** The names of the changed fields. Values are not for the log. */
+  /** The names of the changed fields. The audit log has no values. */
   changed?: string[]
-  /** Who did it, as the transaction found them; undefined where nobody is signed in. */
+  /** The user, as found in the transaction; undefined if no user is signed in. */
   by: { id: number; email: string } | undefined
 }
 
-/**
- * Writes down who does what to which record, from where. Called in the transaction of the change itself, so that there is
- * never one without the other.
- */
+/** Writes an audit entry, in the transaction of the change, so that both are stored or neither. */
 export async function writeAuditEntry(
   transaction: Writer,
   c: Context<Env>,
@@ -34,8 +31,8 @@ export async function writeAuditEntry(
 }
 
 /**
- * As `writeAuditEntry`, in a transaction of its own, for what happened without a change. On a full disk the entry goes into the
- * process's log instead: the answer stays what it is, and the reserve is not for strangers.
+ * Like `writeAuditEntry`, in its own transaction, for actions that change nothing. On a full disk the entry goes to the log of the
+ * process instead, so that the answer stays the same and the reserve stays for users who free space.
  */
 export async function writeAuditEntryIfRoom(c: Context<Env>, entry: AuditEntry): Promise<void> {
   try {
@@ -47,7 +44,7 @@ export async function writeAuditEntryIfRoom(c: Context<Env>, entry: AuditEntry):
   }
 }
 
-/** As `writeAuditEntry`, for what the process does at nobody's request over the network. */
+/** Like `writeAuditEntry`, for changes that do not come from a request, such as those of `npm run user`. */
 export async function writeLocalAuditEntry(
   transaction: Writer,
   entry: Omit<AuditEntry, 'by'>,
@@ -75,13 +72,13 @@ async function insertAuditEntry(
     .execute()
 }
 
-/** The names of the fields that a change gives another value. */
+/** The names of the fields whose value in `wanted` differs from `before`. */
 export function changedFields(before: object, wanted: object): string[] {
   const former = new Map<string, unknown>(Object.entries(before))
   return Object.entries(wanted).flatMap(([name, value]) => (former.get(name) === value ? [] : name))
 }
 
-/** Forgets what is older than the privacy page promises. */
+/** Deletes entries older than `AUDIT_KEPT_DAYS`, which the privacy page names. */
 export async function deleteOldAuditEntries(db: Writer, now = Date.now()): Promise<void> {
   const oldest = new Date(now - AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString()
   await db.deleteFrom('audit').where('at', '<', oldest).execute()

@@ -37,7 +37,7 @@ export const authRoutes = new Hono<Env>()
   .post(
     '/logout',
     permit('session.end'),
-    answers('Sign out. The session, its token and its cookie are dead at once.', 200),
+    answers('Sign out. The session, its token and its cookie become invalid at once.', 200),
     async (c) => {
       const { services } = c.var
       const cookie = await inCheckedTransaction(c, async (transaction, { viewer }) => {
@@ -66,26 +66,26 @@ export const authRoutes = new Hono<Env>()
       return c.json(ok({ token: await tokenFor(c, user, session, old?.exp) }))
     },
   )
-  .get('/verify', permit('session.use'), answers('Ask whether the token is good.', 200), (c) =>
+  .get('/verify', permit('session.use'), answers('Check whether the token is valid.', 200), (c) =>
     c.json(ok({})),
   )
   .get(
     '/validate-session',
     permit('session.use'),
-    answers('Ask who the session belongs to.', 200, { user: OwnUser }),
+    answers('Get the user of the session.', 200, { user: OwnUser }),
     async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
   )
   .get(
     '/profile',
     permit('session.use'),
-    answers('Read the own profile.', 200, { user: OwnUser }),
+    answers('Get the profile of the signed-in user.', 200, { user: OwnUser }),
     async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
   )
   .post(
     '/password-reset',
     permit('password.reset'),
     answers(
-      'Have a new password mailed. The answer is the same for an address that nobody has.',
+      'Request a new password by mail. The answer is the same if the account does not exist.',
       200,
       { message: z.string(), data: z.object({ email: z.string() }) },
       'too_many_requests',
@@ -113,7 +113,7 @@ export const authRoutes = new Hono<Env>()
     },
   )
 
-/** A token for the session; its `exp` is later than that of the one it follows, but never after the end of the session. */
+/** A token for the session. It expires later than the former token, but not after the end of the session. @param formerExp in seconds since 1970 */
 function tokenFor(
   c: Context<Env>,
   user: OwnUser,

@@ -1,7 +1,7 @@
-/** Most entries of each table of the limits. */
+/** The most entries of one map. */
 const ENTRIES_MAX = 50_000
 
-/** A map that lets the entry go that was set longest ago when it is full: nobody fills the memory with made-up names. */
+/** A map that deletes its oldest entry when it is full, so that requests with invented keys cannot fill the memory. */
 export class BoundedMap<T> {
   readonly #entries = new Map<string, T>()
 
@@ -9,6 +9,7 @@ export class BoundedMap<T> {
     return this.#entries.get(key)
   }
 
+  /** Sets the entry and makes it the newest one. */
   set(key: string, value: T): void {
     this.#entries.delete(key)
     this.#entries.set(key, value)

@@ -1,23 +1,23 @@
 import type { Reader, Writer } from '#server/database/database.ts'
-import { NOBODY } from '#server/users/user-queries.ts'
+import { NO_USER_ID } from '#server/users/user-queries.ts'
 
-/** How long a place stays known after a sign-in there, in milliseconds. */
+/** How long a place stays known after the last sign-in from it, in milliseconds. */
 const KNOWN_MS = 30 * 24 * 60 * 60 * 1000
-/** The most places kept of one user: those of the latest sign-ins. */
+/** The most known places of one user. The places of the latest sign-ins stay. */
 const PLACES_PER_USER = 20
 
-/** True when the user has signed in from there lately. @param place as `subnet` names it */
+/** True if the user has signed in from this place in the last 30 days. @param place the network, as `subnet` returns it */
 export async function isKnownPlace(db: Reader, userId: number | undefined, place: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_place')
     .select('place')
-    .where('user_id', '=', userId ?? NOBODY)
+    .where('user_id', '=', userId ?? NO_USER_ID)
     .where('place', '=', place)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Remembers where a user signs in, in the transaction that opens the session. */
+/** Stores the place of a sign-in, in the transaction that opens the session. */
 export async function rememberPlace(
   transaction: Writer,
   userId: number,
@@ -44,7 +44,7 @@ export async function rememberPlace(
     .execute()
 }
 
-/** Forgets the places nobody signed in from for long. */
+/** Deletes places without a sign-in in the last 30 days. */
 export async function deleteOldPlaces(db: Writer, now = Date.now()): Promise<void> {
   const oldest = new Date(now - KNOWN_MS).toISOString()
   await db.deleteFrom('known_place').where('seen_at', '<', oldest).execute()

@@ -1,8 +1,8 @@
 import { MAILED_PASSWORD_MS, PASSWORD_MAIL_PAUSE_MS } from '#domain/limits.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { NOBODY } from '#server/users/user-queries.ts'
+import { NO_USER_ID } from '#server/users/user-queries.ts'
 
-/** True when this password was mailed to the user, is still good and was not used yet. */
+/** True if a mail to the user contains this password, and the password has not expired and was not used. */
 export async function isMailedPassword(
   db: Reader,
   userId: number | undefined,
@@ -13,17 +13,17 @@ export async function isMailedPassword(
     .selectFrom('mailed_password')
     .select('user_id')
     .where('password_sha256', '=', fingerprint)
-    .where('user_id', '=', userId ?? NOBODY)
+    .where('user_id', '=', userId ?? NO_USER_ID)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
   return row !== undefined
 }
 
 /**
- * Stores a password that is to be mailed to an active user who got none lately.
+ * Stores a new password for an active user, unless another one was mailed within `PASSWORD_MAIL_PAUSE_MS`.
  *
- * @param userId undefined where there is no such user; the same work is done for nothing
- * @returns when it was stored, as `withdrawMailedPassword` wants it; undefined when it was not, and no mail is to go out.
+ * @param userId undefined if the account does not exist; the same statements run, so that the time of the answer does not show it
+ * @returns the time of the mail, which `revokeMailedPassword` needs; undefined if nothing was stored and no mail may be sent
  */
 export async function storeMailedPassword(
   transaction: Writer,
@@ -32,14 +32,16 @@ export async function storeMailedPassword(
   now = new Date(),
 ): Promise<string | undefined> {
   const mailedAt = now.toISOString()
-  const pauseBegan = new Date(now.getTime() - PASSWORD_MAIL_PAUSE_MS).toISOString()
+  const pauseBeganAt = new Date(now.getTime() - PASSWORD_MAIL_PAUSE_MS).toISOString()
   await transaction.deleteFrom('mailed_password').where('expires_at', '<=', mailedAt).execute()
-  const taken = await transaction
+  const updated = await transaction
     .updateTable('user')
     .set({ password_mailed_at: mailedAt })
-    .where('id', '=', userId ?? NOBODY)
+    .where('id', '=', userId ?? NO_USER_ID)
     .where('is_active', '=', 1)
-    .where((is) => is.or([is('password_mailed_at', 'is', null), is('password_mailed_at', '<=', pauseBegan)]))
+    .where((is) =>
+      is.or([is('password_mailed_at', 'is', null), is('password_mailed_at', '<=', pauseBeganAt)]),
+    )
     .returning('id')
     .executeTakeFirst()
   const expiresAt = new Date(now.getTime() + MAILED_PASSWORD_MS).toISOString()
@@ -54,13 +56,13 @@ export async function storeMailedPassword(
           'user.id',
           val(expiresAt).as('expires_at'),
         ])
-        .where('user.id', '=', taken?.id ?? NOBODY),
+        .where('user.id', '=', updated?.id ?? NO_USER_ID),
     )
     .execute()
-  return taken && mailedAt
+  return updated && mailedAt
 }
 
-/** True when this password lies in a mail to the user: the one they just signed in with, or one that waits to be used. */
+/** True if a mail to the user contains this password: the one of the last sign-in, or one that was not used yet. */
 export async function wasMailed(db: Reader, userId: number, fingerprint: string): Promise<boolean> {
   const spent = await db
     .selectFrom('user')
@@ -71,8 +73,8 @@ export async function wasMailed(db: Reader, userId: number, fingerprint: string)
   return spent !== undefined || (await isMailedPassword(db, userId, fingerprint))
 }
 
-/** Takes a password back whose mail could not be sent: its owner may ask for another at once. */
-export async function withdrawMailedPassword(
+/** Deletes a password whose mail could not be sent, so that the user can request another one at once. */
+export async function revokeMailedPassword(
   transaction: Writer,
   userId: number,
   fingerprint: string,
@@ -88,12 +90,12 @@ export async function withdrawMailedPassword(
 }
 
 /**
- * Uses a mailed password up. From now on neither the old one nor any other mailed one is good, and its owner has to choose
- * a password.
+ * Marks a mailed password as used. After this, the old password and all other mailed passwords are invalid, and the user has to
+ * choose a new password.
  *
- * @returns false when somebody else was faster, or it is good no more.
+ * @returns false if another request has used the password, or if it has expired
  */
-export async function spendMailedPassword(
+export async function consumeMailedPassword(
   transaction: Writer,
   userId: number,
   fingerprint: string,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Crockford's base 32: no letter that looks like a digit. @see https://www.crockford.com/base32.html */
+/** Crockford's base 32, which has no letters that look like digits. @see https://www.crockford.com/base32.html */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Five bits each, so 80 bits together. */
+/** Each letter has 5 bits, so a password has 80 bits. */
 const LETTERS = 16
 
 /** A random password that is easy to type, as in `7k3m-x9qd-2wta-hc5v`. */
@@ -13,14 +13,14 @@ export function makePassword(): string {
 }
 
 /**
- * What is stored of a mailed password, and looked up of a typed one. Case, spaces and hyphens do not matter, nor whether
- * somebody took a 0 for an o or a 1 for an i or l. A fast hash is right here: nobody tries 80 bits through.
+ * The SHA-256 by which a mailed password is stored and found. It is the same in upper and lower case, with and without spaces and
+ * hyphens, and if the user types an o for a 0, or an i or l for a 1. A fast hash is safe here, because 80 bits cannot be guessed.
  */
 export function fingerprint(typed: string): string {
-  const read = typed
+  const normalized = typed
     .replace(/[\s\p{Dash}]/gu, '')
     .replace(/[oO]/g, '0')
     .replace(/[iIıİlL]/g, '1')
     .toLowerCase()
-  return createHash('sha256').update(read).digest('hex')
+  return createHash('sha256').update(normalized).digest('hex')
 }

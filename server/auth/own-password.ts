@@ -12,20 +12,21 @@ import { wasMailed } from './mailed-password-queries.ts'
 import { throttleComparison } from './throttle-comparison.ts'
 
 /**
- * Gives the viewer the password they chose and ends their other sessions. They prove themselves by the current one,
- * unless they came by a mailed one: then there is none.
+ * Sets a new password for the viewer and ends their other sessions. The current password is needed, unless the viewer has signed
+ * in with a mailed password.
  *
- * @throws ApiError `validation_failed` for a missing or wrong current password and for a mailed one as the new one; `too_many_requests`
+ * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one;
+ *   `too_many_requests`
  */
 export async function changeOwnPassword(c: Context<Env>, wanted: OwnPasswordChange): Promise<void> {
   const { viewer, services } = c.var
   if (!viewer.must_change_password) await checkCurrentPassword(c, wanted.current_password)
-  // What lies in a mailbox was for one sign-in.
+  // A mailed password is for one sign-in only, because others may read the mailbox.
   if (await wasMailed(services.db.read, viewer.id, fingerprint(wanted.password))) {
     throw invalid('password', 'mailed_password')
   }
   const hash = await services.passwords.hash(wanted.password)
-  // Whoever ended this session meanwhile may have set a password, too, and theirs stands.
+  // The transaction checks the session again: if an administrator has set another password meanwhile, that one stays.
   await inCheckedTransaction(c, async (transaction, { viewer }) => {
     await setPassword(transaction, viewer.id, hash)
     await services.sessions.endAllOf(transaction, viewer.id, viewer.sessionId)
@@ -37,13 +38,14 @@ export async function changeOwnPassword(c: Context<Env>, wanted: OwnPasswordChan
   })
 }
 
+/** @throws ApiError `validation_failed`, `too_many_requests` */
 async function checkCurrentPassword(c: Context<Env>, password: string | undefined): Promise<void> {
   if (!password) throw invalid('current_password', 'required')
   const { viewer, services } = c.var
   const account = foldEmail(viewer.email)
   const isKnown = await isKnownPlace(services.db.read, viewer.id, clientPlace(c))
-  const standing = isKnown ? 'known place' : 'stranger'
-  const isRight = await throttleComparison(c, account, standing, async (rank) => {
+  const trust = isKnown ? 'known place' : 'unknown place'
+  const isRight = await throttleComparison(c, account, trust, async (rank) => {
     const found = await findAccount(services.db.read, account)
     return (await services.passwords.matches(found?.password_hash, password, rank)) || undefined
   })
@@ -53,6 +55,6 @@ async function checkCurrentPassword(c: Context<Env>, password: string | undefine
     record: { id: viewer.id, name: viewer.email },
     by: viewer,
   })
-  // Not a 401, which would say that the session has ended.
+  // This is not a 401, because the panel takes a 401 as the end of the session.
   throw invalid('current_password', 'wrong_password')
 }

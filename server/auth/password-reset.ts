@@ -2,17 +2,15 @@ import type { Context } from 'hono'
 import { clientAddress, clientPlace } from '#server/access/client-address.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
-import { tooManyRequests } from '#server/errors.ts'
 import { passwordMail } from '#server/mail/password-mail.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { findAccount, foldEmail } from '#server/users/user-queries.ts'
 import { fingerprint, makePassword } from './mailed-password.ts'
-import { storeMailedPassword, withdrawMailedPassword } from './mailed-password-queries.ts'
+import { revokeMailedPassword, storeMailedPassword } from './mailed-password-queries.ts'
 
 /**
- * Has a new password mailed to the account's owner, at most one in a while. The caller learns nothing of it: for an
- * address that nobody has, or whose user is inactive or just got a mail, the same statements run, and mail goes out
- * after the answer.
+ * Mails a new password to the user, if the account exists, is active and got no such mail lately. The client cannot see which of
+ * these is the case: the same statements always run, and the mail is sent after the answer.
  *
  * @throws ApiError `too_many_requests`
  */
@@ -33,21 +31,22 @@ export async function resetPassword(c: Context<Env>, email: string): Promise<voi
     })
     return { user, mailedAt }
   })
-  c.var.log.info({ address: clientAddress(c) }, 'a new password was asked for')
+  c.var.log.info({ address: clientAddress(c) }, 'a new password was requested')
   if (!user || mailedAt === undefined) return
 
   const language = preferredLanguage(c)
   mailer.post(c.var.log.child({ user: user.id }), {
     compose: () => passwordMail(language, config.origin, { ...user, password }),
     whenLost: () =>
-      transactions.run((transaction) => withdrawMailedPassword(transaction, user.id, stored, mailedAt)),
+      transactions.run((transaction) => revokeMailedPassword(transaction, user.id, stored, mailedAt)),
   })
 }
 
+/** @throws ApiError `too_many_requests` */
 function limitRequests(c: Context<Env>, account: string): void {
   const { perAccountAndAddress, perAddress } = c.var.services.passwordResetLimits
   const place = clientPlace(c)
-  // In this order: who asks again and again for one account does not use up what their office has for others.
-  const wait = perAccountAndAddress.take(`${account} ${place}`) || perAddress.take(place)
-  if (wait > 0) throw tooManyRequests(wait)
+  // The order matters: repeated requests for one account must not use up the limit of the whole office behind the address.
+  perAccountAndAddress.countRequest(`${account} ${place}`)
+  perAddress.countRequest(place)
 }

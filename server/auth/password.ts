@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { tooManyRequests } from '#server/errors.ts'
-import { TooManyWaiting, Turns } from './turns.ts'
+import { QueueFull, WorkQueue } from './work-queue.ts'
 
 declare module '#server/env.ts' {
   interface Services {
@@ -9,61 +9,64 @@ declare module '#server/env.ts' {
   }
 }
 
-/** OWASP's argon2id setting: 19 MiB, two passes, one lane. */
+/** The argon2id parameters of OWASP: 19 MiB, two iterations, one thread. */
 const ARGON2ID = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** How many hashes may run at once, and how many may wait for their turn. */
-const AT_ONCE = 2
-const WAITING_MAX = 64
+/** How many hashes are computed at the same time. */
+const CONCURRENCY = 2
+/** How many hashes can wait in the queue. */
+const QUEUED_MAX = 64
+/** What `Retry-After` says when the queue is full, in seconds. */
+const RETRY_AFTER_S = 2
 
-/** The rank of who has nothing against them: a signed-in user, an account at an address it signed in from before. */
+/** The rank of a signed-in user, and of an account at a known place. */
 export const FIRST_RANK = 0
 
-/** No password leads to it, and checking one takes as long as with any other. */
-const NOBODYS_HASH = [
+/** A hash that no password matches. A comparison with it takes as long as with any other hash. */
+const DUMMY_HASH = [
   '$argon2id$v=19',
   `m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}`,
-  unpadded(randomBytes(16)),
-  unpadded(randomBytes(32)),
+  base64WithoutPadding(randomBytes(16)),
+  base64WithoutPadding(randomBytes(32)),
 ].join('$')
 
-/** Makes and checks password hashes, a few at a time, so that a flood of sign-ins leaves the others their cores. */
+/** Makes and checks password hashes in a queue, so that many sign-ins at once leave processor time for other requests. */
 export class Passwords {
-  readonly #turns = new Turns(AT_ONCE, WAITING_MAX)
+  readonly #queue = new WorkQueue(CONCURRENCY, QUEUED_MAX)
 
-  /** How many wait for their turn. */
-  get waiting(): number {
-    return this.#turns.waiting
+  /** The number of hashes in the queue. */
+  get queued(): number {
+    return this.#queue.queued
   }
 
-  /** @throws ApiError `too_many_requests` when too many are waiting already. */
+  /** @throws ApiError `too_many_requests` if the queue is full */
   hash(password: string): Promise<string> {
     return this.#run(FIRST_RANK, () => hash(password, ARGON2ID))
   }
 
   /**
-   * True when `password` is the one behind `storedHash`. Where there is none, or an empty one, the same work is done for
-   * nothing, so that the time of the answer does not tell whether the account exists.
+   * True if `password` matches `storedHash`. If the hash is undefined or empty, the password is compared with a dummy hash, so
+   * that the time of the answer does not show whether the account exists.
    *
-   * @param rank the lowest goes first, see `SignInLimit`
-   * @throws ApiError `too_many_requests` when too many are waiting already.
+   * @param rank the lowest is compared first, see `SignInLimit`
+   * @throws ApiError `too_many_requests` if the queue is full
    */
   async matches(storedHash: string | undefined, password: string, rank: number): Promise<boolean> {
-    const matches = await this.#run(rank, () => verify(storedHash || NOBODYS_HASH, password))
+    const matches = await this.#run(rank, () => verify(storedHash || DUMMY_HASH, password))
     return matches && Boolean(storedHash)
   }
 
   async #run<T>(rank: number, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#turns.run(rank, work)
+      return await this.#queue.run(rank, work)
     } catch (error) {
-      if (!(error instanceof TooManyWaiting)) throw error
-      throw tooManyRequests(2)
+      if (!(error instanceof QueueFull)) throw error
+      throw tooManyRequests(RETRY_AFTER_S)
     }
   }
 }
 
-/** Base64 as the hash's notation has it. @see https://github.com/P-H-C/phc-string-format */
-function unpadded(bytes: Buffer): string {
+/** Base64 in the notation of argon2 hashes. @see https://github.com/P-H-C/phc-string-format */
+function base64WithoutPadding(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -1,11 +1,13 @@
+import { tooManyRequests } from '#server/errors.ts'
 import { BoundedMap } from './bounded-map.ts'
 
 interface Count {
-  taken: number
+  requests: number
+  /** In milliseconds since 1970. */
   endsAt: number
 }
 
-/** Lets every key be taken so many times in a window, which begins with the first taking. */
+/** Allows a number of requests for each key within a time window, which begins with the first request of the key. */
 export class RateLimit {
   readonly #most: number
   readonly #windowMs: number
@@ -16,13 +18,16 @@ export class RateLimit {
     this.#windowMs = windowMs
   }
 
-  /** Takes one of the key's. @returns 0, or where none is left the seconds until there are new ones. */
-  take(key: string, now = Date.now()): number {
+  /**
+   * Counts a request of the key.
+   *
+   * @throws ApiError `too_many_requests` if the window has no request left
+   */
+  countRequest(key: string, now = Date.now()): void {
     const former = this.#counts.get(key)
-    const count = former && former.endsAt > now ? former : { taken: 0, endsAt: now + this.#windowMs }
-    if (count.taken >= this.#most) return Math.ceil((count.endsAt - now) / 1000)
-    count.taken += 1
+    const count = former && former.endsAt > now ? former : { requests: 0, endsAt: now + this.#windowMs }
+    if (count.requests >= this.#most) throw tooManyRequests(Math.ceil((count.endsAt - now) / 1000))
+    count.requests += 1
     this.#counts.set(key, count)
-    return 0
   }
 }

@@ -7,8 +7,8 @@ import { ApiError } from '#server/errors.ts'
 import { findAccount, foldEmail, getOwnUser } from '#server/users/user-queries.ts'
 import { isKnownPlace, rememberPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
-import { isMailedPassword, spendMailedPassword } from './mailed-password-queries.ts'
-import type { Standing } from './sign-in-limit.ts'
+import { consumeMailedPassword, isMailedPassword } from './mailed-password-queries.ts'
+import type { Trust } from './sign-in-limit.ts'
 import { throttleComparison } from './throttle-comparison.ts'
 
 interface SignedIn {
@@ -17,17 +17,17 @@ interface SignedIn {
 }
 
 /**
- * Opens a session with a user's own password or a mailed one.
+ * Opens a session with the password of a user or with a mailed password.
  *
- * @throws ApiError `LOGIN_ERROR`, the same and after the same time whether address or password is wrong or the user
- *   inactive; `too_many_requests`
+ * @throws ApiError `LOGIN_ERROR` if the address or the password is wrong or the user is inactive: the answer and its time are the
+ *   same in these cases; `too_many_requests`
  */
 export async function signIn(c: Context<Env>, { email, password }: Credentials): Promise<SignedIn> {
   const { services, log } = c.var
   const account = foldEmail(email)
   const address = clientAddress(c)
-  const claim = await examine(c, account, password)
-  const signedIn = await throttleComparison(c, account, claim.standing, (rank) => openSession(c, claim, rank))
+  const facts = await collectFacts(c, account, password)
+  const signedIn = await throttleComparison(c, account, facts.trust, (rank) => openSession(c, facts, rank))
   if (!signedIn) {
     await writeAuditEntryIfRoom(c, {
       action: 'session.refuse',
@@ -43,41 +43,42 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
   return signedIn
 }
 
-/** What can be said of a sign-in before its password is compared. */
-interface Claim {
+/** What the server knows about a sign-in before it compares the password. */
+interface SignInFacts {
   account: string
   password: string
-  /** The fingerprint of the password: mailed passwords are stored by it. */
-  mailed: string
+  /** The fingerprint of the password, by which mailed passwords are found. */
+  fingerprintOfPassword: string
   found: Awaited<ReturnType<typeof findAccount>>
   isMailed: boolean
-  standing: Standing
+  trust: Trust
 }
 
-/** Finds out what speaks for the sign-in. Makes the same queries for an account that nobody has. */
-async function examine(c: Context<Env>, account: string, password: string): Promise<Claim> {
+/** Runs the same queries for an account that does not exist, so that the time of the answer does not show it. */
+async function collectFacts(c: Context<Env>, account: string, password: string): Promise<SignInFacts> {
   const { read } = c.var.services.db
-  const mailed = fingerprint(password)
+  const fingerprintOfPassword = fingerprint(password)
   const found = await findAccount(read, account)
-  const isMailed = await isMailedPassword(read, found?.id, mailed)
+  const isMailed = await isMailedPassword(read, found?.id, fingerprintOfPassword)
   const isKnown = await isKnownPlace(read, found?.id, clientPlace(c))
-  const standing = isMailed ? 'mailed password' : isKnown ? 'known place' : 'stranger'
-  return { account, password, mailed, found, isMailed, standing }
+  const trust = isMailed ? 'mailed password' : isKnown ? 'known place' : 'unknown place'
+  return { account, password, fingerprintOfPassword, found, isMailed, trust }
 }
 
-async function openSession(c: Context<Env>, claim: Claim, rank: number): Promise<SignedIn | undefined> {
+/** @returns undefined for a wrong password or an inactive user */
+async function openSession(c: Context<Env>, facts: SignInFacts, rank: number): Promise<SignedIn | undefined> {
   const { passwords, sessions, transactions } = c.var.services
-  const { account, password, mailed, found, isMailed } = claim
+  const { account, password, fingerprintOfPassword, found, isMailed } = facts
   const isOwn = await passwords.matches(found?.password_hash, password, rank)
   if (!found?.is_active || !(isOwn || isMailed)) return undefined
 
   return transactions.run(async (transaction) => {
-    // The comparison took its time: what was right when it began may have been replaced meanwhile.
+    // Another request may have changed the user or the password during the comparison.
     const current = await findAccount(transaction, account)
     if (!current?.is_active || current.id !== found.id) return undefined
     if (isOwn && current.password_hash !== found.password_hash) return undefined
     if (!isOwn) {
-      if (!(await spendMailedPassword(transaction, found.id, mailed))) return undefined
+      if (!(await consumeMailedPassword(transaction, found.id, fingerprintOfPassword))) return undefined
       await sessions.endAllOf(transaction, found.id)
     }
 

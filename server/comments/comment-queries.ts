@@ -5,7 +5,7 @@ import { ApiError } from '#server/errors.ts'
 
 const COLUMNS = ['id', 'user_id', 'user_name', 'comment', 'created_at', 'updated_at'] as const
 
-/** The comments of a turbine the viewer has already been let to, newest first. */
+/** The comments of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
 export function listComments(db: Reader, turbineId: number): Promise<Comment[]> {
   return db
     .selectFrom('comment')
@@ -16,7 +16,7 @@ export function listComments(db: Reader, turbineId: number): Promise<Comment[]> 
     .execute()
 }
 
-/** @throws ApiError `comment_not_found` when this turbine has no such comment. */
+/** @throws ApiError `comment_not_found` if the turbine has no such comment */
 export async function getComment(db: Reader, turbineId: number, id: number): Promise<Comment> {
   const row = await db
     .selectFrom('comment')
@@ -31,12 +31,12 @@ export async function getComment(db: Reader, turbineId: number, id: number): Pro
 interface NewComment {
   turbine_id: number
   user_id: number
-  /** Kept with the comment: it stays when its author goes. */
+  /** Stored in the comment, because the comment stays when its author is deleted. */
   user_name: string
   comment: string
 }
 
-/** @throws ApiError `turbine_not_found` when the turbine is gone meanwhile. */
+/** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
 export function insertComment(db: Writer, comment: NewComment): Promise<Comment> {
   const now = new Date().toISOString()
   return refuseViolation('foreign key', 'turbine_not_found', () =>
@@ -48,9 +48,9 @@ export function insertComment(db: Writer, comment: NewComment): Promise<Comment>
   )
 }
 
-/** @throws ApiError `comment_not_found` when it is gone meanwhile. */
+/** @throws ApiError `comment_not_found` if it was deleted meanwhile */
 export async function updateComment(db: Writer, comment: Comment, text: string): Promise<Comment> {
-  // Later than its writing even within the same millisecond: that is how an edited comment is known.
+  // The panel shows a comment as edited if `updated_at` is later than `created_at`, so it must not be the same millisecond.
   const updated = Math.max(Date.now(), Date.parse(comment.created_at) + 1)
   const row = await db
     .updateTable('comment')

@@ -12,7 +12,7 @@ import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
 import { deleteComment, getComment, insertComment, listComments, updateComment } from './comment-queries.ts'
 
-/** Sets `comment` to the one the path names, if the viewer may do this to it. @throws ApiError `comment_not_found`, `forbidden` */
+/** Finds the comment of the path and checks that the viewer may change it. @throws ApiError `comment_not_found`, `forbidden` */
 const loadComment = (action: 'comment.edit' | 'comment.delete') =>
   admit('comment', async (db, { viewer, turbine }, { commentId }: { commentId: number }) => {
     const comment = await getComment(db, turbine.id, commentId)
@@ -64,7 +64,7 @@ export const commentRoutes = new Hono<Env>()
     '/:commentId',
     permit('comment.edit'),
     answers(
-      'Change a comment. Its author may within an hour of writing it, a superadmin always.',
+      'Change a comment. Allowed to its author for one hour, and always to a superadmin.',
       200,
       { data: Comment },
       'turbine_not_found',
@@ -93,7 +93,7 @@ export const commentRoutes = new Hono<Env>()
     '/:commentId',
     permit('comment.delete'),
     answers(
-      'Delete a comment. Its author may within an hour of writing it, a superadmin always.',
+      'Delete a comment. Allowed to its author for one hour, and always to a superadmin.',
       200,
       {},
       'turbine_not_found',

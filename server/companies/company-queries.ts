@@ -7,7 +7,7 @@ import { requestCompleteErasure } from '#server/database/erasure.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import { ApiError } from '#server/errors.ts'
 
-/** Every company the viewer may see, by name as Turkish sorts it. The operator's own is in nobody else's list. */
+/** The companies that the viewer may see, sorted by name in Turkish order. Superadmins do not see the operator's company here. */
 export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company[]> {
   const companies = await visibleCompanies(db, viewer)
     .$if(mayEverywhere(viewer, 'company.read'), (query) =>
@@ -18,7 +18,7 @@ export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company
   return companies.sort((a, b) => compare(a.name, b.name))
 }
 
-/** @throws ApiError `company_not_found` when there is none, or not for the viewer. */
+/** @throws ApiError `company_not_found` if it does not exist or the viewer may not see it */
 export async function getCompany(db: Reader, viewer: Viewer, id: number): Promise<Company> {
   const row = await visibleCompanies(db, viewer).where('company.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('company_not_found')
@@ -29,7 +29,7 @@ export async function companyExists(db: Reader, id: number): Promise<boolean> {
   return (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** @returns the new company's id. @throws ApiError `company_name_taken` */
+/** @returns the id of the new company @throws ApiError `company_name_taken` */
 export async function insertCompany(db: Writer, fields: CompanyFields): Promise<number> {
   const now = new Date().toISOString()
   const { id } = await refuseViolation('unique', 'company_name_taken', () =>
@@ -54,7 +54,7 @@ export async function updateCompany(db: Writer, id: number, change: CompanyChang
   )
 }
 
-/** @throws ApiError `company_not_empty` while it has turbines or users. */
+/** @throws ApiError `company_not_empty` if it has turbines or users */
 export async function deleteCompany(db: Writer, id: number): Promise<void> {
   await refuseViolation('foreign key', 'company_not_empty', () =>
     db.deleteFrom('company').where('id', '=', id).execute(),

@@ -9,11 +9,11 @@ import { answers, ok } from '#server/answers.ts'
 import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import { removeFilesOfLostTurbines } from '#server/turbines/turbine-files.ts'
+import { removeFilesOfDeletedTurbines } from '#server/turbines/turbine-files.ts'
 import { validate } from '#server/validate.ts'
 import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
 
-/** Sets `company` to the one the path names, before any of the body is read. @throws ApiError `company_not_found` */
+/** Finds the company of the path, before the body is read. @throws ApiError `company_not_found` */
 const loadCompany = admit('company', (db, { viewer }, { id }: { id: number }) => getCompany(db, viewer, id))
 
 /** Mounted at `/api/companies`. */
@@ -22,7 +22,7 @@ export const companyRoutes = new Hono<Env>()
     '/',
     permit('company.read'),
     answers(
-      "List companies. A superadmin sees all but the operator's own (id 999), the others their own.",
+      "List companies. A superadmin gets all except the operator's company (id 999), others get their own company.",
       200,
       { data: z.array(Company) },
     ),
@@ -54,7 +54,7 @@ export const companyRoutes = new Hono<Env>()
     '/:id',
     permit('company.edit'),
     answers(
-      'Change a company. What is not named keeps its value.',
+      'Change a company. Missing fields keep their values.',
       200,
       { data: Company },
       'company_not_found',
@@ -82,7 +82,7 @@ export const companyRoutes = new Hono<Env>()
     '/:id',
     permit('company.delete'),
     answers(
-      "Delete a company that has neither turbines nor users. The operator's own stays.",
+      "Delete a company that has neither turbines nor users. The operator's company cannot be deleted.",
       200,
       { data: Company },
       'company_not_found',
@@ -94,13 +94,12 @@ export const companyRoutes = new Hono<Env>()
     async (c) => {
       const { services } = c.var
       const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
-        // The operator's own company stays, whoever is in it.
         if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
         await deleteCompany(transaction, company.id)
         await writeAuditEntry(transaction, c, { action: 'company.delete', record: company, by: viewer })
         return company
       })
-      await removeFilesOfLostTurbines(services.store, services.db.read)
+      await removeFilesOfDeletedTurbines(services.store, services.db.read)
       return c.json(ok({ data }))
     },
   )

@@ -9,7 +9,7 @@ import type { Mail } from '#server/mail/mailer.ts'
 
 const WORDS = { tr: tr.contact, en: en.contact } as const
 
-/** The mail that brings a visitor's message to the company, in the visitor's language. An answer to it goes to the visitor. */
+/** The mail with the message of a visitor to the company, in the language of the visitor. An answer to it goes to the visitor. */
 export async function contactMail(
   language: Language,
   { name, email, phone, subject, message }: ContactMessage,

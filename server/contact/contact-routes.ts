@@ -5,7 +5,7 @@ import { clientPlace } from '#server/access/client-address.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
-import { ApiError, tooManyRequests } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { validate } from '#server/validate.ts'
 import { contactMail } from './contact-mail.ts'
@@ -15,7 +15,7 @@ export const contactRoutes = new Hono<Env>().post(
   '/',
   permit('contact.send'),
   answers(
-    'Write to the company. Answers once the message is on its way by mail.',
+    'Send a message to the company. The answer comes when the mail server has accepted the message.',
     200,
     {},
     'too_many_requests',
@@ -24,9 +24,9 @@ export const contactRoutes = new Hono<Env>().post(
   validate('json', ContactMessage),
   async (c) => {
     const { mailer, contactLimits } = c.var.services
-    const wait = contactLimits.perAddress.take(clientPlace(c)) || contactLimits.all.take('')
-    if (wait > 0) throw tooManyRequests(wait)
-    // The visitor waits for it: what could not be sent is still in their form.
+    contactLimits.perAddress.countRequest(clientPlace(c))
+    contactLimits.all.countRequest('')
+    // The answer waits for the mail server: if the mail cannot be sent, the visitor still has the text in the form.
     await mailer.send(await contactMail(preferredLanguage(c), c.req.valid('json'))).catch((error) => {
       c.var.log.error({ err: error }, 'a contact message could not be sent')
       throw new ApiError('mail_unavailable')

@@ -3,11 +3,11 @@ import { isOpen, PERMISSIONS, ROLES } from '#domain/permissions.ts'
 import { BEFORE_PASSWORD_CHOICE } from '#server/access/authenticate.ts'
 import type { Call } from './calls.ts'
 
-/** Every code a call may end in: what it says itself, and what goes without saying. */
+/** All error codes of a call: those that its route documents, and those of its permit and its inputs. */
 export function errorsOf(call: Call): ErrorCode[] {
   return [
     ...new Set([
-      // Whatever is called, its address may hold a NUL, or two `Host` headers may come with it.
+      // `refuseMalformed` runs before every route.
       'validation_failed' as const,
       ...errorsOfPermit(call),
       ...call.inputs.flatMap(({ target, files }): ErrorCode[] => {

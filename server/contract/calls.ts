@@ -5,7 +5,7 @@ import { actionOf } from '#server/access/authenticate.ts'
 import type { Answer } from '#server/answers.ts'
 import type { Input } from '#server/validate.ts'
 
-/** One method of one address, with the action it asks for. `path` is a pattern, as in `/api/turbines/:id`. */
+/** One method of one address, with its action. `path` is a pattern, such as `/api/turbines/:id`. */
 export interface Call {
   method: string
   path: string
@@ -15,10 +15,9 @@ export interface Call {
 }
 
 /**
- * The calls that routes answer, with what their handlers say of themselves.
+ * The calls of the routes, with the action, the inputs and the answers that their handlers document.
  *
- * @throws when one does not begin with a permit, or does not say what it answers: nobody forgets who may call it, and
- *   the contract has every call.
+ * @throws Error if a route does not begin with a permit or does not document its answer, so that neither can be forgotten
  */
 export function callsOf(routes: RouterRoute[]): Call[] {
   const handlers = new Map<string, RouterRoute[]>()
@@ -30,15 +29,15 @@ export function callsOf(routes: RouterRoute[]): Call[] {
   return [...handlers].map(([name, [first, ...others]]) => {
     const action = actionOf(first?.handler)
     if (!first || action === undefined) throw new Error(`${name} does not begin with a permit.`)
-    const said = others.map(({ handler }) => handler as { answer?: Answer; input?: Input })
-    const answer = said.find((handler) => handler.answer)?.answer
+    const documented = others.map(({ handler }) => handler as { answer?: Answer; input?: Input })
+    const answer = documented.find((handler) => handler.answer)?.answer
     if (!answer) throw new Error(`${name} does not say what it answers.`)
-    const inputs = said.flatMap(({ input }) => input ?? [])
+    const inputs = documented.flatMap(({ input }) => input ?? [])
     return { method: first.method, path: first.path, action, inputs, answer }
   })
 }
 
-/** A function that tells the methods `calls` have for an address; GET brings HEAD with it. */
+/** @returns a function that returns the allowed methods of an address; GET allows HEAD as well */
 export function methodsAt(calls: Call[]): (path: string) => string[] {
   const router = new TrieRouter<string>()
   for (const { method, path } of calls) router.add('ANY', path, method)

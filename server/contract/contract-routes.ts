@@ -25,7 +25,7 @@ const PAGE = {
   'X-Robots-Tag': 'noindex',
 }
 
-/** What the page is made of, each by the end of its address. */
+/** The parts of the documentation page, by the end of their address. */
 const FILES = new Map<string, { path: string; headers: Record<string, string> }>([
   ['', { path: own('page.html'), headers: PAGE }],
   ['page.css', { path: own('page.css'), headers: CSS }],
@@ -34,14 +34,14 @@ const FILES = new Map<string, { path: string; headers: Record<string, string> }>
   ['swagger-ui.js', { path: require.resolve('swagger-ui-dist/swagger-ui-bundle.js'), headers: SCRIPT }],
 ])
 
-/** Mounted at `/api`. @param calls every call there is, asked for when the first reader comes */
+/** Mounted at `/api`. @param calls returns all calls; used at the first request, when all routes exist */
 export function contractRoutes(calls: () => Call[]) {
-  const document = once(async (origin) =>
+  const document = cached(async (origin) =>
     packedFile(new TextEncoder().encode(JSON.stringify(openApiDocument(calls(), origin))), {
       'Content-Type': 'application/json; charset=utf-8',
     }),
   )
-  const docs = once(async (name) => {
+  const docs = cached(async (name) => {
     const file = FILES.get(name)
     if (!file) throw new ApiError('not_found')
     return packedFile(await readFile(file.path), file.headers)
@@ -67,8 +67,8 @@ export function contractRoutes(calls: () => Call[]) {
     )
 }
 
-/** Does `work` once for each name, and remembers what came of it unless it failed. */
-function once(work: (name: string) => Promise<StaticFile>): (name: string) => Promise<StaticFile> {
+/** Caches the results of `work` by name. A failure is not cached. */
+function cached(work: (name: string) => Promise<StaticFile>): (name: string) => Promise<StaticFile> {
   const done = new Map<string, StaticFile>()
   return async (name) => {
     const file = done.get(name) ?? (await work(name))

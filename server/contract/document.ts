@@ -7,21 +7,21 @@ import type { Call } from './calls.ts'
 import { type JsonSchema, jsonSchema, jsonSchemas } from './json-schemas.ts'
 import { ANSWERED, FORMS, TAKEN } from './schemas.ts'
 
-const INTRODUCTION = `Everything the panel does, for your own programs too.
+const INTRODUCTION = `The API that the panel uses, for other programs as well.
 
 - JSON in, JSON out, UTF-8. Times are ISO 8601 in UTC, sizes are bytes.
 - A success is \`{ "success": true, … }\`, a failure \`{ "success": false, "error", "message" }\` with \`issues\` where input was
   invalid. \`error\` is a stable code; \`message\` is for a person, in Turkish unless \`Accept-Language\` prefers English.
 - Sign in by \`POST /api/auth/login\` and send the token as \`Authorization: Bearer …\`.
 - A record of another company answers exactly as one that does not exist (404). Query parameters such as \`user_id\`, \`role\`
-  and \`company_id\` are never believed: who is asking comes from the session alone.
+  and \`company_id\` are ignored: the user comes from the session.
 - Texts are stored in NFC, trimmed, and without control, zero-width and direction characters. A NUL is refused (400), and so is a
   line break in a text of one line.
-- An unknown address answers 404 \`not_found\`, a method it lacks 405 \`method_not_allowed\` with \`Allow\`.`
+- An unknown address gets 404 \`not_found\`, a method that it does not have 405 \`method_not_allowed\` with \`Allow\`.`
 
 type Noun = Action extends `${infer Noun}.${string}` ? Noun : never
 
-/** The chapters of the contract, in the order they are read. */
+/** The chapters of the documentation, in their order. */
 const CHAPTERS: Record<Noun, string> = {
   session: 'Session',
   password: 'Password',
@@ -43,9 +43,9 @@ const ENTITY_TAG = { description: 'Send it back as `If-None-Match`.', schema: { 
 const STATUS_WORDS: Record<Answer['statuses'][number], string> = {
   200: 'Done.',
   201: 'Added.',
-  206: 'The range that was asked for.',
-  304: 'What the caller has already is what would be sent.',
-  416: 'The range begins behind the end.',
+  206: 'The requested range.',
+  304: 'The content has not changed.',
+  416: 'The range begins after the end of the file.',
 }
 
 /** The OpenAPI document of the calls, for a server at `origin`. */
@@ -108,7 +108,7 @@ function operation(call: Call, answered: Record<string, JsonSchema>) {
   }
 }
 
-/** `/api/turbines/:id` as the contract writes it: `/api/turbines/{id}`. */
+/** The address in the notation of OpenAPI: `/api/turbines/{id}` for `/api/turbines/:id`. */
 function addressOf({ path }: Call): string {
   return path.replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')
 }
@@ -127,7 +127,7 @@ function capital(_: string, by = '', letter: string): string {
 }
 
 function whoMay(action: Action): string {
-  if (isOpen(action)) return 'Nobody has to sign in for this.'
+  if (isOpen(action)) return 'No sign-in is needed.'
   const roles = Object.entries(PERMISSIONS[action]).map(
     ([role, reach]) => `\`${role}\` (${reach === 'any' ? 'every company' : 'own company'})`,
   )
@@ -196,7 +196,7 @@ function successes({ answer }: Call, schema: JsonSchema | undefined) {
   )
 }
 
-/** One answer for each status, with the codes that have it. */
+/** The error answers, by status. */
 function failures(call: Call) {
   const codes = errorsOf(call)
   const schema = call.inputs.some(({ files }) => files !== undefined) ? 'UploadFailure' : 'Failure'

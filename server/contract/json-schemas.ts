@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A JSON Schema of the 2020-12 draft, which is what OpenAPI 3.1 speaks. */
+/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const REF = '#/components/schemas/'
@@ -8,8 +8,8 @@ const REF = '#/components/schemas/'
 /**
  * The JSON Schemas of these zod schemas, by name. They refer to each other as components of an OpenAPI document.
  *
- * @param side what a caller may send, or what comes out
- * @throws where a schema cannot be written down, as a transform whose result is not piped on
+ * @param side `input` for what clients send, `output` for what the server answers
+ * @throws Error for a schema that JSON Schema cannot express, such as a transform without a schema of its result
  */
 export function jsonSchemas(
   schemas: { name: string; schema: z.ZodType }[],
@@ -26,7 +26,7 @@ export function jsonSchema(schema: z.ZodType, side: 'input' | 'output'): JsonSch
   return plain(z.toJSONSchema(schema, { io: side }))
 }
 
-/** Takes away what a reader would stumble over and a format or a type says already. */
+/** Removes what does not help a reader: ids, and patterns and limits that the format or the type already implies. */
 function plain(schema: JsonSchema): JsonSchema {
   const { $schema: _, $id, id, ...rest } = schema
   if (rest.format !== undefined) delete rest.pattern

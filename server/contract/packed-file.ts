@@ -5,10 +5,10 @@ import { entityTag, type StaticFile } from '#server/static-pages.ts'
 const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
-/** Good enough, and quick: the first reader waits for it. */
+/** A low quality, because the first reader waits for the compression. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-/** A file to be sent from memory, packed once. Callers ask again each time whether it is still the same. */
+/** Compresses a file for sending it from memory. Clients may cache it, but have to ask each time whether it has changed. */
 export async function packedFile(body: Uint8Array, headers: Record<string, string>): Promise<StaticFile> {
   const [br, gz] = await Promise.all([packBrotli(body, BROTLI), packGzip(body)])
   return {

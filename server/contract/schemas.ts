@@ -18,7 +18,7 @@ import {
   UserDraft,
 } from '#domain/user.ts'
 
-/** A schema that has its own name in the contract. */
+/** A schema with its own name in the documentation. */
 interface Named {
   name: string
   schema: z.ZodType

@@ -6,13 +6,13 @@ export interface CaptureMonth {
   month: number
 }
 
-/** What a JPEG can hold; larger blocks, as PNG and WebP allow them, are nothing a camera wrote. */
+/** The largest EXIF block that a JPEG can have, in bytes. PNG and WebP allow larger ones, but cameras do not write them. */
 const EXIF_BYTES_MAX = 64 * 1024
 
 /**
- * When the camera took the picture, if it says so.
+ * The month in which the picture was taken, by the clock of the camera; undefined if the EXIF data does not have it.
  *
- * @param exif the EXIF block as a decoder hands it over, or undefined
+ * @param exif the EXIF block from the decoder
  */
 export function captureMonthOf(exif: Buffer | undefined): CaptureMonth | undefined {
   if (!exif || exif.length > EXIF_BYTES_MAX) return undefined
@@ -23,6 +23,6 @@ export function captureMonthOf(exif: Buffer | undefined): CaptureMonth | undefin
     const [year, month] = [Number(taken?.[1]), Number(taken?.[2])]
     return month >= 1 && month <= 12 ? { year, month } : undefined
   } catch {
-    return undefined // A picture with broken EXIF is still a picture.
+    return undefined // A picture with invalid EXIF data is accepted.
   }
 }

@@ -6,34 +6,34 @@ import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import { captureMonthOf } from './capture-time.ts'
 import { type DecodedImage, type DecodeRequest, IMAGE_TYPES, ImageRefused } from './decode-request.ts'
 
-/** A derivative is at most this many times as high as wide: bounds the memory an endless strip of a picture takes. */
+/** The greatest height of a derivative, as a multiple of its width. It limits the memory for very tall images. */
 const MAX_HEIGHT_PER_WIDTH = 4
 
-/** No side of a picture is longer, in pixels: JPEG knows no longer ones, and a row is the least that is held in memory. */
+/** The longest side of an image, in pixels. JPEG allows no longer one, and at least one row has to fit into memory. */
 const SIDE_MAX = 65_535
 
-/** Pictures that have to be decoded as a whole may take this much memory, in bytes. */
+/** The most memory for images that cannot be decoded row by row, in bytes. */
 const WHOLE_DECODE_BYTES_MAX = 400_000_000
 
-/** What the store's files are readable by: the server's own user and group. */
+/** Files of the store are readable for the user and the group of the server. */
 const FILE_MODE = 0o640
 
-// Only the loaders of the types we take are open, in this whole process: no SVG, no PDF, nothing libvips calls untrusted.
+// Only the loaders of accepted types are allowed in this process: no SVG, no PDF, no loader that libvips marks as untrusted.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 })
-// No memory is kept for pictures gone by.
+// No memory is kept for former images.
 sharp.cache(false)
-// One thread a picture, as many pictures as cores: half the memory of many threads a picture, and faster.
+// One thread for each image, with as many images as cores, needs half the memory of several threads and is faster.
 sharp.concurrency(1)
 
 /**
- * Tells what the file is by its content, decodes it once, wholly (which finds out truncated and corrupt ones), and writes
- * its derivatives by cascade, each from the one before it.
+ * Detects the type of the file by its content, decodes it completely (truncated and damaged files fail then), and writes its
+ * derivatives, each made from the next larger one.
  *
- * @returns undefined for what does not begin like an image of a type that is taken.
- * @throws ImageRefused for an image that cannot be taken; what the disk says where it cannot be read or written.
+ * @returns undefined if the file is not an image of an accepted type
+ * @throws ImageRefused for a damaged or too large image; the error of the file system if a file cannot be read or written
  */
 export async function decodeImage(request: DecodeRequest): Promise<DecodedImage | undefined> {
   const { path, maxPixels, derivatives } = request
@@ -55,7 +55,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })
   }
 
-  // Turning after the shrinking spares holding the whole original in memory.
+  // The image is turned after it is made smaller, so that the original does not have to fit into memory.
   const turned = orientation >= 5
   const box = boxOf(DERIVATIVE_WIDTHS[0])
   const shrunk = open()
@@ -82,9 +82,9 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
 }
 
 /**
- * The bytes a pixel takes in memory, as measured, where the format cannot be decoded row by row, else 0. For some it
- * depends on what the metadata does not tell, and the worst counts: a lossy WebP takes half of a lossless one, only a TIFF
- * with a plane for each channel is held whole. Coefficients of a progressive JPEG are 16 bits each.
+ * The measured memory for each pixel, in bytes, if the format cannot be decoded row by row, otherwise 0. If it depends on properties
+ * that the metadata does not have, this is the worst case: a lossy WebP takes half of a lossless one, and only a TIFF with separate
+ * planes is decoded as a whole. The coefficients of a progressive JPEG have 16 bits each.
  */
 function wholeDecodeBytes({ format, isProgressive, channels, depth }: Metadata): number {
   const pixel = channels * (SAMPLE_BYTES[depth] ?? 8)
@@ -120,7 +120,7 @@ function encode(image: Sharp, width: DerivativeWidth): Promise<Buffer> {
   return width === 320 ? image.webp({ quality: 76 }).toBuffer() : image.jpeg({ quality: 82 }).toBuffer()
 }
 
-/** Undoes the camera's turn; sharp mirrors before it rotates, in whatever order it is told. @see EXIF 2.32, tag 0x0112 Orientation */
+/** Turns an image upright. sharp always mirrors before it rotates, whatever the order of the calls. @see EXIF 2.32, tag 0x0112 Orientation */
 function turnUpright(image: Sharp, orientation: number): Sharp {
   switch (orientation) {
     case 2:
@@ -142,7 +142,7 @@ function turnUpright(image: Sharp, orientation: number): Sharp {
   }
 }
 
-/** Blames the image for what fails, unless the disk is to blame. The decoder does not say which, so the file is read again. */
+/** Refuses the image if `work` fails. The decoder does not report errors of the disk as such, so the file is read again to find them. */
 async function refuseDamaged<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
 import type { DerivativeWidth } from '#domain/limits.ts'
 
-/** What a worker is asked for: one file to decode, and where each of its derivatives goes. */
+/** The request to a worker: the file to decode and the paths of its derivatives. */
 export interface DecodeRequest {
   path: string
   maxPixels: number
@@ -10,7 +10,7 @@ export interface DecodeRequest {
   derivatives: Record<DerivativeWidth, string>
 }
 
-/** The types of images that are taken. */
+/** The accepted types of images. */
 export const IMAGE_TYPES = [
   'image/jpeg',
   'image/png',
@@ -22,13 +22,13 @@ export const IMAGE_TYPES = [
 
 const DecodedImage = z.object({
   mediaType: z.enum(IMAGE_TYPES),
-  /** Pixels of the original, upright. */
+  /** The size of the original in pixels, after it is turned upright. */
   width: z.int().positive(),
   height: z.int().positive(),
-  /** When the camera says it took the picture, by its own clock; month is 1 to 12. */
+  /** When the picture was taken, by the clock of the camera; month is 1 to 12. */
   captured: z.object({ year: z.int(), month: z.int().min(1).max(12) }).nullable(),
 })
-/** What a worker found out of an image; its derivatives are written. */
+/** The result of decoding an image. Its derivatives are written. */
 export type DecodedImage = z.infer<typeof DecodedImage>
 
 const RefusalCode = z.enum(['too_large', 'unsupported_file'])
@@ -38,10 +38,10 @@ const RefusalReason = z.object({
 })
 type RefusalReason = z.infer<typeof RefusalReason>
 
-/** An image that cannot be taken. */
+/** The error for an image that is not accepted. */
 export class ImageRefused extends Error {
   readonly code: z.infer<typeof RefusalCode>
-  /** What exactly is wrong, where the code says less. */
+  /** A more exact reason than the code, if there is one. */
   readonly reason: RefusalReason | undefined
 
   constructor(code: z.infer<typeof RefusalCode>, reason?: RefusalReason) {
@@ -51,19 +51,19 @@ export class ImageRefused extends Error {
   }
 }
 
-/** What a worker holds when it has answered, in bytes. */
+/** The memory of a worker after its answer, in bytes. */
 const memory = z.int().positive()
 
 /**
- * What a worker sends: that it has begun, then its answer. The server parses it: an image that gets the better of the decoder
- * can make the worker send anything.
+ * A message from a worker: first that it has begun, then its answer. The server validates it, because an image that exploits a bug of
+ * the decoder can make the worker send anything.
  */
 export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begun') }),
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
   z.object({ type: z.literal('refused'), code: RefusalCode, reason: RefusalReason.optional(), memory }),
-  /** As the system says it of a file that cannot be read or written. */
+  /** The error of the file system for a file that cannot be read or written. */
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),
 ])
 export type WorkerMessage = z.infer<typeof WorkerMessage>

@@ -7,26 +7,26 @@ import { ApiError } from '#server/errors.ts'
 import { type DecodedImage, ImageRefused } from './decode-request.ts'
 import { WorkerEnded, WorkerProcess } from './worker-process.ts'
 
-/** Images decoded at once, however many cores there are: each may take hundreds of megabytes. */
+/** The most images that are decoded at once, on any number of cores, because each may need hundreds of megabytes. */
 const WORKERS_MAX = 4
 
-/** A worker that holds more after an image is not kept for the next one, in bytes: it would soon pass its limit. */
+/** A worker that uses more memory after an image is replaced before it reaches its limit, in bytes. */
 const MEMORY_OF_KEPT_WORKER_MAX = 256 * MIB
 
-/** How long a worker is kept that has nothing to do, in milliseconds. */
+/** The time after which an idle worker is ended, in milliseconds. */
 const IDLE_MS = 60_000
 
-/** Workers that may end one after the other before they begin with an image. */
+/** How often an image is given to another worker if workers end before they begin with it. */
 const TRIES_MAX = WORKERS_MAX + 1
 
-/** A decoded image, and where its derivatives lie. */
+/** A decoded image with the paths of its derivatives. */
 export interface ExaminedImage extends DecodedImage {
   derivatives: { width: DerivativeWidth; path: string }[]
 }
 
 /**
- * Decodes images in child processes, as many at once as there are cores. A worker that passes a limit, or that an image
- * crashes, is replaced; the process that answers requests never decodes.
+ * Decodes images in worker processes, as many at once as there are cores. A worker that exceeds a limit or crashes is replaced. The
+ * process of the server itself never decodes an image.
  */
 export class ImagePool {
   readonly #limits: ImageLimits
@@ -41,19 +41,18 @@ export class ImagePool {
     this.#log = log
   }
 
-  /** How many images wait for a worker. */
+  /** The number of images that wait for a worker. */
   get waiting(): number {
     return this.#turns.pendingCount
   }
 
   /**
-   * Decodes an image wholly and makes its derivatives.
+   * Decodes an image completely and makes its derivatives.
    *
-   * @param newPath gives a path for a derivative, where no file is yet
-   * @returns undefined for what is no image of a type that is taken.
-   * @throws ApiError `too_large` for more pixels than allowed, `unsupported_file` for what does not decode within the
-   *   limits; what the disk says where a file cannot be read or written;
-   *   WorkerEnded where no worker comes up.
+   * @param newPath returns the path of a new file for a derivative
+   * @returns undefined if the file is not an image of an accepted type
+   * @throws ApiError `too_large` for too many pixels, `unsupported_file` for a damaged image or one that exceeds a limit,
+   *   `shutting_down`; the error of the file system if a file cannot be read or written; WorkerEnded if no worker starts
    */
   async decode(path: string, newPath: () => string): Promise<ExaminedImage | undefined> {
     const derivatives = DERIVATIVE_WIDTHS.map((width) => ({ width, path: newPath() }))
@@ -77,7 +76,7 @@ export class ImagePool {
     }
   }
 
-  /** Kills all workers, with what they are doing. */
+  /** Kills all workers, also those that are decoding. */
   close(): void {
     this.#isClosed = true
     for (const worker of this.#workers) worker.end('the server stops')
@@ -89,7 +88,7 @@ export class ImagePool {
       try {
         return await work(worker)
       } catch (error) {
-        // A worker that is killed before it begins costs nobody their file: the next one takes it.
+        // If a worker ends before it begins with the image, another worker gets the image.
         if (!(error instanceof WorkerEnded) || error.hadBegun || tries === TRIES_MAX) throw error
       } finally {
         this.#release(worker)

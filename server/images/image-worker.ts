@@ -1,6 +1,6 @@
 /**
- * A process that decodes images for `ImagePool`, one at a time. It is the only part of the server that strangers' images
- * reach: what they do to it, they do to nobody else.
+ * A process that decodes images for `ImagePool`, one at a time. Only this process reads uploaded images, so that an image that exploits
+ * a bug of the decoder cannot reach the server.
  */
 import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
@@ -10,11 +10,11 @@ import { type DecodeRequest, ImageRefused, type WorkerMessage } from './decode-r
 
 const [memoryLimit] = process.argv.slice(2).map(Number)
 
-// Signals to the whole process group (Ctrl+C, systemd) are for the server, which ends its workers when it is done.
+// Signals to the process group (Ctrl+C, systemd) are for the server, which ends its workers when it stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-// `exit` would wait for the decoder's threads.
+// `exit` would wait for the threads of the decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// Answers come before pictures, and where memory runs out the kernel ends a worker before it ends the server.
+// Requests have priority over images, and if memory runs out the kernel kills a worker and not the server.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
 

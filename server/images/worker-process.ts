@@ -12,18 +12,18 @@ import {
 
 const PROGRAM = join(import.meta.dirname, 'image-worker.ts')
 
-/** All that a worker gets of the server's environment, which has passwords in it. */
+/** The variables that a worker gets. It must not get the others, because the environment of the server has passwords. */
 const INHERITED = ['PATH', 'LANG', 'TZ', 'TMPDIR', 'LD_PRELOAD', 'LD_LIBRARY_PATH']
 
-/** Makes glibc give back what was freed: a worker that has decoded photos holds 140 MB instead of 230. */
+/** Makes glibc return freed memory: a worker that has decoded photos then uses 140 MB instead of 230 MB. */
 const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
 
-/** Longest explanation of its own end that is kept of a worker, in characters. */
+/** The most characters of a worker's error output that are kept. */
 const EXPLANATION_MAX_LENGTH = 500
 
-/** A worker that ended before it answered, by itself or because it passed a limit. */
+/** The error for a worker that has ended before its answer, by itself or because it exceeded a limit. */
 export class WorkerEnded extends Error {
-  /** False when it had not begun with the file, which then has nothing to do with it. */
+  /** False if it had not begun with the file, so that the file is not the reason. */
   readonly hadBegun: boolean
 
   constructor(reason: string, hadBegun: boolean) {
@@ -38,23 +38,23 @@ interface Task {
   reject(error: Error): void
 }
 
-/** One process that decodes images, one at a time. It does not keep the server's process alive. */
+/** A process that decodes images, one at a time. It does not keep the process of the server alive. */
 export class WorkerProcess {
   readonly #child: ChildProcess
   #task: Task | undefined
-  /** Why it ended, as far as it is known. */
+  /** Why it has ended, if known. */
   #explanation = ''
-  /** Resident memory after its last answer, in bytes. */
+  /** Its resident memory after the last answer, in bytes. */
   memory = 0
 
   /**
-   * @param memoryLimit resident memory at which it ends itself, in bytes
-   * @throws what the system says where no process can be started
+   * @param memoryLimit the resident memory above which it ends itself, in bytes
+   * @throws the error of the system if no process can be started
    */
   static async start(memoryLimit: number): Promise<WorkerProcess> {
     const child = fork(PROGRAM, [String(memoryLimit)], {
       env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...ALLOCATION },
-      // None of the server's own flags.
+      // The Node options of the server are not for workers.
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -71,7 +71,7 @@ export class WorkerProcess {
     })
     child.on('message', (message) => this.#receive(message))
     child.on('error', () => this.end('could not be reached'))
-    // Comes when its standard error has been read, too.
+    // `close` comes after its standard error is read completely.
     child.once('close', (code, signal) => {
       this.#explanation ||= `ended with ${signal ?? `exit code ${code}`}`
       this.#settle((task) => task.reject(new WorkerEnded(this.#explanation, task.hadBegun)))
@@ -84,40 +84,45 @@ export class WorkerProcess {
   }
 
   /**
-   * Decodes one image. The next one has to wait for its end.
+   * Decodes one image. Call it again only after it has ended.
    *
    * @param timeLimit in milliseconds; a worker that takes longer is killed
-   * @returns undefined for what is no image.
-   * @throws ImageRefused; WorkerEnded; what the disk said where the file cannot be read, or a derivative written.
+   * @returns undefined if the file is not an image
+   * @throws ImageRefused; WorkerEnded; the error of the file system if a file cannot be read or written
    */
   async decode(request: DecodeRequest, timeLimit: number): Promise<DecodedImage | undefined> {
     const timer = setTimeout(() => this.end(`took longer than ${timeLimit} ms`), timeLimit)
     try {
       return await new Promise((resolve, reject) => {
         this.#task = { hadBegun: false, resolve, reject }
-        this.#child.send(request, (error) => error && this.end('could not be reached'))
+        this.#child.send(request, (error) => {
+          if (error) this.end('could not be reached')
+        })
       })
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** Kills the process; a decode under way fails with `reason`. */
+  /** Kills the process. If it is decoding, the decode fails with `reason`. */
   end(reason: string): void {
     this.#explanation ||= reason
     this.#letServerExit(false)
     this.#child.kill('SIGKILL')
   }
 
-  /** While nothing else goes on in the server: whether it exits at once, or waits for the end of this process. */
+  /** Sets whether the server may exit while this process runs. */
   #letServerExit(mayExit: boolean): void {
     const { stderr } = this.#child
-    for (const handle of [this.#child, stderr as Socket | null]) mayExit ? handle?.unref() : handle?.ref()
+    for (const handle of [this.#child, stderr as Socket | null]) {
+      if (mayExit) handle?.unref()
+      else handle?.ref()
+    }
   }
 
   #receive(received: unknown): void {
     const { data: message } = WorkerMessage.safeParse(received)
-    if (!message) this.end('sent what is no answer')
+    if (!message) this.end('sent an invalid message')
     else if (message.type !== 'begun') this.#answer(message)
     else if (this.#task) this.#task.hadBegun = true
   }

@@ -1,13 +1,13 @@
 /**
- * A thread of a worker process, which ends the process when it takes too much memory or has lost the server. The worker's
- * main thread cannot look for itself: some images keep it busy for seconds.
+ * A thread of a worker process. It kills the process if it uses too much memory or if the server has ended. The main thread cannot
+ * check this itself, because some images keep it busy for seconds.
  */
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
 const { memoryLimit, parent } = workerData as { memoryLimit: number; parent: number }
 
-const LOOK_EVERY_MS = 25
+const CHECK_EVERY_MS = 25
 const STANDARD_ERROR = 2
 
 setInterval(() => {
@@ -15,4 +15,4 @@ setInterval(() => {
   if (process.memoryUsage.rss() <= memoryLimit) return
   writeSync(STANDARD_ERROR, `took more than ${memoryLimit} bytes of memory`)
   process.kill(process.pid, 'SIGKILL')
-}, LOOK_EVERY_MS)
+}, CHECK_EVERY_MS)

@@ -5,13 +5,13 @@ interface Letter {
   language: Language
   title: string
   signature: string
-  /** Markup that is escaped already. */
+  /** HTML with escaped values. */
   body: ReturnType<typeof html>
 }
 
 /**
- * The page of every mail. Mail programs know little of today's CSS, so the styles stand at the elements; those that know
- * dark mode take the second set, the others keep the light one.
+ * The HTML page of a mail. Many mail programs support only style attributes, so the styles are on the elements. Programs that support
+ * dark mode use the media query.
  */
 export async function letter({ language, title, signature, body }: Letter): Promise<string> {
   const page = await html`<!doctype html>

@@ -4,75 +4,76 @@ import type { Logger } from 'pino'
 
 export interface Mail {
   to: string
-  /** Where an answer to it goes, if not to its sender. */
+  /** The address for answers, if it is not the sender. */
   replyTo?: string
   subject: string
   text: string
   html: string
 }
 
-/** Hands a mail over to where mails go. @throws when it was not taken */
+/** Delivers a mail. @throws Error if the mail server does not accept it or `signal` aborts */
 export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>
 
 interface Posting {
-  /** Writes the mail. Called after the answer of whoever asked for it is on its way. */
+  /** Makes the mail. Called after the request is answered. */
   compose(): Promise<Mail>
-  /** Called when the mail could not be delivered for good. */
+  /** Called if the mail could not be delivered and is not tried again. */
   whenLost(): Promise<void>
 }
 
-const AT_ONCE = 3
+/** The most mails that are delivered at the same time. */
+const CONCURRENCY = 3
 
-/** How long to wait before each further try, in milliseconds. */
+/** The pause before each further attempt, in milliseconds. */
 export const PAUSES_MS = [1000, 10_000, 60_000]
 
-/** Delivers mails behind the answers, a few at a time, and tries again when that fails. */
+/** Delivers mails in the background, a few at the same time, and tries again after a failure. */
 export class Mailer {
   readonly #deliver: Deliver
-  readonly #limit = pLimit(AT_ONCE)
-  readonly #underWay = new Set<Promise<void>>()
-  /** Ends the pauses that are being made. */
+  readonly #limit = pLimit(CONCURRENCY)
+  readonly #pending = new Set<Promise<void>>()
+  /** End the current pauses. */
   readonly #wakeUps = new Set<() => void>()
-  readonly #cutOff = new AbortController()
+  readonly #abortController = new AbortController()
   #closing = false
 
   constructor(deliver: Deliver) {
     this.#deliver = deliver
   }
 
-  /** Resolves once the mail was taken; tries once. @throws when it was not, or was cut off */
+  /** Delivers a mail with one attempt. @throws Error if it was not accepted or was aborted */
   send(mail: Mail): Promise<void> {
-    return this.#await(this.#deliverInTurn(mail))
+    return this.#track(this.#deliverOnce(mail))
   }
 
-  /** Returns at once. Failures are logged, never what the mail says. */
+  /** Delivers a mail in the background. Failures are logged without the text of the mail. */
   post(log: Logger, posting: Posting): void {
-    this.#await(this.#send(log, posting)).catch((error) => log.error({ err: error }, 'a mail was lost'))
+    this.#track(this.#send(log, posting)).catch((error) => log.error({ err: error }, 'a mail was lost'))
   }
 
-  /** Resolves when no mail is under way any more. Pauses end at once for one last try; after `graceMs` all is cut off. */
+  /** Resolves when no mail is pending. Pauses end at once for one last attempt; after `graceMs` milliseconds all are aborted. */
   async close(graceMs: number): Promise<void> {
     this.#closing = true
     for (const wakeUp of this.#wakeUps) wakeUp()
-    const cutOff = setTimeout(() => this.#cutOff.abort(), graceMs)
-    await Promise.allSettled(this.#underWay)
-    clearTimeout(cutOff)
+    const timeout = setTimeout(() => this.#abortController.abort(), graceMs)
+    await Promise.allSettled(this.#pending)
+    clearTimeout(timeout)
   }
 
-  /** Makes `close` wait for it. */
-  #await(work: Promise<void>): Promise<void> {
-    const forget = () => this.#underWay.delete(work)
-    this.#underWay.add(work)
+  /** Makes `close` wait for this work. */
+  #track(work: Promise<void>): Promise<void> {
+    const forget = () => this.#pending.delete(work)
+    this.#pending.add(work)
     work.then(forget, forget)
     return work
   }
 
   async #send(log: Logger, { compose, whenLost }: Posting): Promise<void> {
-    // The answer first: its time must not tell whether there is a mail to write.
+    // The request is answered first, so that the time of the answer does not show whether a mail is sent.
     await setImmediate()
     try {
       const mail = await compose()
-      await this.#deliverPatiently(log, mail)
+      await this.#deliverWithRetries(log, mail)
       log.info('a mail was delivered')
     } catch (error) {
       await whenLost()
@@ -80,22 +81,22 @@ export class Mailer {
     }
   }
 
-  async #deliverPatiently(log: Logger, mail: Mail): Promise<void> {
+  async #deliverWithRetries(log: Logger, mail: Mail): Promise<void> {
     for (const pauseMs of PAUSES_MS) {
-      const isLastTry = this.#closing
+      const isLastAttempt = this.#closing
       try {
-        return await this.#deliverInTurn(mail)
+        return await this.#deliverOnce(mail)
       } catch (error) {
-        if (isLastTry || isFinal(error)) throw error
+        if (isLastAttempt || isFinal(error)) throw error
         log.warn({ err: error, pauseMs }, 'a mail could not be delivered yet')
       }
       await this.#pause(pauseMs)
     }
-    await this.#deliverInTurn(mail)
+    await this.#deliverOnce(mail)
   }
 
-  #deliverInTurn(mail: Mail): Promise<void> {
-    return this.#limit(() => this.#deliver(mail, this.#cutOff.signal))
+  #deliverOnce(mail: Mail): Promise<void> {
+    return this.#limit(() => this.#deliver(mail, this.#abortController.signal))
   }
 
   #pause(ms: number): Promise<void> {
@@ -112,7 +113,7 @@ export class Mailer {
   }
 }
 
-/** True when the mail server will say the same the next time. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
+/** True for a permanent error of the mail server, after which another attempt is useless. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
 function isFinal(error: unknown): boolean {
   return ((error as { responseCode?: number }).responseCode ?? 0) >= 500
 }

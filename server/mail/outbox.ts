@@ -3,7 +3,7 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder, writeDurably } from '#server/disk/durable-files.ts'
 
-/** The folder where mails lie as files while there is no mail server. Only the server's own user may look into it. */
+/** The folder with mails as files, used if no mail server is configured. Only the user of the server can read it. */
 export class Outbox {
   readonly #folder: string
 
@@ -11,7 +11,7 @@ export class Outbox {
     this.#folder = join(dataDir, 'outbox')
   }
 
-  /** Writes the message into a file of its own, which is there wholly or not at all. */
+  /** Writes the message to a new file. After a crash, the file is complete or does not exist. */
   async keep(message: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const path = join(this.#folder, `${Date.now()}-${randomBytes(6).toString('hex')}.eml`)

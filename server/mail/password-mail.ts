@@ -9,19 +9,19 @@ import type { Mail } from './mailer.ts'
 
 const WORDS = { tr: tr.password_reset, en: en.password_reset } as const
 
-/** What whoever asks for a new password is answered, whether or not there is an account. */
+/** The answer to a request for a new password. It is the same whether or not the account exists. */
 export function resetAnswer(language: Language): string {
   return WORDS[language].answer
 }
 
-/** The mail that brings a new password. Its link leads to the configured `origin`, whatever address it was asked at. */
+/** The mail with a new password. Its link leads to the configured `origin`, never to the host of the request. */
 export async function passwordMail(
   language: Language,
   origin: string,
   { email, first_name, password }: { email: string; first_name: string; password: string },
 ): Promise<Mail> {
   const words = WORDS[language]
-  // A name is one line, whatever it holds: nobody writes paragraphs of their own into the mail.
+  // Line breaks in a name are removed, so that a name cannot add paragraphs to the mail.
   const greeting = words.greeting.replace('{name}', () => first_name.replace(/\s+/g, ' '))
   const validity = words.validity.replace('{minutes}', String(MAILED_PASSWORD_MS / 60_000))
   const link = origin + PANEL_ADDRESSES.signIn

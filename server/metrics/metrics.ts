@@ -1,11 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Upper bounds of the buckets, in seconds: from a cached thumbnail to an upload over a slow line. */
-const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300]
+/** The upper bounds of the buckets, in seconds: from a cached thumbnail to an upload over a slow line. */
+const BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300]
 
 /**
- * The figures of an operator, in the words of Prometheus. Those of the whole server are here; whoever has others adds
- * them.
+ * The metrics for the operator, in the format of Prometheus. The metrics of the whole server are here; other modules add theirs.
  *
  * @see https://prometheus.io/docs/practices/naming/
  */
@@ -13,22 +12,22 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly #registers = [this.#registry]
 
-  /** Until an answer begins; `route` is a pattern of the API, or `*` for whatever else was asked for. */
+  /** The time until an answer begins. `route` is a pattern of the API, or `*` for all other addresses. */
   readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time until an answer begins.',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: BUCKETS_S,
     registers: this.#registers,
   })
   readonly sweptFiles = this.addCounter('kanat_swept_files_total', 'Leftover files that the sweeper removed.')
-  /** Set whenever the hourly upkeep has ended well. */
+  /** The time of the last successful upkeep. */
   readonly upkeepDone = this.addGauge(
     'kanat_upkeep_success_timestamp_seconds',
     'When the hourly upkeep last ended well; 0 before the first time.',
   )
 
-  /** A figure that only grows. */
+  /** Adds a counter. */
   addCounter<Label extends string = never>(
     name: string,
     help: string,
@@ -37,12 +36,12 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: this.#registers })
   }
 
-  /** A figure that is set. */
+  /** Adds a gauge whose value is set. */
   addGauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
     return new Gauge({ name, help, labelNames, registers: this.#registers })
   }
 
-  /** A figure that is looked up when somebody asks for it. */
+  /** Adds a gauge whose value is read at each request of the metrics. */
   addReading(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
@@ -54,12 +53,12 @@ export class Metrics {
     })
   }
 
-  /** Adds memory, processor time and the like of the process itself. There is one process and so one such watch. */
+  /** Adds metrics of the process, such as memory and processor time. To be called once in a process. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry })
   }
 
-  /** Everything as Prometheus reads it. */
+  /** All metrics as text for Prometheus. */
   async text(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }

@@ -8,14 +8,14 @@ import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 
-/** What a proxy adds to a request that it hands on. */
+/** The headers that proxies add to a request. */
 const PROXY_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via']
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Lets those in who ask on the machine itself or have the token. @throws ApiError `forbidden` */
+/** Allows requests from the machine of the server and requests with the token. @throws ApiError `forbidden` */
 const refuseOutsiders = createMiddleware<Env>(async (c, next) => {
   if (!isFromThisMachine(c) && !hasToken(c)) throw new ApiError('forbidden')
   await next()
@@ -26,7 +26,7 @@ export const metricsRoutes = new Hono<Env>().get(
   '/',
   permit('metrics.read'),
   answers(
-    "Get the operator's figures for Prometheus. Only from the machine itself and not through a proxy, or with `METRICS_TOKEN` as bearer token.",
+    'Get the metrics for Prometheus. Only from the machine of the server and not through a proxy, or with `METRICS_TOKEN` as bearer token.',
     200,
     'text/plain',
     'forbidden',
@@ -38,7 +38,7 @@ export const metricsRoutes = new Hono<Env>().get(
   },
 )
 
-/** A proxy on the same machine calls from the loopback as well; what it hands on comes from elsewhere. */
+/** True for requests from a loopback address, unless a proxy on the same machine has forwarded them. */
 function isFromThisMachine(c: Context<Env>): boolean {
   const address = c.env?.incoming?.socket.remoteAddress
   if (address === undefined || PROXY_HEADERS.some((name) => c.req.header(name) !== undefined)) return false
@@ -53,7 +53,7 @@ function hasToken(c: Context<Env>): boolean {
   )
 }
 
-/** Equally long whatever it is made of. */
+/** A hash, because `timingSafeEqual` needs two values of the same length. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

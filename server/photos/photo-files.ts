@@ -3,7 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { derivativeOf, type FileStore, originalOf } from '#server/store/file-store.ts'
 import type { StoredFile, StoredFileKind } from '#server/store/stored-file.ts'
 
-/** The variant of a derivative: WebP for the smallest, JPEG for the others, where WebP would take three times as long. */
+/** The variant of a derivative: WebP for the smallest, JPEG for the others, because large WebP takes three times as long. */
 export function variantOf(width: DerivativeWidth): string {
   return width === 320 ? '320.webp' : `${width}.jpg`
 }
@@ -13,7 +13,7 @@ export function derivativeType(width: DerivativeWidth): string {
   return width === 320 ? 'image/webp' : 'image/jpeg'
 }
 
-/** Removes the files and derivatives of photos whose rows are deleted. A missing file is no error. */
+/** Removes the files and derivatives of deleted photos. A missing file is not an error. */
 export async function removePhotoFiles(store: FileStore, keys: string[]): Promise<void> {
   for (const key of keys) {
     const derivatives = DERIVATIVE_WIDTHS.map((width) => derivativeOf(key, variantOf(width)))
@@ -21,7 +21,7 @@ export async function removePhotoFiles(store: FileStore, keys: string[]): Promis
   }
 }
 
-/** The files of photos, as the sweeper, backup and verification read them. */
+/** The files of photos, for the sweep, the backup and the verification. */
 export const photoFiles: StoredFileKind = {
   name: 'photos',
   table: 'photo',

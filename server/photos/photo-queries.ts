@@ -26,8 +26,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * The photos of a turbine the viewer has already been let to, newest first. Without `view=all` or a category: blade
- * photos only.
+ * The photos of a turbine, newest first. Without `view=all` or a category: blade photos only. The caller has checked that the viewer
+ * may read the turbine.
  */
 export async function listPhotos(db: Reader, turbineId: number, filter: PhotoFilter): Promise<Photo[]> {
   const category = filter.category ?? (filter.view === 'all' ? undefined : 'blade')
@@ -39,7 +39,7 @@ export async function listPhotos(db: Reader, turbineId: number, filter: PhotoFil
   return rows.map(asPhoto)
 }
 
-/** @throws ApiError `photo_not_found` when this turbine has no such photo. */
+/** @throws ApiError `photo_not_found` if the turbine has no such photo */
 export async function getPhoto(db: Reader, turbineId: number, id: number): Promise<Photo> {
   const row = await db
     .selectFrom('photo')
@@ -62,8 +62,8 @@ export async function hasPhotoNamed(db: Reader, turbineId: number, name: string)
 }
 
 /**
- * @throws ApiError `photo_name_taken` when the turbine got one of that name in the meantime, `turbine_not_found` when the
- *   turbine is gone.
+ * @throws ApiError `photo_name_taken` if the turbine has got a photo with this name meanwhile; `turbine_not_found` if the turbine was
+ *   deleted
  */
 export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo> {
   const row = await refuseViolation('foreign key', 'turbine_not_found', () =>
@@ -78,7 +78,7 @@ export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo> {
   return asPhoto(row)
 }
 
-/** @returns the deleted photo's name. @throws ApiError `photo_not_found` */
+/** @returns the name of the deleted photo @throws ApiError `photo_not_found` */
 export async function deletePhoto(db: Writer, turbineId: number, key: string): Promise<string> {
   const row = await db
     .deleteFrom('photo')
@@ -90,7 +90,7 @@ export async function deletePhoto(db: Writer, turbineId: number, key: string): P
   return row.original_name
 }
 
-/** What `/media` needs to send a photo; undefined when there is none, or it belongs to a company the viewer does not see. */
+/** The data for sending a photo; undefined if it does not exist or the viewer may not see its company. */
 export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
   return db
     .selectFrom('photo')

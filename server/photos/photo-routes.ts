@@ -37,7 +37,7 @@ export const photoRoutes = new Hono<Env>()
     validate('query', PhotoFilter),
     async (c) => {
       const { db } = c.var.services
-      // A browser may keep it, but asks each time whether it is still so.
+      // A browser may cache the list, but has to ask each time whether it has changed.
       c.header('Cache-Control', 'private, no-cache')
       return c.json(ok({ data: await listPhotos(db.read, c.var.turbine.id, c.req.valid('query')) }))
     },
@@ -55,7 +55,7 @@ export const photoRoutes = new Hono<Env>()
     '/',
     permit('photo.add'),
     answers(
-      'Upload photos. An extension has to be one of the type of the content; a name without one is fine. Files that are skipped are listed in `rejected`; where none is kept, the status is that of the first rejection. A photo answered here is on disk for good.',
+      'Upload photos. A file extension must fit the content; a name without one is allowed. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A photo in the answer is safely on the disk.',
       201,
       { data: z.array(Photo), rejected: z.array(Rejection) },
       'turbine_not_found',

@@ -11,12 +11,13 @@ import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { isPointCloud, POINT_CLOUD_TYPE } from './point-cloud.ts'
 
-/** What the decode found out of a good photo; a point cloud has no `image`. */
+/** The result of decoding a photo; a point cloud has no `image`. */
 interface ExaminedPhoto {
   mediaType: FileMediaType
   image: DecodedImage | undefined
 }
 
+/** How photos are named, checked and stored by an upload. */
 export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
   name: photoFiles.name,
   fields: PhotoFields,
@@ -67,7 +68,7 @@ function rowOf(
     room: fields.room ?? null,
     blade: fields.blade ?? null,
     year,
-    // A camera with its clock not set says something, too.
+    // A camera with a wrong clock gives another year, and then the month is wrong as well.
     month: image?.captured?.year === year ? image.captured.month : uploadedAt.getMonth() + 1,
     media_type: mediaType,
     size: file.size,

@@ -3,11 +3,11 @@ import { open } from 'node:fs/promises'
 
 export const POINT_CLOUD_TYPE = 'application/vnd.pcd'
 
-/** More than any PCD header has, in bytes. */
+/** The longest PCD header that is accepted, in bytes; real ones are much shorter. */
 const HEADER_BYTES_MAX = 16 * 1024
 
 /**
- * True for a whole PCD file of version 0.5 to 0.7: its header is complete and all of its points are there.
+ * True for a complete PCD file of version 0.5 to 0.7, with a complete header and all points.
  *
  * @see https://pointclouds.org/documentation/tutorials/pcd_file_format.html
  */
@@ -25,15 +25,15 @@ export async function isPointCloud(path: string): Promise<boolean> {
   const sizes = (entries.get('SIZE') ?? []).map(Number)
   const counts = (entries.get('COUNT') ?? fields.map(() => '1')).map(Number)
   const points = Number(entries.get('POINTS')?.[0])
-  const isWhole = (value: number) => Number.isSafeInteger(value) && value > 0
+  const isPositiveInteger = (value: number) => Number.isSafeInteger(value) && value > 0
   if (fields.length === 0 || sizes.length !== fields.length || counts.length !== fields.length) return false
-  if (![points, ...sizes, ...counts].every(isWhole)) return false
+  if (![points, ...sizes, ...counts].every(isPositiveInteger)) return false
 
   const start = header[0].length
   if (header[1] === 'ascii') return (await countLines(path, start)) >= points
   const pointBytes = sizes.reduce((sum, bytes, index) => sum + bytes * (counts[index] ?? 1), 0)
   if (header[1] === 'binary') return size - start >= points * pointBytes
-  // Compressed data stands behind its own length and the length it unpacks to, 32 bits each.
+  // Compressed data begins with its length and its uncompressed length, 32 bits each.
   if (head.length < start + 8) return false
   return size - start >= 8 + head.readUInt32LE(start) && head.readUInt32LE(start + 4) === points * pointBytes
 }
@@ -43,7 +43,7 @@ function splitEntry(line: string): [name: string, values: string[]] {
   return [name, values]
 }
 
-/** Lines of the file from byte `start` on, the last one with or without its end. */
+/** The number of lines from byte `start` on. The last line may have no line break. */
 async function countLines(path: string, start: number): Promise<number> {
   let lines = 0
   let last = 10

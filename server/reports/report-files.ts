@@ -1,7 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
 import type { StoredFile, StoredFileKind } from '#server/store/stored-file.ts'
 
-/** The files of reports, as the sweeper, backup and verification read them. */
+/** The files of reports, for the sweep, the backup and the verification. */
 export const reportFiles: StoredFileKind = {
   name: 'reports',
   table: 'report',

@@ -17,7 +17,7 @@ const COLUMNS = [
   'year',
 ] as const
 
-/** The reports of a turbine the viewer has already been let to, newest first. */
+/** The reports of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
 export async function listReports(db: Reader, turbineId: number, filter: ReportFilter): Promise<Report[]> {
   let query = db.selectFrom('report').select(COLUMNS).where('turbine_id', '=', turbineId)
   if (filter.year !== undefined) query = query.where('year', '=', filter.year)
@@ -25,7 +25,7 @@ export async function listReports(db: Reader, turbineId: number, filter: ReportF
   return rows.map(asReport)
 }
 
-/** @throws ApiError `turbine_not_found` when the turbine is gone. */
+/** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
 export async function insertReport(db: Writer, report: Insertable<Schema['report']>): Promise<Report> {
   const row = await refuseViolation('foreign key', 'turbine_not_found', () =>
     db.insertInto('report').values(report).returning(COLUMNS).executeTakeFirstOrThrow(),
@@ -33,7 +33,7 @@ export async function insertReport(db: Writer, report: Insertable<Schema['report
   return asReport(row)
 }
 
-/** @returns what is left to do away with. @throws ApiError `report_not_found` when this turbine has no such report. */
+/** @returns the key of the file, which the caller has to remove @throws ApiError `report_not_found` if the turbine has no such report */
 export async function deleteReport(
   db: Writer,
   turbineId: number,
@@ -49,7 +49,7 @@ export async function deleteReport(
   return row
 }
 
-/** What `/media` needs to send a report; undefined when there is none, or it belongs to a company the viewer does not see. */
+/** The data for sending a report; undefined if it does not exist or the viewer may not see its company. */
 export function findReportFile(db: Reader, viewer: Viewer, key: string) {
   return db
     .selectFrom('report')

@@ -34,7 +34,7 @@ export const reportRoutes = new Hono<Env>()
     '/',
     permit('report.add'),
     answers(
-      'Upload reports (PDF), named `.pdf` or without an extension. Files that are skipped are listed in `rejected`; where none is kept, the status is that of the first rejection.',
+      'Upload reports (PDF), named `.pdf` or without an extension. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection.',
       201,
       { data: z.array(Report), rejected: z.array(Rejection) },
       'turbine_not_found',

@@ -7,6 +7,7 @@ import type { UploadKind } from '#server/uploads/upload-kind.ts'
 import { reportFiles } from './report-files.ts'
 import { insertReport } from './report-queries.ts'
 
+/** How reports are checked and stored by an upload. */
 export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
   name: reportFiles.name,
   fields: ReportFields,
@@ -42,8 +43,8 @@ export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
 const PDF_HEADER = '%PDF-'
 
 /**
- * Tells a PDF by its first bytes, whatever its name says. Readers mend what is damaged further on, so nothing more is
- * asked; looking for a PDF anywhere else would take pages that only contain one.
+ * True if the file begins with the header of a PDF. PDF programs repair damage in the rest, so the rest is not checked. The header is
+ * not searched further on in the file, because other files can contain it.
  *
  * @see ISO 32000-2, 7.5.2 File header
  */

@@ -2,9 +2,9 @@ import { admit } from '#server/access/checked-transaction.ts'
 import { getTurbine } from './turbine-queries.ts'
 
 /**
- * Sets `turbine` to the one the path names, before any of the body is read.
+ * Finds the turbine of the path, before the body is read.
  *
- * @throws ApiError `turbine_not_found`, for a foreign company's just as for a missing one.
+ * @throws ApiError `turbine_not_found`, also for a turbine of a company that the viewer may not see
  */
 export const loadTurbine = admit('turbine', (db, { viewer }, { id }: { id: number }) =>
   getTurbine(db, viewer, id),

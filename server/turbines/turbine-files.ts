@@ -4,12 +4,12 @@ import type { FileStore } from '#server/store/file-store.ts'
 import type { FileOwner } from '#server/uploads/file-owner.ts'
 import { turbineExists } from './turbine-queries.ts'
 
-/** The beginning of every key of a turbine's files. */
+/** The folder of the files of a turbine, with which their keys begin. */
 export function turbineFolder(turbineId: number): string {
   return `turbines/${turbineId}`
 }
 
-/** The turbine as the owner of the files that an upload brings. */
+/** The turbine as the owner of uploaded files. */
 export function turbineAsOwner({ id }: Turbine): FileOwner {
   return {
     folder: turbineFolder(id),
@@ -19,9 +19,9 @@ export function turbineAsOwner({ id }: Turbine): FileOwner {
   }
 }
 
-/** Removes what lies on the disk for turbines that are gone. An id is never given twice, so nobody misses it. */
-export async function removeFilesOfLostTurbines(store: FileStore, db: Reader): Promise<void> {
-  // First the folders, then the rows: a turbine that comes in between has its row by then.
+/** Removes the files of deleted turbines. Ids are never used again, so these files belong to no other turbine. */
+export async function removeFilesOfDeletedTurbines(store: FileStore, db: Reader): Promise<void> {
+  // The folders are read before the rows, so that a turbine that is added in between is among the rows.
   const names = await store.namesBelow('turbines')
   const rows = await db.selectFrom('turbine').select('id').execute()
   for (const { id } of rows) names.delete(String(id))

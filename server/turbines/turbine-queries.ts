@@ -6,7 +6,7 @@ import { ApiError } from '#server/errors.ts'
 
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
 
-/** Every turbine the viewer may see, by name; `companyId` narrows them down. */
+/** The turbines that the viewer may see, in the order of their ids. @param companyId only turbines of this company */
 export async function listTurbines(db: Reader, viewer: Viewer, companyId?: number): Promise<Turbine[]> {
   const rows = await visibleTurbines(db, viewer)
     .$if(companyId !== undefined, (query) => query.where('turbine.company_id', '=', companyId as number))
@@ -15,7 +15,7 @@ export async function listTurbines(db: Reader, viewer: Viewer, companyId?: numbe
   return rows.map(asTurbine)
 }
 
-/** @throws ApiError `turbine_not_found` when there is none, or it belongs to a company the viewer does not see. */
+/** @throws ApiError `turbine_not_found` if it does not exist or the viewer may not see its company */
 export async function getTurbine(db: Reader, viewer: Viewer, id: number): Promise<Turbine> {
   const row = await visibleTurbines(db, viewer).where('turbine.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('turbine_not_found')
@@ -26,7 +26,7 @@ export async function turbineExists(db: Reader, id: number): Promise<boolean> {
   return (await db.selectFrom('turbine').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** @returns the new turbine's id. @throws ApiError `company_not_found` */
+/** @returns the id of the new turbine @throws ApiError `company_not_found` */
 export async function insertTurbine(db: Writer, fields: TurbineFields): Promise<number> {
   const now = new Date().toISOString()
   const { id } = await refuseViolation('foreign key', 'company_not_found', () =>
@@ -50,7 +50,7 @@ export async function updateTurbine(db: Writer, id: number, change: TurbineChang
   )
 }
 
-/** Deletes the turbine; its photos, reports and comments go with it. */
+/** Deletes the turbine and the rows of its photos, reports and comments. The caller removes the files. */
 export async function deleteTurbine(db: Writer, id: number): Promise<void> {
   await db.deleteFrom('turbine').where('id', '=', id).execute()
 }

@@ -16,7 +16,7 @@ import { deleteTurbine, getTurbine, insertTurbine, listTurbines, updateTurbine }
 
 const TurbineFilter = z.object({ filter_company_id: z.string().optional() })
 
-/** The filter counts for those alone who see more than one company. @throws ApiError `validation_failed` */
+/** The company of the filter; undefined if there is no filter or the viewer sees only one company. @throws ApiError `validation_failed` */
 function companyFilter(viewer: Viewer, text: string | undefined): number | undefined {
   if (!text || text === 'all' || !mayEverywhere(viewer, 'turbine.read')) return undefined
   const id = Id.safeParse(text)
@@ -29,7 +29,7 @@ export const turbineRoutes = new Hono<Env>()
   .get(
     '/',
     permit('turbine.read'),
-    answers('List turbines. The filter counts for a superadmin alone; `all` means none.', 200, {
+    answers('List turbines. Only for a superadmin, the filter has an effect; `all` means no filter.', 200, {
       data: z.array(Turbine),
     }),
     validate('query', TurbineFilter),
@@ -43,7 +43,7 @@ export const turbineRoutes = new Hono<Env>()
     '/',
     permit('turbine.add'),
     answers(
-      "Add a turbine. Without `company_id` an admin's own company is meant.",
+      "Add a turbine. For an admin, `company_id` can be missing and is then the admin's company.",
       201,
       { data: Turbine },
       'company_not_found',
@@ -55,7 +55,7 @@ export const turbineRoutes = new Hono<Env>()
         const company_id =
           draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
         if (company_id === undefined) throw invalid('company_id', 'required')
-        // Asked before the company is looked up, so that a foreign one answers like a missing one.
+        // Checked before the company is looked up, so that the answer is the same for another company and a missing one.
         if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
         const id = await insertTurbine(transaction, { ...draft, company_id })
         await writeAuditEntry(transaction, c, {
@@ -80,7 +80,7 @@ export const turbineRoutes = new Hono<Env>()
     '/:id',
     permit('turbine.edit'),
     answers(
-      'Change a turbine. What is not named keeps its value, but for the status, which then is active.',
+      'Change a turbine. Missing fields keep their values, except the status, which becomes active.',
       200,
       { turbine: Turbine },
       'turbine_not_found',
@@ -107,7 +107,7 @@ export const turbineRoutes = new Hono<Env>()
   .delete(
     '/:id',
     permit('turbine.delete'),
-    answers('Delete a turbine. Its photos, reports and comments go too.', 200, {}, 'turbine_not_found'),
+    answers('Delete a turbine with its photos, reports and comments.', 200, {}, 'turbine_not_found'),
     validate('param', IdParam),
     loadTurbine,
     async (c) => {

@@ -3,7 +3,7 @@ import { writeLocalAuditEntry } from '#server/audit/audit-log.ts'
 import type { Services } from '#server/env.ts'
 import { hasUsers, insertUser } from './user-queries.ts'
 
-/** Makes the first superadmin from the configuration where there is no user yet, or says how to make one. */
+/** If there is no user, makes the first superadmin from the configuration, or logs how to make one. */
 export async function makeFirstSuperadmin({ config, db, passwords, log }: Services): Promise<void> {
   if (await hasUsers(db.read)) return
   if (!config.superadmin) {

@@ -5,15 +5,15 @@ import { requestCompleteErasure } from '#server/database/erasure.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import { ApiError } from '#server/errors.ts'
 
-/** An e-mail address as uniqueness and sign-in compare it. Addresses know no Turkish case rules. */
+/** The form of an e-mail address in which addresses are compared: lower case, but not by the Turkish rules for i and ı. */
 export function foldEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase()
 }
 
-/** No user's id: what is asked or done for it meets nothing, with as many statements as for somebody. */
-export const NOBODY = 0
+/** An id that no user has. Statements with it find nothing, but take as long as with the id of a user. */
+export const NO_USER_ID = 0
 
-/** What a sign-in needs to know of the account behind a folded e-mail address. */
+/** The account with a folded e-mail address, for the sign-in; undefined if it does not exist. */
 export async function findAccount(db: Reader, emailFolded: string) {
   const row = await db
     .selectFrom('user')
@@ -23,7 +23,7 @@ export async function findAccount(db: Reader, emailFolded: string) {
   return row && { ...row, is_active: row.is_active === 1 }
 }
 
-/** Every user the viewer may see, by name as Turkish sorts it. */
+/** The users that the viewer may see, sorted by name in Turkish order. */
 export async function listUsers(db: Reader, viewer: Viewer): Promise<User[]> {
   const rows = await visibleUsers(db, viewer).execute()
   const { compare } = new Intl.Collator('tr')
@@ -32,14 +32,14 @@ export async function listUsers(db: Reader, viewer: Viewer): Promise<User[]> {
     .sort((a, b) => compare(a.first_name, b.first_name) || compare(a.last_name, b.last_name) || a.id - b.id)
 }
 
-/** @throws ApiError `user_not_found` when there is none, or not for the viewer. */
+/** @throws ApiError `user_not_found` if it does not exist or the viewer may not see it */
 export async function getUser(db: Reader, viewer: Viewer, id: number): Promise<User> {
   const row = await visibleUsers(db, viewer).where('user.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('user_not_found')
   return asUser(row)
 }
 
-/** The signed-in user about themselves. @throws ApiError `unauthenticated` when they are gone meanwhile. */
+/** The signed-in user, with the fields that only they can see. @throws ApiError `unauthenticated` if the user was deleted meanwhile */
 export async function getOwnUser(db: Reader, id: number): Promise<OwnUser> {
   const row = await users(db).select('user.must_change_password').where('user.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('unauthenticated')
@@ -54,7 +54,7 @@ export interface NewUser extends Omit<UserDraft, 'password'> {
   password_hash: string
 }
 
-/** @returns the new user's id. @throws ApiError `email_taken`, or `company_not_found` */
+/** @returns the id of the new user @throws ApiError `email_taken`, `company_not_found` */
 export async function insertUser(db: Writer, user: NewUser): Promise<number> {
   const now = new Date().toISOString()
   const row = {
@@ -73,9 +73,9 @@ export async function insertUser(db: Writer, user: NewUser): Promise<number> {
 }
 
 /**
- * Whoever reads the mail of a former address gets no use of a password that was sent there.
+ * Changes a user. A new e-mail address invalidates the passwords that were mailed to the old one.
  *
- * @throws ApiError `email_taken`, or `company_not_found`
+ * @throws ApiError `email_taken`, `company_not_found`
  */
 export async function updateUser(db: Writer, id: number, change: UserChange): Promise<void> {
   const { is_active, ...texts } = change
@@ -93,7 +93,7 @@ export async function updateUser(db: Writer, id: number, change: UserChange): Pr
   if (texts.email !== undefined) await deleteMailedPasswords(db, id)
 }
 
-/** Sets a password that its owner knows: nothing is left to choose, and a mailed one is good for nothing any more. */
+/** Sets a password. The user no longer has to choose one, and mailed passwords become invalid. */
 export async function setPassword(db: Writer, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('user')
@@ -112,7 +112,7 @@ async function deleteMailedPasswords(db: Writer, userId: number): Promise<void> 
   await db.deleteFrom('mailed_password').where('user_id', '=', userId).execute()
 }
 
-/** What the user uploaded and wrote stays, under the name. */
+/** Deletes a user. Their photos, reports and comments stay, with the name of the user. */
 export async function deleteUser(db: Writer, id: number): Promise<void> {
   await db.deleteFrom('user').where('id', '=', id).execute()
   await requestCompleteErasure(db)

@@ -44,7 +44,7 @@ export const userRoutes = new Hono<Env>()
     '/:id',
     permit('user.edit'),
     answers(
-      'Change a user. What is not named keeps its value. An admin changes nobody above them, and gives no role above their own and no other company.',
+      'Change a user. Missing fields keep their values. An admin cannot change superadmins, and cannot give the role superadmin or another company.',
       200,
       { data: User },
       'user_not_found',
@@ -59,7 +59,7 @@ export const userRoutes = new Hono<Env>()
       const { services } = c.var
       const wanted = c.req.valid('json')
       const data = await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
-        refuseOverreach(viewer, wanted)
+        checkGrants(viewer, wanted)
         await updateUser(transaction, user.id, wanted)
         if (wanted.is_active === false) await services.sessions.endAllOf(transaction, user.id)
         await writeAuditEntry(transaction, c, {
@@ -77,7 +77,7 @@ export const userRoutes = new Hono<Env>()
     '/:id/password',
     permit('user.set-password'),
     answers(
-      'Give a user a password. Every session of that user ends.',
+      'Set the password of a user. All sessions of the user end.',
       200,
       {},
       'user_not_found',
@@ -106,7 +106,7 @@ export const userRoutes = new Hono<Env>()
     '/:id',
     permit('user.delete'),
     answers(
-      'Delete a user. What the user uploaded and wrote stays, under the name.',
+      'Delete a user. Their photos, reports and comments stay, with the name of the user.',
       200,
       {},
       'user_not_found',
@@ -128,8 +128,8 @@ export const userRoutes = new Hono<Env>()
     },
   )
 
-/** @throws ApiError `forbidden` for a role above the viewer's own, and for a company that is not theirs, there or not. */
-function refuseOverreach(viewer: Viewer, { role, company_id }: UserChange): void {
+/** @throws ApiError `forbidden` for a role above that of the viewer, and for every company outside of the viewer's permission */
+function checkGrants(viewer: Viewer, { role, company_id }: UserChange): void {
   if (role !== undefined && !grantableRoles(viewer).includes(role)) throw new ApiError('forbidden')
   if (company_id !== undefined && !may(viewer, 'user.edit', company_id)) throw new ApiError('forbidden')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Action,
-  holds,
+  hasPermission,
   isOpen,
   may,
   mayEverywhere,
@@ -66,7 +66,7 @@ describe.each(Object.keys(PERMISSIONS) as Action[])('%s', (action) => {
   it.each(ROLES)('is granted to %s as the contract says', (role) => {
     const viewer = { id: 1, role, company_id: OWN }
     const expected = EXPECTED[action].split(' ')[ROLES.indexOf(role)]
-    expect(holds(viewer, action)).toBe(expected !== '-')
+    expect(hasPermission(viewer, action)).toBe(expected !== '-')
     expect(may(viewer, action, OWN)).toBe(expected !== '-')
     expect(may(viewer, action, FOREIGN)).toBe(expected === '*')
     expect(mayEverywhere(viewer, action)).toBe(expected === '*')

@@ -1,7 +1,8 @@
 /** Makes system calls of a server process fail, or kills the process at a call, with a library that is loaded before libc. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, openSync, readSync, writeSync } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const FOLDER = import.meta.dirname
@@ -48,6 +49,20 @@ interface Fault {
   error?: number
 }
 
+/** Compiles `faults.c` unless a former test has done so. @returns the path of the library, which has the hash of its source */
+async function buildLibrary(): Promise<string> {
+  const source = join(FOLDER, 'faults.c')
+  const hash = createHash('sha256')
+    .update(await readFile(source))
+    .digest('hex')
+  const library = join(BUILT, `faults-${hash.slice(0, 16)}.so`)
+  if (existsSync(library)) return library
+  const unfinished = join(BUILT, `${process.pid}-${crypto.randomUUID()}.so`)
+  execFileSync('cc', ['-O1', '-shared', '-fPIC', '-o', unfinished, source, '-ldl'])
+  await rename(unfinished, library)
+  return library
+}
+
 /** The faults of one process and its children. They begin when the test arms them. */
 export class Faults {
   /** The environment of the process. */
@@ -72,12 +87,8 @@ export class Faults {
   /** @param dataDir calls about files below it count, by its path without symbolic links */
   static async prepare(dataDir: string): Promise<Faults> {
     mkdirSync(BUILT, { recursive: true })
-    const id = `${process.pid}-${crypto.randomUUID()}`
-    const library = join(BUILT, 'faults.so')
-    const mine = join(BUILT, `${id}.so`)
-    execFileSync('cc', ['-O1', '-shared', '-fPIC', '-o', mine, join(FOLDER, 'faults.c'), '-ldl'])
-    await rename(mine, library)
-    const control = join(BUILT, `${id}.control`)
+    const library = await buildLibrary()
+    const control = join(BUILT, `${process.pid}-${crypto.randomUUID()}.control`)
     await writeFile(control, Buffer.alloc(20))
     const faults = new Faults(library, control, dataDir)
     mkdirSync(faults.copies, { recursive: true })

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { type Account, House, makeCompany, makeTurbine, makeUser } from '../builders.ts'
+import { type Account, makeCompany, makeTurbine, makeUser, TestApp } from '../builders.ts'
 
 /** A data folder with two companies, some users and turbines. Disposing it removes the folder. */
 export interface Seed extends AsyncDisposable {
@@ -11,30 +11,30 @@ export interface Seed extends AsyncDisposable {
 }
 
 export async function makeSeed(): Promise<Seed> {
-  const house = await House.open()
-  const bora = await makeCompany(house, 'Bora Enerji')
-  const lodos = await makeCompany(house, 'Lodos Rüzgâr')
-  await makeTurbine(house, {
+  const testApp = await TestApp.open()
+  const bora = await makeCompany(testApp, 'Bora Enerji')
+  const lodos = await makeCompany(testApp, 'Lodos Rüzgâr')
+  await makeTurbine(testApp, {
     company_id: bora,
     turbine_name: 'Karaburun 4',
     city: 'izmir',
     code: 'KRB-04',
     location: 'Mordoğan',
   })
-  await makeTurbine(house, { company_id: bora, city: 'ığdır', code: 'IGD-01', location: 'Aralık' })
-  await makeTurbine(house, {
+  await makeTurbine(testApp, { company_id: bora, city: 'ığdır', code: 'IGD-01', location: 'Aralık' })
+  await makeTurbine(testApp, {
     company_id: lodos,
     turbine_name: 'Soma 7',
     city: 'manisa',
     code: 'SOM-07',
     location: 'Soma',
   })
-  const superadmin = await makeUser(house, { role: 'superadmin' })
-  const operator = await makeUser(house, { role: 'operator', company_id: bora })
-  const admin = await makeUser(house, { role: 'admin', company_id: bora })
-  const customer = await makeUser(house, { role: 'customer', company_id: bora })
-  await house.close()
-  const { dir } = house
+  const superadmin = await makeUser(testApp, { role: 'superadmin' })
+  const operator = await makeUser(testApp, { role: 'operator', company_id: bora })
+  const admin = await makeUser(testApp, { role: 'admin', company_id: bora })
+  const customer = await makeUser(testApp, { role: 'customer', company_id: bora })
+  await testApp.close()
+  const { dir } = testApp
   return {
     ...{ dir, superadmin, operator, admin, customer },
     [Symbol.asyncDispose]: () => rm(dir, { recursive: true }),

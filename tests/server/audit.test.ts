@@ -4,33 +4,33 @@ import { deleteOldAuditEntries } from '#server/audit/audit-log.ts'
 import {
   type Account,
   type Client,
-  House,
   makeCompany,
   makeTurbine,
   makeUser,
-  nobody,
+  makeVisitor,
   signIn,
+  TestApp,
 } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let account: Account
 let client: Client
 let own: number
 
 beforeAll(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
-  own = await makeCompany(house, 'Bora Enerji')
-  account = await makeUser(house, { role: 'superadmin', email: 'ada@kanat.example', company_id: own })
-  client = await signIn(house, account)
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  own = await makeCompany(testApp, 'Bora Enerji')
+  account = await makeUser(testApp, { role: 'superadmin', email: 'ada@kanat.example', company_id: own })
+  client = await signIn(testApp, account)
 })
-beforeEach(() => house.services.db.write.deleteFrom('audit').execute())
-afterAll(() => house[Symbol.asyncDispose]())
+beforeEach(() => testApp.services.db.write.deleteFrom('audit').execute())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const entries = async () =>
-  (await house.services.db.read.selectFrom('audit').selectAll().execute()) as object[]
+  (await testApp.services.db.read.selectFrom('audit').selectAll().execute()) as object[]
 
-it('says who changed which fields of which record, from where and in which request', async () => {
-  const turbine = await makeTurbine(house, { company_id: own, code: 'KRB-04' })
+it('has the user, the changed fields, the record, the address and the request of a change', async () => {
+  const turbine = await makeTurbine(testApp, { company_id: own, code: 'KRB-04' })
   const answer = await client.json(
     'PUT',
     `/api/turbines/${turbine}`,
@@ -53,10 +53,10 @@ it('says who changed which fields of which record, from where and in which reque
   ])
 })
 
-it('notes sign-ins, those that were refused, and sign-outs', async () => {
+it('has entries for sign-ins, refused sign-ins and sign-outs', async () => {
   const body = { email: ' ADA@kanat.example', password: 'not this one' }
-  await nobody(house).json('POST', '/api/auth/login', body, { 'X-Forwarded-For': '203.0.113.9' })
-  const session = await signIn(house, account)
+  await makeVisitor(testApp).json('POST', '/api/auth/login', body, { 'X-Forwarded-For': '203.0.113.9' })
+  const session = await signIn(testApp, account)
   await session.send('POST', '/api/auth/logout')
   expect(await entries()).toMatchObject([
     { action: 'session.refuse', record_name: 'ada@kanat.example', user_id: null, address: '203.0.113.9' },
@@ -65,8 +65,8 @@ it('notes sign-ins, those that were refused, and sign-outs', async () => {
   ])
 })
 
-it('never holds a password, and outlives the one it speaks of', async () => {
-  const user = await makeUser(house, { company_id: own, email: 'gone@kanat.example' })
+it('never contains a password, and keeps its entries when the user is deleted', async () => {
+  const user = await makeUser(testApp, { company_id: own, email: 'gone@kanat.example' })
   await client.json('PUT', `/api/users/${user.id}/password`, { password: 'yelkovan-9' })
   await client.delete(`/api/users/${user.id}`)
   expect(await entries()).toMatchObject([
@@ -76,15 +76,15 @@ it('never holds a password, and outlives the one it speaks of', async () => {
   expect(JSON.stringify(await entries())).not.toContain('yelkovan')
 })
 
-it('has no entry without its change: both fail together', async () => {
+it('stores an entry and its change together or neither', async () => {
   await client.json('POST', '/api/companies', { name: 'Bora Enerji' })
   await client.json('DELETE', `/api/companies/${own}`, {})
   expect(await entries()).toEqual([])
 })
 
-it('keeps a session alive whose end cannot be noted', async () => {
-  const session = await signIn(house, account)
-  const { write } = house.services.db
+it('does not end a session if the entry cannot be written', async () => {
+  const session = await signIn(testApp, account)
+  const { write } = testApp.services.db
   await sql`create trigger full before insert on audit begin select raise(abort, 'no room'); end`.execute(
     write,
   )
@@ -95,11 +95,11 @@ it('keeps a session alive whose end cannot be noted', async () => {
   expect((await session.send('POST', '/api/auth/logout')).status).toBe(200)
 })
 
-it('is kept for a year', async () => {
+it('keeps entries for a year', async () => {
   await client.json('POST', '/api/companies', { name: 'Poyraz' })
   const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000
-  await deleteOldAuditEntries(house.services.db.write, days(364))
+  await deleteOldAuditEntries(testApp.services.db.write, days(364))
   expect(await entries()).toHaveLength(1)
-  await deleteOldAuditEntries(house.services.db.write, days(366))
+  await deleteOldAuditEntries(testApp.services.db.write, days(366))
   expect(await entries()).toEqual([])
 })

@@ -2,21 +2,21 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sign } from 'hono/jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client, House, makeCompany, makeUser, nobody, signIn, someone } from '../builders.ts'
+import { Client, makeCompany, makeUser, makeVisitor, signIn, signInAs, TestApp } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 beforeAll(async () => {
-  house = await House.open()
+  testApp = await TestApp.open()
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const login = (email: unknown, password: unknown, headers = {}) =>
-  nobody(house).json('POST', '/api/auth/login', { email, password }, headers)
+  makeVisitor(testApp).json('POST', '/api/auth/login', { email, password }, headers)
 
 describe('signing in', () => {
-  it('answers the token and the user, and sets the cookie for pictures', async () => {
-    const company_id = await makeCompany(house, 'Bora Enerji')
-    const account = await makeUser(house, { role: 'operator', company_id, email: 'ada@kanat.example' })
+  it('answers with the token and the user, and sets the cookie for images', async () => {
+    const company_id = await makeCompany(testApp, 'Bora Enerji')
+    const account = await makeUser(testApp, { role: 'operator', company_id, email: 'ada@kanat.example' })
     const answer = await login('  ADA@Kanat.example ', account.password)
 
     expect(answer.status).toBe(200)
@@ -44,10 +44,10 @@ describe('signing in', () => {
     expect(claims.exp).toBeGreaterThan(Date.now() / 1000)
   })
 
-  it('has one answer for a wrong password, an unknown address and an inactive user', async () => {
-    const known = await makeUser(house)
-    const inactive = await makeUser(house)
-    await house.services.db.write
+  it('has the same answer for a wrong password, an unknown address and an inactive user', async () => {
+    const known = await makeUser(testApp)
+    const inactive = await makeUser(testApp)
+    await testApp.services.db.write
       .updateTable('user')
       .set({ is_active: 0 })
       .where('id', '=', inactive.id)
@@ -68,13 +68,13 @@ describe('signing in', () => {
     }
   })
 
-  it('answers in English where the caller prefers it', async () => {
+  it('answers in English if the client prefers it', async () => {
     const answer = await login('nobody@kanat.example', 'x', { 'Accept-Language': 'en-GB,en;q=0.9,tr;q=0.4' })
     expect(await answer.json()).toMatchObject({ message: 'Login failed. Please check your credentials.' })
   })
 
-  it('says which field does not fit', async () => {
-    const answer = await nobody(house).json('POST', '/api/auth/login', { email: 7, remember: true })
+  it('names the invalid fields', async () => {
+    const answer = await makeVisitor(testApp).json('POST', '/api/auth/login', { email: 7, remember: true })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
       error: 'validation_failed',
@@ -88,17 +88,22 @@ describe('signing in', () => {
 
   it('refuses malformed JSON and bodies over 1 MiB', async () => {
     const headers = { 'Content-Type': 'application/json' }
-    const broken = await nobody(house).send('POST', '/api/auth/login', '{"email":', headers)
+    const broken = await makeVisitor(testApp).send('POST', '/api/auth/login', '{"email":', headers)
     expect([broken.status, ((await broken.json()) as { error: string }).error]).toEqual([
       400,
       'validation_failed',
     ])
-    const huge = await nobody(house).send('POST', '/api/auth/login', `"${'x'.repeat(1024 * 1024)}"`, headers)
+    const huge = await makeVisitor(testApp).send(
+      'POST',
+      '/api/auth/login',
+      `"${'x'.repeat(1024 * 1024)}"`,
+      headers,
+    )
     expect([huge.status, ((await huge.json()) as { error: string }).error]).toEqual([413, 'too_large'])
   })
 
-  it('lets nobody guess for long, and says when to come back', async () => {
-    const account = await makeUser(house)
+  it('refuses further guesses, and answers with the time to wait', async () => {
+    const account = await makeUser(testApp)
     const statuses = []
     for (let attempt = 0; attempt < 9; attempt += 1)
       statuses.push((await login(account.email, 'wrong!')).status)
@@ -109,56 +114,56 @@ describe('signing in', () => {
   })
 })
 
-it('lets a whole office sign in at once', async () => {
-  const accounts = await Promise.all(Array.from({ length: 30 }, () => makeUser(house)))
+it('allows thirty users to sign in at the same time', async () => {
+  const accounts = await Promise.all(Array.from({ length: 30 }, () => makeUser(testApp)))
   const answers = await Promise.all(accounts.map(({ email, password }) => login(email, password)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
 describe('a session', () => {
   it('answers verify, validate-session and profile', async () => {
-    const client = await someone(house, 'viewer')
+    const client = await signInAs(testApp, 'viewer')
     expect(await (await client.get('/api/auth/verify')).json()).toEqual({ success: true })
     for (const path of ['/api/auth/validate-session', '/api/auth/profile']) {
       expect(await (await client.get(path)).json()).toMatchObject({ success: true, user: { role: 'viewer' } })
     }
   })
 
-  it('hands out a later token on refresh, for the same session', async () => {
-    const client = await someone(house, 'viewer')
+  it('gets a token that expires later on refresh, for the same session', async () => {
+    const client = await signInAs(testApp, 'viewer')
     const answer = await client.send('POST', '/api/auth/refresh')
     const { token } = (await answer.json()) as { token: string }
     const [old, fresh] = [client.token, token].map((text) => JSON.parse(atob(text.split('.')[1] as string)))
     expect(fresh.sid).toBe(old.sid)
     expect(fresh.exp).toBeGreaterThan(old.exp)
-    expect((await new Client(house.app, token, '').get('/api/auth/verify')).status).toBe(200)
+    expect((await new Client(testApp.app, token, '').get('/api/auth/verify')).status).toBe(200)
   })
 
-  it('is dead at once after logout: token and cookie', async () => {
-    const client = await someone(house, 'superadmin')
+  it('ends at once at the sign-out: token and cookie are invalid', async () => {
+    const client = await signInAs(testApp, 'superadmin')
     const answer = await client.send('POST', '/api/auth/logout')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Set-Cookie')).toMatch(/^session=; .*Max-Age=0/)
     expect((await client.get('/api/auth/verify')).status).toBe(401)
-    const picture = await nobody(house).get('/media/turbines/1/photos/x', { Cookie: client.cookie })
+    const picture = await makeVisitor(testApp).get('/media/turbines/1/photos/x', { Cookie: client.cookie })
     expect(picture.status).toBe(401)
   })
 
-  it('ends when its user becomes inactive or goes', async () => {
+  it('ends when its user becomes inactive or is deleted', async () => {
     for (const end of ['inactive', 'gone']) {
-      const account = await makeUser(house)
-      const client = await signIn(house, account)
-      const { write } = house.services.db
+      const account = await makeUser(testApp)
+      const client = await signIn(testApp, account)
+      const { write } = testApp.services.db
       if (end === 'gone') await write.deleteFrom('user').where('id', '=', account.id).execute()
       else await write.updateTable('user').set({ is_active: 0 }).where('id', '=', account.id).execute()
       expect((await client.get('/api/auth/verify')).status).toBe(401)
     }
   })
 
-  it('ends for good when an administrator makes its user inactive, or sets their password', async () => {
-    const admin = await someone(house, 'superadmin')
-    const [first, second] = [await makeUser(house), await makeUser(house)]
-    const clients = [await signIn(house, first), await signIn(house, second)]
+  it('ends finally when an administrator deactivates the user or sets their password', async () => {
+    const admin = await signInAs(testApp, 'superadmin')
+    const [first, second] = [await makeUser(testApp), await makeUser(testApp)]
+    const clients = [await signIn(testApp, first), await signIn(testApp, second)]
     for (const is_active of [false, true]) await admin.json('PUT', `/api/users/${first.id}`, { is_active })
     await admin.json('PUT', `/api/users/${second.id}/password`, { password: second.password })
     for (const client of clients) {
@@ -168,9 +173,9 @@ describe('a session', () => {
   })
 
   it('takes role and company from the database, never from the token', async () => {
-    const account = await makeUser(house, { role: 'superadmin' })
-    const client = await signIn(house, account)
-    await house.services.db.write
+    const account = await makeUser(testApp, { role: 'superadmin' })
+    const client = await signIn(testApp, account)
+    await testApp.services.db.write
       .updateTable('user')
       .set({ role: 'viewer' })
       .where('id', '=', account.id)
@@ -179,10 +184,10 @@ describe('a session', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('refuses tokens that are not ours, have no end or are past it', async () => {
-    const client = await someone(house, 'viewer')
+  it('refuses tokens with another signature, without an expiry time, or expired ones', async () => {
+    const client = await signInAs(testApp, 'viewer')
     const claims = JSON.parse(atob(client.token.split('.')[1] as string))
-    const secret = house.services.tokenSecret
+    const secret = testApp.services.tokenSecret
     const { exp: _, ...endless } = claims
     const tokens = [
       await sign(claims, 'another secret', 'HS256'),
@@ -193,21 +198,21 @@ describe('a session', () => {
       'mock-token',
     ]
     for (const token of tokens) {
-      expect((await new Client(house.app, token, '').get('/api/auth/verify')).status).toBe(401)
+      expect((await new Client(testApp.app, token, '').get('/api/auth/verify')).status).toBe(401)
     }
   })
 
-  it('is stored under the hash of its secret only, and the secret for tokens is readable by the server alone', async () => {
-    const client = await someone(house, 'viewer')
-    const database = await readFile(join(house.dir, 'kanat.db'), 'latin1')
+  it('is stored only with the hash of its secret, and only the server can read the token secret', async () => {
+    const client = await signInAs(testApp, 'viewer')
+    const database = await readFile(join(testApp.dir, 'kanat.db'), 'latin1')
     expect(database).not.toContain(client.cookie.slice('session='.length))
-    expect((await stat(join(house.dir, 'token-secret'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(testApp.dir, 'token-secret'))).mode & 0o777).toBe(0o600)
   })
 })
 
 describe('addresses of the API', () => {
-  it('answers 404 for a path nobody knows, with and without a token', async () => {
-    for (const client of [nobody(house), await someone(house, 'viewer')]) {
+  it('answers 404 for an unknown path, with and without a token', async () => {
+    for (const client of [makeVisitor(testApp), await signInAs(testApp, 'viewer')]) {
       for (const path of ['/api', '/api/', '/api/nothing', '/api/turbines/1/nothing']) {
         const answer = await client.get(path)
         expect([path, answer.status]).toEqual([path, 404])
@@ -216,17 +221,17 @@ describe('addresses of the API', () => {
     }
   })
 
-  it('answers 405 with what the path allows', async () => {
-    const answer = await nobody(house).send('PATCH', '/api/turbines/1')
+  it('answers 405 with the allowed methods of the path', async () => {
+    const answer = await makeVisitor(testApp).send('PATCH', '/api/turbines/1')
     expect(answer.status).toBe(405)
     expect(await answer.json()).toMatchObject({ error: 'method_not_allowed' })
     expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT'])
   })
 
-  it('wants a token everywhere but for login and health', async () => {
-    expect((await nobody(house).get('/api/health')).status).toBe(200)
+  it('need a token, except those for the sign-in and the health', async () => {
+    expect((await makeVisitor(testApp).get('/api/health')).status).toBe(200)
     for (const path of ['/api/turbines', '/api/turbines/1', '/api/turbines/1/photos', '/api/auth/profile']) {
-      const answer = await nobody(house).get(path)
+      const answer = await makeVisitor(testApp).get(path)
       expect([path, answer.status]).toEqual([path, 401])
       expect(await answer.json()).toMatchObject({ error: 'unauthenticated' })
     }

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,10 +7,11 @@ import type { Photo } from '#domain/photo.ts'
 import { LOCK_FILE } from '#server/database/data-folder-lock.ts'
 import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
-import { holdPhotos, putReport, runCommand, startCommand } from './data-folder.ts'
+import { canMount } from '../small-disk.ts'
+import { addBlockedPhotos, putReport, runCommand, startCommand } from './data-folder.ts'
 
 let dir: string
-/** Where the backup goes: in a folder of its own, not there yet. */
+/** The folder of the backup, which does not exist yet. */
 let folder: string
 let elsewhere: string
 beforeEach(async () => {
@@ -47,7 +48,7 @@ async function contentsOf(path: string): Promise<string[]> {
   return (await readdir(path, { recursive: true })).sort()
 }
 
-/** A folder with a turbine and its first superadmin, left by a server that was stopped. @returns the turbine's id. */
+/** Makes a data folder with a turbine and a superadmin. @returns the id of the turbine */
 async function fillFolder(photos: Record<string, Uint8Array> = {}): Promise<number> {
   const server = await ServerProcess.start(dir)
   const headers = await signInAtProcess(server.origin)
@@ -57,16 +58,16 @@ async function fillFolder(photos: Record<string, Uint8Array> = {}): Promise<numb
   return turbine
 }
 
-/** Photos a backup waits at, all its hands full. */
+/** Photos whose files block, so that the backup waits for all files that it copies at once. */
 async function holdBackup(turbine: number, content: Buffer) {
-  const held = await holdPhotos(dir, turbine, content)
+  const held = await addBlockedPhotos(dir, turbine, content)
   return {
-    /** Resolves once the database is saved and the first files are under way. */
+    /** Resolves when the database is saved and the first files are being copied. */
     async reached() {
       const isThere = () => existsSync(join(folder, 'files', dirname(held[0]?.key ?? '')))
       await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
     },
-    /** Answers whoever reads one of the files, now or later, with a few bytes. */
+    /** Unblocks the files, for every present and later reader. */
     async answerReads() {
       for (const { path } of held) {
         const pipe = await open(path, 'r+')
@@ -74,13 +75,13 @@ async function holdBackup(turbine: number, content: Buffer) {
         await pipe.write('held')
       }
     },
-    async letGo() {
-      for (const { letGo } of held) await letGo()
+    async unblock() {
+      for (const { unblock } of held) await unblock()
     },
   }
 }
 
-it('saves beside uploads and deletions what serves the same photos, to the same token, from the other folder', async () => {
+it('saves a folder during uploads and deletions; a server on the backup serves the same photos for the same token', async () => {
   await using server = await ServerProcess.start(dir)
   const { origin } = server
   const headers = await signInAtProcess(origin)
@@ -96,7 +97,7 @@ it('saves beside uploads and deletions what serves the same photos, to the same 
   await upload(origin, steady, headers, names('steady', 10))
   await upload(origin, doomed, headers, names('doomed', 10))
 
-  // Two bring photos without a pause, and take every second one away again.
+  // Two users upload photos without a pause, and delete every second one.
   let stopped = false
   const churn = Promise.all(
     ['x', 'y'].map(async (who) => {
@@ -112,11 +113,11 @@ it('saves beside uploads and deletions what serves the same photos, to the same 
 
   const backup = startCommand('backup', dir, folder)
   await held.reached()
-  // The database is saved, no photo of these turbines yet.
+  // The database is saved, but no photo of these turbines.
   const [gone] = await listPhotos(origin, steady, headers)
   if (gone) await deletePhoto(origin, steady, headers, gone)
   expect((await fetch(`${origin}/api/turbines/${doomed}`, { method: 'DELETE', headers })).status).toBe(200)
-  await held.letGo()
+  await held.unblock()
   const { status, stdout, stderr } = await backup.ended
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(
@@ -147,13 +148,13 @@ it('saves beside uploads and deletions what serves the same photos, to the same 
   }
 }, 120_000)
 
-it('makes a folder that only its owner and group can read, and leaves what it saves as it was', async () => {
+it('makes a folder that only its owner and group can read, and does not change the data folder', async () => {
   const turbine = await fillFolder({ 'a.jpg': await jpeg() })
   await putReport(dir, turbine, Buffer.from('%PDF-1.7'))
   const before = await contentsOf(dir)
   expect(await runCommand('backup', dir, folder)).toMatchObject({ status: 0, stderr: '' })
   expect(await contentsOf(dir)).toEqual(before)
-  // The reserve is room on that disk, and nothing to save.
+  // The reserve only keeps disk space free, so it is not saved.
   expect(await contentsOf(folder)).toEqual(before.filter((path) => path !== 'reserve' && path !== LOCK_FILE))
 
   expect((await stat(folder)).mode & 0o777).toBe(0o750)
@@ -165,7 +166,7 @@ it('makes a folder that only its owner and group can read, and leaves what it sa
   expect(await readFile(join(folder, 'token-secret'))).toEqual(await readFile(join(dir, 'token-secret')))
 })
 
-it('names what is damaged where it lies, saves the rest, and exits with 1', async () => {
+it('lists damaged files, saves the rest, and exits with 1', async () => {
   const turbine = await fillFolder({ 'a.jpg': await jpeg(), 'b.jpg': await jpeg() })
   const lost = await putReport(dir, turbine, Buffer.from('%PDF-1.7 lost'))
   const torn = await putReport(dir, turbine, Buffer.from('%PDF-1.7 torn'))
@@ -181,12 +182,12 @@ it('names what is damaged where it lies, saves the rest, and exits with 1', asyn
   expect(stderr).toBe(`2 findings, as listed: ${dir} is damaged. Everything else is saved.\n`)
   expect(await readFile(join(folder, 'files', good), 'utf8')).toBe('%PDF-1.7 good')
 
-  // The backup is as damaged as what it was made of, and serves the rest.
+  // The backup has the same damage, and a server on it serves the rest.
   const verified = await runCommand('verify', folder)
   expect(verified.stdout.split('\n').slice(0, 2)).toEqual(stdout.split('\n').slice(0, 2))
 })
 
-describe('refuses, in a sentence and touching nothing,', () => {
+describe('refuses with a sentence and changes nothing:', () => {
   const refusal = async (to: string) => {
     const before = await contentsOf(elsewhere)
     const own = await contentsOf(dir)
@@ -204,7 +205,7 @@ describe('refuses, in a sentence and touching nothing,', () => {
     expect(await readFile(join(elsewhere, 'mine'), 'utf8')).toBe('mine')
   })
 
-  it('a folder inside of what it saves or around it, by whatever way it is reached', async () => {
+  it('a folder inside of the data folder or around it, also through symbolic links', async () => {
     await fillFolder()
     await symlink(dir, join(elsewhere, 'link'))
     for (const to of [dir, join(dir, 'backup'), dirname(dir), join(elsewhere, 'link', 'backup', 'new')]) {
@@ -214,20 +215,20 @@ describe('refuses, in a sentence and touching nothing,', () => {
     }
   })
 
-  it('to save where there is no database', async () => {
+  it('a data folder without a database', async () => {
     expect(await refusal(folder)).toMatch(
       /^There is no database .*kanat\.db\. DATA_DIR says where to look for it\.\n$/,
     )
   })
 
-  it('to run without a folder, or with more than one', async () => {
+  it('a call without a folder or with several folders', async () => {
     expect((await runCommand('backup', dir)).stderr).toMatch(/^npm run backup -- FOLDER\n/)
     expect((await runCommand('backup', dir, folder, folder)).status).toBe(1)
   })
 })
 
-describe('broken off', () => {
-  it('by a kill leaves no kanat.db, and neither verify nor a second backup takes its folder for whole', async () => {
+describe('an interrupted backup', () => {
+  it('has no kanat.db after a kill, so that verify and a second backup refuse its folder', async () => {
     const held = await holdBackup(await fillFolder(), Buffer.from('held'))
     const { child, ended } = startCommand('backup', dir, folder)
     await held.reached()
@@ -238,12 +239,12 @@ describe('broken off', () => {
     expect((await runCommand('backup', dir, folder)).stderr).toMatch(/ is not empty\. /)
   })
 
-  it('by Ctrl-C says so', async () => {
+  it('prints a message after Ctrl-C', async () => {
     const held = await holdBackup(await fillFolder(), Buffer.from('held'))
     const { child, ended } = startCommand('backup', dir, folder)
     await held.reached()
     child.kill('SIGINT')
-    // The process ends once what it asked of the disk before is answered.
+    // The process ends when its pending calls of the file system have returned.
     child.stderr?.once('data', () => void held.answerReads())
     expect(await ended).toEqual({
       status: 1,
@@ -253,21 +254,22 @@ describe('broken off', () => {
     expect(await readdir(folder)).not.toContain('kanat.db')
   })
 
-  // A small file system of one's own can only be mounted by root.
-  const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
-  it.skipIf(!canMount)('by a full disk says so (skipped where none can be mounted)', async () => {
-    const turbine = await fillFolder()
-    for (let n = 0; n < 8; n += 1) await putReport(dir, turbine, Buffer.alloc(500_000, n))
-    const disk = join(elsewhere, 'disk')
-    await mkdir(disk)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk])
-    try {
-      const { status, stderr } = await runCommand('backup', dir, join(disk, 'backup'))
-      expect(status).toBe(1)
-      expect(stderr).toMatch(/^The disk is full \(ENOSPC: .*\)\. What is in .*backup is no backup: /)
-      expect(await readdir(join(disk, 'backup'))).not.toContain('kanat.db')
-    } finally {
-      execFileSync('umount', [disk])
-    }
-  })
+  it.skipIf(!canMount)(
+    'prints a message if the disk is full (skipped if no disk can be mounted)',
+    async () => {
+      const turbine = await fillFolder()
+      for (let n = 0; n < 8; n += 1) await putReport(dir, turbine, Buffer.alloc(500_000, n))
+      const disk = join(elsewhere, 'disk')
+      await mkdir(disk)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk])
+      try {
+        const { status, stderr } = await runCommand('backup', dir, join(disk, 'backup'))
+        expect(status).toBe(1)
+        expect(stderr).toMatch(/^The disk is full \(ENOSPC: .*\)\. What is in .*backup is no backup: /)
+        expect(await readdir(join(disk, 'backup'))).not.toContain('kanat.db')
+      } finally {
+        execFileSync('umount', [disk])
+      }
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** What a caller breaks off is not the server's fault: nothing of it counts or is logged as a server error, and nothing is left. */
+/** An aborted request is not an error of the server: it is not counted or logged as one, and it leaves no file. */
 import { once } from 'node:events'
 import { readdir, readlink, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** How many requests of the method and route were answered, by status. */
+/** The number of answers to the method and route, by status. */
 async function counts(method: string, route: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${server.origin}/metrics`)).text()
   const pattern =
@@ -37,12 +37,12 @@ const sum = (numbers: Record<string, number>) => Object.values(numbers).reduce((
 
 function expectNoServerError(): void {
   const lines = server.output.split('\n').filter((line) => line !== '')
-  // A line that is no JSON was written past the log: a stack trace of Node or of a library.
+  // A line that is not JSON does not come from the log, but is a stack trace of Node or of a library.
   const entries = lines.map((line) => JSON.parse(line) as { level: number; err?: unknown })
   expect(entries.filter(({ level, err }) => level >= 50 || err !== undefined)).toEqual([])
 }
 
-/** The ways to leave: with an error at the other end, without one, or by saying no more and waiting. */
+/** The ways in which a client can abort: with a reset, with a normal close, or by sending nothing more. */
 const ENDS: Record<string, (socket: Socket) => void> = {
   reset: (socket) => socket.resetAndDestroy(),
   closed: (socket) => socket.destroy(),
@@ -50,7 +50,7 @@ const ENDS: Record<string, (socket: Socket) => void> = {
   stalled: () => {},
 }
 
-/** The parts of a body that arrive. `framing` says how its length is told. */
+/** The first parts of a body. `framing` is how its length is given. */
 const BODIES: Record<string, (body: Buffer) => { framing: string; sent: Buffer | string }> = {
   'nothing of it': (body) => ({ framing: `Content-Length: ${body.length}`, sent: '' }),
   'half of it': (body) => ({
@@ -119,8 +119,8 @@ describe.each(Object.keys(ENDS))('a body that is %s', (end) => {
   })
 })
 
-describe('an answer that nobody waits for', () => {
-  it('is no server error, and leaves no file open', async () => {
+describe('an answer whose client is gone', () => {
+  it('is not a server error, and leaves no file open', async () => {
     const big = await jpeg({ width: 3000, height: 2000 })
     const upload = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, {
       method: 'POST',
@@ -139,7 +139,7 @@ describe('an answer that nobody waits for', () => {
         await once(socket, 'data')
         leave(socket)
       }
-      // The whole request is there, and its sender is gone before the answer is.
+      // The request is complete, but the client closes the connection before the answer.
       const comment = ['Content-Type: application/json', 'Content-Length: 15', '', '{"comment":"x"}']
       for (const [line, ...rest] of [
         [`GET ${url} HTTP/1.1`, '', ''],

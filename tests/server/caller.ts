@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { SUPERADMIN } from '../server-process.ts'
 
-interface Answered<Data> {
+interface ApiAnswer<Data> {
   status: number
   error: string
   message: string
   data: Data
 }
 
-/** Somebody who calls the API of a server process. */
+/** A client of the API of a server process. */
 export class Caller {
   readonly origin: string
   token: string
@@ -18,7 +18,7 @@ export class Caller {
     this.token = token
   }
 
-  /** Signs the superadmin in, or whoever is named. */
+  /** Signs in, by default as the first superadmin. */
   static async signIn(origin: string, credentials: object = SUPERADMIN): Promise<Caller> {
     const caller = new Caller(origin, '')
     const answer = await caller.call('POST', '/auth/login', credentials)
@@ -27,8 +27,8 @@ export class Caller {
     return caller
   }
 
-  /** @param body a form, or what is sent as JSON */
-  async call<Data>(method: string, path: string, body?: object): Promise<Answered<Data>> {
+  /** @param body a form, or an object that is sent as JSON */
+  async call<Data>(method: string, path: string, body?: object): Promise<ApiAnswer<Data>> {
     const isForm = body instanceof FormData
     const answer = await fetch(`${this.origin}/api${path}`, {
       method,
@@ -38,10 +38,10 @@ export class Caller {
       },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     })
-    return { status: answer.status, ...((await answer.json()) as Omit<Answered<Data>, 'status'>) }
+    return { status: answer.status, ...((await answer.json()) as Omit<ApiAnswer<Data>, 'status'>) }
   }
 
-  /** What a POST answered that made something. */
+  /** Adds a record by POST. @returns the `data` of the answer */
   async made<Data>(path: string, body: object): Promise<Data> {
     const answer = await this.call<Data>('POST', path, body)
     expect(answer, path).toMatchObject({ status: 201 })

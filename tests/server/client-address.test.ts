@@ -6,7 +6,7 @@ import type { Env, Services } from '#server/env.ts'
 
 const SOCKET = '192.0.2.1'
 
-/** What is made of a request over a socket from `SOCKET` behind so many proxies. */
+/** The address and place of a request from the socket address `SOCKET` behind so many proxies. */
 async function read(trustProxy: number, forwarded?: string): Promise<{ address: string; place: string }> {
   const app = new Hono<Env>().get('/', (c) => {
     c.set('services', { config: { trustProxy } } as Services)
@@ -37,7 +37,7 @@ it.each([
   expect((await read(trustProxy, forwarded)).address).toBe(address)
 })
 
-it('takes every connection of an address for one place, whatever its port', async () => {
+it('counts all connections of an address as one place, with any port', async () => {
   const hops = ['[2001:db8:1:2::7]:4000', '[2001:db8:1:2::7]:4001', '2001:db8:1:2::8']
   const places = await Promise.all(hops.map(async (hop) => (await read(1, hop)).place))
   expect(new Set(places)).toEqual(new Set(['2001:db8:1:2']))

@@ -3,15 +3,16 @@ import type { Comment } from '#domain/comment.ts'
 import type { Role } from '#domain/permissions.ts'
 import {
   type Client,
-  House,
   makeCompany,
   makeTurbine,
-  oneOfEachRole,
+  readData,
   readError,
-  someone,
+  signInAs,
+  signInAsEachRole,
+  TestApp,
 } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let turbine: number
 let other: number
 let theirs: number
@@ -19,28 +20,29 @@ let clients: Record<Role, Client>
 let stranger: Client
 
 beforeAll(async () => {
-  house = await House.open()
-  const own = await makeCompany(house)
-  const foreign = await makeCompany(house)
-  clients = await oneOfEachRole(house, own)
-  stranger = await someone(house, 'admin', foreign)
-  turbine = await makeTurbine(house, { company_id: own })
-  other = await makeTurbine(house, { company_id: own })
-  theirs = await makeTurbine(house, { company_id: foreign })
+  testApp = await TestApp.open()
+  const own = await makeCompany(testApp)
+  const foreign = await makeCompany(testApp)
+  clients = await signInAsEachRole(testApp, own)
+  stranger = await signInAs(testApp, 'admin', foreign)
+  turbine = await makeTurbine(testApp, { company_id: own })
+  other = await makeTurbine(testApp, { company_id: own })
+  theirs = await makeTurbine(testApp, { company_id: foreign })
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const path = (id: number, comment?: number) =>
   `/api/turbines/${id}/comments${comment === undefined ? '' : `/${comment}`}`
-const data = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
 const write = (client: Client, comment = 'Uçta yıldırım izi.', id = turbine) =>
   client.json('POST', path(id), { comment })
 const edit = (client: Client, id: number, comment = 'Kökte çatlak.', of = turbine) =>
   client.json('PUT', path(of, id), { comment })
 
 describe('writing a comment', () => {
-  it('answers the comment, and everybody of the company reads it, newest first', async () => {
-    const first = await data<Comment>(await write(clients.customer, '  Uçta yıldırım izi.\nBakım gerekli.  '))
+  it('answers with the comment, which all roles of the company can read, newest first', async () => {
+    const first = await readData<Comment>(
+      await write(clients.customer, '  Uçta yıldırım izi.\nBakım gerekli.  '),
+    )
     expect(first).toEqual({
       id: expect.any(Number),
       user_id: expect.any(Number),
@@ -51,11 +53,11 @@ describe('writing a comment', () => {
     })
     const second = await write(clients.superadmin)
     expect(second.status).toBe(201)
-    const list = await data<Comment[]>(await clients.viewer.get(path(turbine)))
-    expect(list.map(({ id }) => id)).toEqual([(await data<Comment>(second)).id, first.id])
+    const list = await readData<Comment[]>(await clients.viewer.get(path(turbine)))
+    expect(list.map(({ id }) => id)).toEqual([(await readData<Comment>(second)).id, first.id])
   })
 
-  it('may be long, but not so long that a list of them chokes', async () => {
+  it('accepts long texts up to the limit', async () => {
     expect((await write(clients.operator, 'ğ'.repeat(10_000))).status).toBe(201)
     expect(await readError(await write(clients.operator, 'ğ'.repeat(10_001)))).toEqual([
       400,
@@ -64,8 +66,8 @@ describe('writing a comment', () => {
     expect(await readError(await write(clients.operator, 'ğ'.repeat(600_000)))).toEqual([413, 'too_large'])
   })
 
-  it('is not for viewers, strangers or blanks', async () => {
-    const before = await house.contents()
+  it('is refused to viewers and other companies, and for blank texts', async () => {
+    const before = await testApp.contents()
     expect(await readError(await write(clients.viewer))).toEqual([403, 'forbidden'])
     expect(await readError(await write(stranger))).toEqual([404, 'turbine_not_found'])
     expect(await readError(await write(clients.admin, '', 12345))).toEqual([404, 'turbine_not_found'])
@@ -73,26 +75,26 @@ describe('writing a comment', () => {
       const answer = await clients.admin.json('POST', path(turbine), body)
       expect(await readError(answer)).toEqual([400, 'validation_failed'])
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 })
 
 describe('changing a comment', () => {
   let comment: Comment
   beforeEach(async () => {
-    comment = await data<Comment>(await write(clients.customer))
+    comment = await readData<Comment>(await write(clients.customer))
   })
   const age = (ms: number) =>
-    house.services.db.write
+    testApp.services.db.write
       .updateTable('comment')
       .set({ created_at: new Date(Date.now() - ms).toISOString() })
       .where('id', '=', comment.id)
       .execute()
 
-  it('is for its author, who is seen to have edited it', async () => {
+  it('is allowed to its author, and sets the time of the change', async () => {
     const answer = await edit(clients.customer, comment.id)
     expect(answer.status).toBe(200)
-    const edited = await data<Comment>(answer)
+    const edited = await readData<Comment>(answer)
     expect(edited).toMatchObject({ ...comment, comment: 'Kökte çatlak.', updated_at: expect.anything() })
     expect(edited.updated_at > edited.created_at).toBe(true)
     expect((await clients.customer.delete(path(turbine, comment.id))).status).toBe(200)
@@ -102,23 +104,23 @@ describe('changing a comment', () => {
     ])
   })
 
-  it('ends an hour after writing, but for superadmins', async () => {
+  it('is allowed for an hour, but always for superadmins', async () => {
     await age(59 * 60 * 1000)
     expect((await edit(clients.customer, comment.id)).status).toBe(200)
     await age(61 * 60 * 1000)
-    const before = await house.contents()
+    const before = await testApp.contents()
     expect(await readError(await edit(clients.customer, comment.id))).toEqual([403, 'forbidden'])
     expect(await readError(await clients.customer.delete(path(turbine, comment.id)))).toEqual([
       403,
       'forbidden',
     ])
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
     expect((await edit(clients.superadmin, comment.id)).status).toBe(200)
     expect((await clients.superadmin.delete(path(turbine, comment.id))).status).toBe(200)
   })
 
-  it('is for nobody else', async () => {
-    const before = await house.contents()
+  it('is refused to all others', async () => {
+    const before = await testApp.contents()
     for (const role of ['admin', 'company_manager', 'operator', 'viewer'] as const) {
       expect(await readError(await edit(clients[role], comment.id))).toEqual([403, 'forbidden'])
       expect(await readError(await clients[role].delete(path(turbine, comment.id)))).toEqual([
@@ -139,14 +141,14 @@ describe('changing a comment', () => {
       404,
       'turbine_not_found',
     ])
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
-  it('goes with its turbine', async () => {
-    const id = await makeTurbine(house, { company_id: 999 })
+  it('is deleted with its turbine', async () => {
+    const id = await makeTurbine(testApp, { company_id: 999 })
     await write(clients.superadmin, 'x', id)
     await clients.superadmin.delete(`/api/turbines/${id}`)
-    const left = await house.services.db.read
+    const left = await testApp.services.db.read
       .selectFrom('comment')
       .where('turbine_id', '=', id)
       .selectAll()

@@ -5,45 +5,45 @@ import type { Company } from '#domain/company.ts'
 import { ROLES, type Role } from '#domain/permissions.ts'
 import {
   type Client,
-  House,
   jpeg,
   makeCompany,
   makeTurbine,
   makeUser,
-  oneOfEachRole,
+  readData,
   readError,
+  signInAsEachRole,
+  TestApp,
 } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let own: number
 let foreign: number
 let clients: Record<Role, Client>
 
 beforeAll(async () => {
-  house = await House.open()
-  own = await makeCompany(house, 'Çeşme Enerji')
-  foreign = await makeCompany(house, 'Cunda Rüzgâr')
-  clients = await oneOfEachRole(house, own)
+  testApp = await TestApp.open()
+  own = await makeCompany(testApp, 'Çeşme Enerji')
+  foreign = await makeCompany(testApp, 'Cunda Rüzgâr')
+  clients = await signInAsEachRole(testApp, own)
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
-const data = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
 const add = (name: string) => clients.superadmin.json('POST', '/api/companies', { name })
 const change = (id: number, body: object) => clients.superadmin.json('PUT', `/api/companies/${id}`, body)
 
 describe('listing companies', () => {
-  it('shows a superadmin all but the operator’s own, by name as Turkish sorts it', async () => {
-    await makeCompany(house, 'Zeytin Enerji')
-    const names = (await data<Company[]>(await clients.superadmin.get('/api/companies'))).map(
+  it('shows a superadmin all except the operator’s company, sorted by name in Turkish order', async () => {
+    await makeCompany(testApp, 'Zeytin Enerji')
+    const names = (await readData<Company[]>(await clients.superadmin.get('/api/companies'))).map(
       ({ name }) => name,
     )
     expect(names).toEqual(['Cunda Rüzgâr', 'Çeşme Enerji', 'Zeytin Enerji'])
   })
 
-  it('shows admins and managers their own with its counts', async () => {
-    await makeTurbine(house, { company_id: own })
+  it('shows admins and managers their own company with its counts', async () => {
+    await makeTurbine(testApp, { company_id: own })
     for (const role of ['admin', 'company_manager'] as const) {
-      expect(await data(await clients[role].get('/api/companies'))).toEqual([
+      expect(await readData(await clients[role].get('/api/companies'))).toEqual([
         {
           id: own,
           name: 'Çeşme Enerji',
@@ -58,7 +58,7 @@ describe('listing companies', () => {
     }
   })
 
-  it('is not for the others', async () => {
+  it('is refused to other roles', async () => {
     for (const role of ['operator', 'customer', 'viewer'] as const) {
       expect(await readError(await clients[role].get('/api/companies'))).toEqual([403, 'forbidden'])
     }
@@ -66,7 +66,7 @@ describe('listing companies', () => {
 })
 
 describe('adding a company', () => {
-  it('answers the whole record', async () => {
+  it('answers with the complete record', async () => {
     const fields = {
       name: '  Bora  Enerji ',
       contact_email: 'bilgi@bora.example',
@@ -76,7 +76,7 @@ describe('adding a company', () => {
     }
     const answer = await clients.superadmin.json('POST', '/api/companies', fields)
     expect(answer.status).toBe(201)
-    expect(await data(answer)).toEqual({
+    expect(await readData(answer)).toEqual({
       ...fields,
       name: 'Bora  Enerji',
       id: expect.any(Number),
@@ -85,19 +85,19 @@ describe('adding a company', () => {
     })
   })
 
-  it('takes a name once, whatever its case and spaces, by Turkish rules', async () => {
+  it('refuses a name that differs only in case (by Turkish rules) and spaces', async () => {
     expect((await add('ışıl ilkbahar')).status).toBe(201)
     for (const name of ['IŞIL İLKBAHAR', ' Işıl  İlkbahar ', 'ışıl I\u0307lkbahar']) {
       expect(await readError(await add(name))).toEqual([409, 'company_name_taken'])
     }
-    // Two letters, two names.
+    // I and İ are different letters, so these are different names.
     for (const name of ['işıl ilkbahar', 'ISIL İLKBAHAR', 'IŞIL ILKBAHAR']) {
       expect((await add(name)).status).toBe(201)
     }
   })
 
-  it('refuses what does not fit, and keeps nothing of it', async () => {
-    const before = await house.contents()
+  it('refuses invalid values, and stores nothing', async () => {
+    const before = await testApp.contents()
     const wrong: [body: object, path: string][] = [
       [{}, 'name'],
       [{ name: '   ' }, 'name'],
@@ -111,25 +111,25 @@ describe('adding a company', () => {
       expect(await answer.json()).toMatchObject({ error: 'validation_failed', issues: [{ path }] })
       expect(answer.status).toBe(400)
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 })
 
 describe('changing a company', () => {
-  it('changes what is named and keeps the rest', async () => {
-    const id = await makeCompany(house, 'Karayel')
+  it('changes the given fields and keeps the rest', async () => {
+    const id = await makeCompany(testApp, 'Karayel')
     await change(id, { phone: '+90 232 000 00 02' })
     const answer = await change(id, { name: 'KARAYEL' })
     expect(answer.status).toBe(200)
-    expect(await data(answer)).toMatchObject({ id, name: 'KARAYEL', phone: '+90 232 000 00 02' })
+    expect(await readData(answer)).toMatchObject({ id, name: 'KARAYEL', phone: '+90 232 000 00 02' })
   })
 
-  it('refuses another company’s name', async () => {
-    const id = await makeCompany(house, 'Keşişleme')
+  it('refuses the name of another company', async () => {
+    const id = await makeCompany(testApp, 'Keşişleme')
     expect(await readError(await change(id, { name: 'CUNDA RÜZGÂR' }))).toEqual([409, 'company_name_taken'])
   })
 
-  it('finds nothing where there is none', async () => {
+  it('answers 404 for a missing company', async () => {
     expect(await readError(await change(12345, { name: 'x' }))).toEqual([404, 'company_not_found'])
   })
 })
@@ -137,16 +137,16 @@ describe('changing a company', () => {
 describe('deleting a company', () => {
   const remove = (id: number) => clients.superadmin.delete(`/api/companies/${id}`)
 
-  it('wants it empty', async () => {
-    const withTurbine = await makeCompany(house)
-    const turbine = await makeTurbine(house, { company_id: withTurbine })
-    const withUser = await makeCompany(house)
-    const user = await makeUser(house, { company_id: withUser })
-    const before = await house.contents()
+  it('is refused while it has turbines or users', async () => {
+    const withTurbine = await makeCompany(testApp)
+    const turbine = await makeTurbine(testApp, { company_id: withTurbine })
+    const withUser = await makeCompany(testApp)
+    const user = await makeUser(testApp, { company_id: withUser })
+    const before = await testApp.contents()
     for (const id of [withTurbine, withUser]) {
       expect(await readError(await remove(id))).toEqual([409, 'company_not_empty'])
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
 
     await clients.superadmin.delete(`/api/turbines/${turbine}`)
     await clients.superadmin.delete(`/api/users/${user.id}`)
@@ -154,32 +154,32 @@ describe('deleting a company', () => {
     expect(await readError(await remove(withUser))).toEqual([404, 'company_not_found'])
   })
 
-  it('removes what its turbines left on the disk, and nobody else’s files', async () => {
-    const company = await makeCompany(house)
-    const gone = await makeTurbine(house, { company_id: company })
-    const kept = await makeTurbine(house, { company_id: own })
+  it('removes the remaining files of its turbines, and no other files', async () => {
+    const company = await makeCompany(testApp)
+    const gone = await makeTurbine(testApp, { company_id: company })
+    const kept = await makeTurbine(testApp, { company_id: own })
     await clients.operator.upload(kept, { 'a.jpg': await jpeg() })
-    const before = await house.files()
+    const before = await testApp.files()
     await clients.superadmin.delete(`/api/turbines/${gone}`)
-    // As a crash between the row and its file would leave them.
+    // A crash between the deletion of the row and of the file leaves such files.
     for (const path of [
       `files/turbines/${gone}/photos/1-a.jpg`,
       `derivatives/turbines/${gone}/photos/1-a.jpg.320.webp`,
     ]) {
-      await mkdir(dirname(join(house.dir, path)), { recursive: true })
-      await writeFile(join(house.dir, path), 'left')
+      await mkdir(dirname(join(testApp.dir, path)), { recursive: true })
+      await writeFile(join(testApp.dir, path), 'left')
     }
     expect((await remove(company)).status).toBe(200)
-    expect(await house.files()).toEqual(before)
+    expect(await testApp.files()).toEqual(before)
   })
 
-  it('never takes the operator’s own', async () => {
+  it('is refused for the operator’s company', async () => {
     expect(await readError(await remove(999))).toEqual([403, 'forbidden'])
   })
 })
 
-it('is managed by superadmins alone', async () => {
-  const before = await house.contents()
+it('is managed only by superadmins', async () => {
+  const before = await testApp.contents()
   for (const role of ROLES.filter((name) => name !== 'superadmin')) {
     for (const answer of [
       await clients[role].json('POST', '/api/companies', { name: 'Samyeli' }),
@@ -190,5 +190,5 @@ it('is managed by superadmins alone', async () => {
       expect(await readError(answer)).toEqual([403, 'forbidden'])
     }
   }
-  expect(await house.contents()).toEqual(before)
+  expect(await testApp.contents()).toEqual(before)
 })

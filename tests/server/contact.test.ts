@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { House, nobody, readError } from '../builders.ts'
+import { makeVisitor, readError, TestApp } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 beforeEach(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
 })
-afterEach(() => house[Symbol.asyncDispose]())
+afterEach(() => testApp[Symbol.asyncDispose]())
 
 const message = {
   name: 'Deniz Ak',
@@ -17,11 +17,11 @@ const message = {
   message: '24 türbinimiz var.\n<b>Ne kadar sürer?</b>',
 }
 const send = (body: object, address = '203.0.113.7') =>
-  nobody(house).json('POST', '/api/contact', body, { 'X-Forwarded-For': address })
+  makeVisitor(testApp).json('POST', '/api/contact', body, { 'X-Forwarded-For': address })
 
-/** The mails in the outbox, as they would go over the wire. */
+/** The mails in the outbox, as they are sent. */
 async function mails(): Promise<string[]> {
-  const folder = join(house.dir, 'outbox')
+  const folder = join(testApp.dir, 'outbox')
   const names = await readdir(folder).catch(() => [])
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
 }
@@ -37,7 +37,7 @@ it('is mailed to the company, and an answer goes to the visitor', async () => {
   expect(mail).toContain('&lt;b&gt;')
 })
 
-it('needs a name, a subject and a message, and nothing else', async () => {
+it('needs a name, a subject and a message', async () => {
   const { name, subject, message: text } = message
   expect((await send({ name, subject, message: text })).status).toBe(200)
   expect((await mails())[0]).not.toContain('Reply-To')
@@ -58,7 +58,7 @@ it('needs a name, a subject and a message, and nothing else', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-it('is throttled by address', async () => {
+it('is limited by client address', async () => {
   for (let n = 0; n < 5; n += 1) expect((await send(message)).status).toBe(200)
   const answer = await send(message)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -67,9 +67,9 @@ it('is throttled by address', async () => {
   expect(await mails()).toHaveLength(6)
 })
 
-it('says so when it could not be sent', async () => {
-  await using deaf = await House.open({ SMTP_URL: 'smtp://127.0.0.1:1' })
-  const answer = await nobody(deaf).json('POST', '/api/contact', message, { 'Accept-Language': 'en' })
+it('is answered with 503 if it cannot be sent', async () => {
+  await using deaf = await TestApp.open({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const answer = await makeVisitor(deaf).json('POST', '/api/contact', message, { 'Accept-Language': 'en' })
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     error: 'mail_unavailable',

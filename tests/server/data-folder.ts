@@ -1,4 +1,4 @@
-/** What the tests of `backup` and `verify` do to a data folder from outside: run the commands, put rows and files in. */
+/** Runs the commands `backup` and `verify`, and adds rows and files to a data folder without a server. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ interface Ended {
   stderr: string
 }
 
-/** Starts `npm run backup` or `verify` as a process, without npm between us and it. */
+/** Starts `npm run backup` or `verify` as a process, without npm. */
 export function startCommand(
   name: 'backup' | 'verify',
   dataDir: string,
@@ -36,12 +36,12 @@ export function startCommand(
   return { child, ended }
 }
 
-/** Runs the command to its end. */
+/** Runs the command and waits for its end. */
 export function runCommand(name: 'backup' | 'verify', dataDir: string, ...args: string[]): Promise<Ended> {
   return startCommand(name, dataDir, ...args).ended
 }
 
-/** Works on the database of a folder, whether or not a server does, too. */
+/** Opens the database of a folder, which a server may use at the same time. */
 export function withDatabase<T>(dataDir: string, work: (database: SQLite.Database) => T): T {
   const database = new SQLite(join(dataDir, 'kanat.db'))
   try {
@@ -51,7 +51,7 @@ export function withDatabase<T>(dataDir: string, work: (database: SQLite.Databas
   }
 }
 
-/** Puts a report into the folder, row and file. @returns its key. */
+/** Adds a report to the folder, row and file. @returns its key. */
 export async function putReport(dataDir: string, turbine: number, content: Buffer): Promise<string> {
   const key = insertReportRow(dataDir, turbine, content)
   const path = join(dataDir, 'files', key)
@@ -60,7 +60,7 @@ export async function putReport(dataDir: string, turbine: number, content: Buffe
   return key
 }
 
-/** Puts the row of a report with this content into the folder, without its file. @returns its key. */
+/** Adds the row of a report with this content, without its file. @returns its key. */
 export function insertReportRow(dataDir: string, turbine: number, content: Buffer): string {
   const key = `turbines/${turbine}/reports/1-${randomUUID()}-report.pdf`
   const sha256 = createHash('sha256').update(content).digest('hex')
@@ -75,7 +75,7 @@ export function insertReportRow(dataDir: string, turbine: number, content: Buffe
   return key
 }
 
-/** Puts the row of a point cloud with this content into the folder, without its file. @returns its key. */
+/** Adds the row of a point cloud with this content, without its file. @returns its key. */
 export function insertPointCloudRow(dataDir: string, turbine: number, content: Buffer): string {
   const name = `${randomUUID()}.pcd`
   const key = `turbines/${turbine}/photos/1-${name}`
@@ -92,10 +92,10 @@ export function insertPointCloudRow(dataDir: string, turbine: number, content: B
 }
 
 /**
- * Puts photos into the folder whose files are pipes, as many as keep every hand of a backup or a verification busy:
- * whoever reads one waits until it is let go, and gets `content` then.
+ * Adds photos whose files are named pipes, more than a backup or a verification reads at once. A reader of such a file waits until
+ * `unblock` is called, and then gets `content`.
  */
-export async function holdPhotos(dataDir: string, turbine: number, content: Buffer) {
+export async function addBlockedPhotos(dataDir: string, turbine: number, content: Buffer) {
   const keys = Array.from({ length: 8 }, () => insertPointCloudRow(dataDir, turbine, content))
   return Promise.all(
     keys.map(async (key) => {
@@ -105,8 +105,8 @@ export async function holdPhotos(dataDir: string, turbine: number, content: Buff
       return {
         key,
         path,
-        /** Resolves once somebody has read it; it is a file like any other then. */
-        async letGo() {
+        /** Lets a reader continue and resolves when the file is read; then it becomes a normal file. */
+        async unblock() {
           const writing = promisify(execFile)('sh', ['-c', 'cat > "$0"', path], { timeout: 30_000 })
           writing.child.stdin?.end(content)
           await writing

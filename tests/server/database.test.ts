@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
 import { temporaryFolder } from '../builders.ts'
 
-it('opens twice, keeps its rows, and does not run a migration again', async () => {
+it('keeps its rows and runs no migration again when it is opened a second time', async () => {
   const dir = await temporaryFolder()
   for (let n = 0; n < 2; n += 1) {
     const db = await openDatabase(dir)
@@ -15,7 +15,7 @@ it('opens twice, keeps its rows, and does not run a migration again', async () =
   await rm(dir, { recursive: true })
 })
 
-it('lets nothing be written by the connection that reads', async () => {
+it('refuses writes on the connection for reading', async () => {
   const dir = await temporaryFolder()
   const db = await openDatabase(dir)
   const reader = db.read as unknown as typeof db.write
@@ -24,7 +24,7 @@ it('lets nothing be written by the connection that reads', async () => {
   await rm(dir, { recursive: true })
 })
 
-it('refuses a database that a newer version made', async () => {
+it('refuses a database of a newer version', async () => {
   const dir = await temporaryFolder()
   await (await openDatabase(dir)).close()
   const connection = new SQLite(join(dir, 'kanat.db'))

@@ -9,26 +9,26 @@ import { openDatabase } from '#server/database/database.ts'
 import { openServing } from '#server/serving.ts'
 import { deleteUser, insertUser, setPassword } from '#server/users/user-queries.ts'
 import {
-  House,
   jpeg,
   makeCompany,
   makeTurbine,
   makeUser,
   signIn,
-  someone,
+  signInAs,
+  TestApp,
   temporaryFolder,
 } from '../builders.ts'
 import { withDatabase } from './data-folder.ts'
 
-/** How often each text is in the database's files, its WAL among them, and in a fresh backup. */
+/** The number of occurrences of each text in the database with its WAL, and in a new backup. */
 async function occurrences(
-  house: House,
+  testApp: TestApp,
   texts: string[],
 ): Promise<[text: string, live: number, saved: number][]> {
   const folder = await temporaryFolder()
   try {
-    await backUp(house.dir, folder)
-    const [live, saved] = [await databaseBytes(house.dir), await databaseBytes(folder)]
+    await backUp(testApp.dir, folder)
+    const [live, saved] = [await databaseBytes(testApp.dir), await databaseBytes(folder)]
     return texts.map((text) => [text, live.split(text).length - 1, saved.split(text).length - 1])
   } finally {
     await rm(folder, { recursive: true })
@@ -41,122 +41,132 @@ async function databaseBytes(folder: string): Promise<string> {
   return files.join('')
 }
 
-/** @throws unless every text is there at first, and after `erase` in no file more often than `left` says. */
+/** Expects that the files contain every text before `erase`, and after it no text more often than `left`. */
 async function expectErased(
-  house: House,
+  testApp: TestApp,
   texts: string[],
   erase: () => Promise<Response>,
   left: Record<string, number> = {},
 ): Promise<void> {
-  for (const [text, live] of await occurrences(house, texts)) {
+  for (const [text, live] of await occurrences(testApp, texts)) {
     expect([text, live > 0]).toEqual([text, true])
   }
   expect((await erase()).status).toBe(200)
   const expected = texts.map((text) => [text, left[text] ?? 0, left[text] ?? 0])
-  expect(await occurrences(house, texts)).toEqual(expected)
+  expect(await occurrences(testApp, texts)).toEqual(expected)
 }
 
-const rowOf = (house: House, sql: string, ...values: unknown[]) =>
-  withDatabase(house.dir, (database) => database.prepare(sql).get(...values)) as Record<string, string>
+const rowOf = (testApp: TestApp, sql: string, ...values: unknown[]) =>
+  withDatabase(testApp.dir, (database) => database.prepare(sql).get(...values)) as Record<string, string>
 
-/** The audit log keeps who did what for a year, by e-mail address; see the privacy page. */
-const auditEntries = (house: House, email: string): number =>
-  withDatabase(house.dir, (database) =>
+/** The e-mail address stays in the audit log for a year, see the privacy page. */
+const auditEntries = (testApp: TestApp, email: string): number =>
+  withDatabase(testApp.dir, (database) =>
     database
       .prepare('select sum((user_email = $email) + (record_name = $email)) from audit')
       .pluck()
       .get({ email }),
   ) as number
 
-describe('no byte stays in database, WAL and backup', () => {
-  it('of a deleted user, but the e-mail address in the audit log', async () => {
-    await using house = await House.open()
-    const superadmin = await someone(house, 'superadmin')
+describe('the files of the database and of a backup contain nothing', () => {
+  it('of a deleted user, except the e-mail address in the audit log', async () => {
+    await using testApp = await TestApp.open()
+    const superadmin = await signInAs(testApp, 'superadmin')
     const email = 'nilufer.gokdemir@ruzgar.example'
     const draft = { first_name: 'Nilüfer', last_name: 'Gökdemir', email, role: 'viewer', company_id: 999 }
     const password = 'rüzgâr-12'
     await superadmin.json('POST', '/api/users', { ...draft, password, is_active: true })
-    const { id, password_hash } = rowOf(house, 'select id, password_hash from user where email = ?', email)
-    await signIn(house, { id: Number(id), email, password, company_id: 999 })
+    const { id, password_hash } = rowOf(testApp, 'select id, password_hash from user where email = ?', email)
+    await signIn(testApp, { id: Number(id), email, password, company_id: 999 })
     await superadmin.json('POST', '/api/auth/password-reset', { email })
-    const session = rowOf(house, 'select id from session where user_id = ?', id)
-    const mailed = rowOf(house, 'select password_sha256 from mailed_password where user_id = ?', id)
+    const session = rowOf(testApp, 'select id from session where user_id = ?', id)
+    const mailed = rowOf(testApp, 'select password_sha256 from mailed_password where user_id = ?', id)
 
     const names = ['Nilüfer', 'Gökdemir'].map((name) => Buffer.from(name).toString('latin1'))
     const hashes = [password_hash, session.id, mailed.password_sha256].map(String)
-    // The entry of the deletion itself is one more.
-    const left = { [email]: auditEntries(house, email) + 1 }
-    await expectErased(house, [...names, ...hashes, email], () => superadmin.delete(`/api/users/${id}`), left)
+    // The deletion writes one more entry.
+    const left = { [email]: auditEntries(testApp, email) + 1 }
+    await expectErased(
+      testApp,
+      [...names, ...hashes, email],
+      () => superadmin.delete(`/api/users/${id}`),
+      left,
+    )
   })
 
   it('of a former password, e-mail address and name', async () => {
-    await using house = await House.open()
-    const superadmin = await someone(house, 'superadmin')
+    await using testApp = await TestApp.open()
+    const superadmin = await signInAs(testApp, 'superadmin')
     const email = 'eski.adres@ruzgar.example'
-    const { id } = await makeUser(house, { email })
-    const hash = () => String(rowOf(house, 'select password_hash from user where id = ?', id).password_hash)
+    const { id } = await makeUser(testApp, { email })
+    const hash = () => String(rowOf(testApp, 'select password_hash from user where id = ?', id).password_hash)
     const url = `/api/users/${id}`
-    await expectErased(house, [hash()], () =>
+    await expectErased(testApp, [hash()], () =>
       superadmin.json('PUT', `${url}/password`, { password: 'başka-bir-34' }),
     )
     await superadmin.json('PUT', url, { first_name: 'Firstname-before', last_name: 'Lastname-before' })
     const renamed = { first_name: 'Can', last_name: 'Deniz', email: 'yeni@ruzgar.example' }
     await expectErased(
-      house,
+      testApp,
       ['Firstname-before', 'Lastname-before', email],
       () => superadmin.json('PUT', url, renamed),
-      { [email]: auditEntries(house, email) + 1 },
+      { [email]: auditEntries(testApp, email) + 1 },
     )
-    const self = await signIn(house, { id, email: renamed.email, password: 'başka-bir-34', company_id: 999 })
+    const self = await signIn(testApp, {
+      id,
+      email: renamed.email,
+      password: 'başka-bir-34',
+      company_id: 999,
+    })
     const change = { current_password: 'başka-bir-34', password: 'üçüncü-parola-56' }
-    await expectErased(house, [hash()], () => self.json('PUT', '/api/auth/password', change))
+    await expectErased(testApp, [hash()], () => self.json('PUT', '/api/auth/password', change))
   })
 
   it('of an ended session', async () => {
-    await using house = await House.open()
-    const account = await makeUser(house)
-    const client = await signIn(house, account)
-    const { id } = rowOf(house, 'select id from session where user_id = ?', account.id)
-    await expectErased(house, [String(id)], () => client.json('POST', '/api/auth/logout', {}))
+    await using testApp = await TestApp.open()
+    const account = await makeUser(testApp)
+    const client = await signIn(testApp, account)
+    const { id } = rowOf(testApp, 'select id from session where user_id = ?', account.id)
+    await expectErased(testApp, [String(id)], () => client.json('POST', '/api/auth/logout', {}))
   })
 
   it('of edited and deleted comments, photos, turbines and companies', async () => {
-    await using house = await House.open()
-    const superadmin = await someone(house, 'superadmin')
-    const company = await makeCompany(house, 'Silinen Enerji')
+    await using testApp = await TestApp.open()
+    const superadmin = await signInAs(testApp, 'superadmin')
+    const company = await makeCompany(testApp, 'Silinen Enerji')
     const details = {
       phone: '+90 232 555 01 23',
       address: 'Silinen Mahalle 7',
       contact_email: 'iletisim@silinen.example',
     }
     await superadmin.json('PUT', `/api/companies/${company}`, details)
-    const turbine = await makeTurbine(house, { company_id: company, coordinates: '38.123456,26.654321' })
+    const turbine = await makeTurbine(testApp, { company_id: company, coordinates: '38.123456,26.654321' })
     const url = `/api/turbines/${turbine}`
     const write = async (comment: string) => {
       const answer = await superadmin.json('POST', `${url}/comments`, { comment })
       return ((await answer.json()) as { data: { id: number } }).data.id
     }
     const edited = await write('An opinion that changes. ')
-    await expectErased(house, ['An opinion that changes.'], () =>
+    await expectErased(testApp, ['An opinion that changes.'], () =>
       superadmin.json('PUT', `${url}/comments/${edited}`, { comment: 'Another one.' }),
     )
     const deleted = await write('An opinion that goes.')
-    await expectErased(house, ['An opinion that goes.'], () =>
+    await expectErased(testApp, ['An opinion that goes.'], () =>
       superadmin.delete(`${url}/comments/${deleted}`),
     )
     await superadmin.upload(turbine, { 'a.jpg': await jpeg() })
-    const photo = rowOf(house, 'select key, sha256 from photo')
-    await expectErased(house, [String(photo.sha256)], () =>
+    const photo = rowOf(testApp, 'select key, sha256 from photo')
+    await expectErased(testApp, [String(photo.sha256)], () =>
       superadmin.delete(`${url}/photos?key=${encodeURIComponent(String(photo.key))}`),
     )
-    await expectErased(house, ['38.123456,26.654321', 'Another one.'], () => superadmin.delete(url))
-    await expectErased(house, Object.values(details), () => superadmin.delete(`/api/companies/${company}`))
+    await expectErased(testApp, ['38.123456,26.654321', 'Another one.'], () => superadmin.delete(url))
+    await expectErased(testApp, Object.values(details), () => superadmin.delete(`/api/companies/${company}`))
   })
 
-  it('of the users deleted among many, whose pages SQLite has rearranged', async () => {
-    await using house = await House.open()
-    const { write } = house.services.db
-    const superadmin = await someone(house, 'superadmin')
+  it('of deleted users whose pages SQLite has rearranged', async () => {
+    await using testApp = await TestApp.open()
+    const { write } = testApp.services.db
+    const superadmin = await signInAs(testApp, 'superadmin')
     const live: { id: number; texts: string[] }[] = []
     const gone: string[] = []
     const random = randomNumbers(7)
@@ -193,7 +203,7 @@ describe('no byte stays in database, WAL and backup', () => {
       }
     })
     expect((await superadmin.delete(`/api/users/${live[0]?.id}`)).status).toBe(200)
-    const bytes = await databaseBytes(house.dir)
+    const bytes = await databaseBytes(testApp.dir)
     expect(gone.length).toBeGreaterThan(2000)
     expect(gone.filter((text) => bytes.includes(text.slice(0, 15)))).toEqual([])
   })
@@ -208,27 +218,27 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-it('does not wait for somebody who reads the database, and erases when they are done', async () => {
-  await using house = await House.open()
-  const superadmin = await someone(house, 'superadmin')
-  const { id } = await makeUser(house, { email: 'okunan@ruzgar.example' })
-  const { password_hash } = rowOf(house, 'select password_hash from user where id = ?', id)
-  const reading = new SQLite(join(house.dir, 'kanat.db'), { readonly: true })
+it('does not wait for a reader of the database, and erases when it has ended', async () => {
+  await using testApp = await TestApp.open()
+  const superadmin = await signInAs(testApp, 'superadmin')
+  const { id } = await makeUser(testApp, { email: 'okunan@ruzgar.example' })
+  const { password_hash } = rowOf(testApp, 'select password_hash from user where id = ?', id)
+  const reading = new SQLite(join(testApp.dir, 'kanat.db'), { readonly: true })
   reading.exec('begin')
   reading.prepare('select count(*) from user').get()
 
   const start = performance.now()
   expect((await superadmin.delete(`/api/users/${id}`)).status).toBe(200)
   expect(performance.now() - start).toBeLessThan(2000)
-  expect(await databaseBytes(house.dir)).toContain(password_hash)
-  await expect(house.services.db.eraseDeleted()).rejects.toThrow(/reads the database/)
+  expect(await databaseBytes(testApp.dir)).toContain(password_hash)
+  await expect(testApp.services.db.eraseDeleted()).rejects.toThrow(/reads the database/)
 
   reading.close()
-  await house.services.db.eraseDeleted()
-  expect(await databaseBytes(house.dir)).not.toContain(password_hash)
+  await testApp.services.db.eraseDeleted()
+  expect(await databaseBytes(testApp.dir)).not.toContain(password_hash)
 })
 
-it('erases at the next start what a version without secure_delete left', async () => {
+it('erases at the next start what an older version without secure_delete has left', async () => {
   const dir = await temporaryFolder()
   await (await openDatabase(dir)).close()
   withDatabase(dir, (database) => {

@@ -7,18 +7,18 @@ import { ServerProcess, SUPERADMIN } from '../server-process.ts'
 import { Caller } from './caller.ts'
 import { withDatabase } from './data-folder.ts'
 
-/** What a full disk makes fail. */
+/** The system calls that fail on a full disk. */
 const KINDS = ['write', 'sync', 'allocate'] as const
 const CALLS_MAX = 200
 
 interface Trial {
-  /** The one request. */
+  /** Sends the request. */
   send(): Promise<{ status: number; error: string }>
-  /** Whether what it was to do is done. */
+  /** True if the change of the request is stored. */
   isDone(): Promise<boolean>
 }
 
-describe.skipIf(!canInjectFaults)('a disk that fails (skipped without a C compiler)', () => {
+describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)', () => {
   let dir: string
   let faults: Faults
   let server: ServerProcess
@@ -55,7 +55,7 @@ describe.skipIf(!canInjectFaults)('a disk that fails (skipped without a C compil
     return data.map(({ id, key }) => key ?? id)
   }
 
-  /** Deleting what `path` made: it is done when `list` has it no more. */
+  /** A deletion: it is done if the list does not have the record. */
   function deletion(list: string, key: string | number, path: string): Trial {
     return {
       send: () => caller.call('DELETE', path),
@@ -63,7 +63,7 @@ describe.skipIf(!canInjectFaults)('a disk that fails (skipped without a C compil
     }
   }
 
-  /** Adding to a list: it is done when the list is longer. */
+  /** An addition: it is done if the list has one more record. */
   async function addition(list: string, body: () => object): Promise<Trial> {
     const before = (await ids(list)).length
     return {
@@ -129,8 +129,8 @@ describe.skipIf(!canInjectFaults)('a disk that fails (skipped without a C compil
   }
 
   for (const action of ['fail', 'failFrom'] as const) {
-    const which = action === 'fail' ? 'at any one call' : 'from any call on'
-    it.each(Object.entries(trials))(`leaves %s done or refused, ${which}`, async (_, prepare) => {
+    const which = action === 'fail' ? 'if one system call fails' : 'if all system calls from one on fail'
+    it.each(Object.entries(trials))(`leaves %s either done or refused, ${which}`, async (_, prepare) => {
       let refusals = 0
       let calls = CALLS_MAX
       for (let at = 1; at <= calls; at += 1) {
@@ -150,17 +150,17 @@ describe.skipIf(!canInjectFaults)('a disk that fails (skipped without a C compil
     })
   }
 
-  it('is sound after all that, and every row has its file', async () => {
+  it('leaves a valid database after that, in which every row has its file', async () => {
     withDatabase(dir, (database) => {
       expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
     })
     const { findings } = await verify(dir)
-    // Where a commit may still come true, its files stay until the sweeper takes them.
+    // If it is unknown whether a commit is stored, its files stay until the sweep.
     expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
     expect(server.output).not.toContain('"status":500')
   })
 
-  it('brings no row without its file by a crash, when it did not say that it has the commit', async () => {
+  it('leaves no row without its file if the server crashes after an unsuccessful commit', async () => {
     let calls = CALLS_MAX
     for (let at = 1; at <= calls; at += 1) {
       faults.arm({ action: 'failFrom', kinds: ['sync'], at })

@@ -3,26 +3,26 @@ import { expect, it } from 'vitest'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { FILE_KINDS } from '#server/stored-files/file-kinds.ts'
 import { listStoredFiles } from '#server/stored-files/stored-files.ts'
-import { House, jpeg, makeTurbine, pdf, someone } from '../builders.ts'
+import { jpeg, makeTurbine, pdf, signInAs, TestApp } from '../builders.ts'
 
-it('every table whose rows have a key in the store is registered as a kind of stored file', async () => {
-  await using house = await House.open()
+it('registers every table whose rows have a file', async () => {
+  await using testApp = await TestApp.open()
   const { rows } = await sql<{ name: string }>`
     select tables.name from sqlite_schema as tables, pragma_table_info(tables.name) as columns
     where tables.type = 'table' and columns.name = 'key' order by tables.name`.execute(
-    house.services.db.write,
+    testApp.services.db.write,
   )
   expect(rows.map(({ name }) => name)).toEqual(FILE_KINDS.map(({ table }) => table).sort())
 })
 
-it('every kind finds its rows by their keys just as it lists them', async () => {
-  await using house = await House.open()
-  const turbine = await makeTurbine(house, { company_id: 999 })
-  const client = await someone(house, 'superadmin')
+it('returns the same files by key and in the list', async () => {
+  await using testApp = await TestApp.open()
+  const turbine = await makeTurbine(testApp, { company_id: 999 })
+  const client = await signInAs(testApp, 'superadmin')
   await client.upload(turbine, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg({ width: 8 }) })
   await client.uploadReports(turbine, { 'a.pdf': pdf() }, { year: '2026' })
 
-  const { read } = house.services.db
+  const { read } = testApp.services.db
   const listed: StoredFile[] = []
   for await (const file of listStoredFiles(read)) listed.push(file)
   expect(new Set(listed.map(({ table }) => table))).toEqual(new Set(FILE_KINDS.map(({ table }) => table)))

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import pino from 'pino'
@@ -13,32 +11,34 @@ import { Passwords } from '#server/auth/password.ts'
 import { readConfig } from '#server/config.ts'
 import { openServing } from '#server/serving.ts'
 import { Incoming } from '#server/store/incoming.ts'
+import { temporaryFolder } from '../builders.ts'
 import { canInjectFaults, type FaultKind, Faults } from '../faults/faults.ts'
-import { SUPERADMIN } from '../server-process.ts'
+import { COMPILE_CACHE, SUPERADMIN } from '../server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const MEMORY = '/dev/shm'
 const FIRST_MIGRATION = '0001-everything-there-is-now.sql'
 
 let dir: string
 let dataDir: string
 beforeEach(async () => {
-  // In memory, where there is such a disk: hundreds of starts wait for no fsync, and a kill leaves the same.
-  dir = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'kanat-test-'))
+  dir = await temporaryFolder()
   dataDir = join(dir, 'data')
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-/** Runs a start under `faults`. @returns the exit code, null for a start that was killed. */
+/** Starts a server with `faults`. @returns the exit code, or null if the process was killed */
 async function start(folder: string, faults: Faults): Promise<number | null> {
   const PATH = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
   const args = [join(ROOT, 'tests/faults/start.ts'), folder]
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { PATH, ...faults.env } })
+  const child = spawn(process.execPath, args, {
+    stdio: 'inherit',
+    env: { PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...faults.env },
+  })
   const [code] = await once(child, 'exit')
   return code
 }
 
-/** Starts on the folder as any later start does, and looks whether everything is whole. */
+/** Starts on the folder without faults, and expects a complete data folder and a working sign-in. */
 async function expectWholeAfterStart(folder: string): Promise<void> {
   const config = readConfig({
     DATA_DIR: folder,
@@ -70,7 +70,7 @@ async function expectWholeAfterStart(folder: string): Promise<void> {
   database.close()
 }
 
-/** A data folder as the first version of the database left it. */
+/** Makes a data folder with the first version of the database. */
 async function makeOldFolder(): Promise<void> {
   await mkdir(dataDir)
   const sql = await readFile(join(ROOT, 'server/database/migrations', FIRST_MIGRATION), 'utf8')
@@ -93,19 +93,19 @@ describe.skipIf(!canInjectFaults)(
   { timeout: 180_000 },
   () => {
     const folders: [string, () => Promise<void>][] = [
-      ['nothing', async () => {}],
+      ['an empty folder', async () => {}],
       ['a database of the first version', makeOldFolder],
     ]
     it.each(folders)(
-      'lets every later start work, from %s, whichever call was its last',
+      'does not prevent the next start, from %s, at whichever system call it was killed',
       async (_, prepare) => {
         await prepare()
-        const whole: [action: 'copyBefore' | 'copyHalfway', kinds?: FaultKind[]][] = [
+        const kills: [action: 'copyBefore' | 'copyHalfway', kinds?: FaultKind[]][] = [
           ['copyBefore'],
-          // Every other call either happened or did not.
+          // A write can happen in part; all other calls happen completely or not at all.
           ['copyHalfway', ['write']],
         ]
-        for (const [action, kinds] of whole) {
+        for (const [action, kinds] of kills) {
           const folder = join(dir, action)
           await cp(dataDir, folder, { recursive: true }).catch(() => {})
           await using faults = await Faults.prepare(folder)
@@ -119,7 +119,7 @@ describe.skipIf(!canInjectFaults)(
       },
     )
 
-    it('lets every later start work when the kernel ended it right after it made a file or folder', async () => {
+    it('does not prevent the next start if it was killed just after it made a file or folder', async () => {
       for (let at = 1; ; at += 1) {
         const folder = join(dir, String(at))
         await using faults = await Faults.prepare(folder)
@@ -135,7 +135,7 @@ describe.skipIf(!canInjectFaults)(
 
 describe('the token secret', () => {
   it.each(['', '0', 'ab'.repeat(20), 'f'.repeat(63)])(
-    'is made anew where a kill left %j of it',
+    'is made again if a killed start has left %j of it',
     async (left) => {
       const incoming = await Incoming.open(dataDir)
       const path = join(dataDir, 'token-secret')
@@ -149,7 +149,7 @@ describe('the token secret', () => {
   )
 
   it.each(['\n', 'a sentence', 'F'.repeat(64), 'f'.repeat(65), `${'f'.repeat(64)}\n`, '\0'.repeat(64)])(
-    'is not replaced where the file has something else in it: %j',
+    'is not replaced if the file has other content: %j',
     async (found) => {
       const incoming = await Incoming.open(dataDir)
       const path = join(dataDir, 'token-secret')
@@ -161,7 +161,7 @@ describe('the token secret', () => {
     },
   )
 
-  it('is the same for all who make it at the same moment', async () => {
+  it('is the same for all calls that make it at the same time', async () => {
     const incoming = await Incoming.open(dataDir)
     const secrets = await Promise.all(Array.from({ length: 20 }, () => readTokenSecret(dataDir, incoming)))
     expect(new Set(secrets).size).toBe(1)

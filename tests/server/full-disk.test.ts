@@ -10,8 +10,8 @@ import { Caller } from './caller.ts'
 
 const SIZES = [4, 8, 16, 24]
 
-describe.skipIf(!canMount)('a full disk (skipped where none can be mounted)', () => {
-  it.each(SIZES)('of %i MB, filled from outside, can be emptied', async (megabytes) => {
+describe.skipIf(!canMount)('a full disk (skipped if no disk can be mounted)', () => {
+  it.each(SIZES)('of %i MB, filled by another program, can be emptied', async (megabytes) => {
     await using disk = await SmallDisk.mount(megabytes)
     await using server = await ServerProcess.start(disk.path)
     const records = await makeRecords(await Caller.signIn(server.origin))
@@ -30,7 +30,7 @@ describe.skipIf(!canMount)('a full disk (skipped where none can be mounted)', ()
     expectSoundDatabase(disk.path)
   })
 
-  it.each([4, 24])('of %i MB, filled by uploads at once, can be emptied', async (megabytes) => {
+  it.each([4, 24])('of %i MB, filled by simultaneous uploads, can be emptied', async (megabytes) => {
     await using disk = await SmallDisk.mount(megabytes)
     await using server = await ServerProcess.start(disk.path)
     const caller = await Caller.signIn(server.origin)
@@ -58,7 +58,7 @@ describe.skipIf(!canMount)('a full disk (skipped where none can be mounted)', ()
     expectSoundDatabase(disk.path)
   })
 
-  it('lets many at once sign in and delete', async () => {
+  it('allows many users to sign in and delete at the same time', async () => {
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
     const caller = await Caller.signIn(server.origin)
@@ -76,7 +76,7 @@ describe.skipIf(!canMount)('a full disk (skipped where none can be mounted)', ()
     expect(answers.map(({ status }) => status)).toEqual(comments.map(() => 200))
   })
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('is one to start on, after %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('allows a start after %s', async (signal) => {
     await using disk = await SmallDisk.mount(8)
     let records: Records
     {
@@ -94,7 +94,7 @@ describe.skipIf(!canMount)('a full disk (skipped where none can be mounted)', ()
     await expectWholeReserve(disk.path)
   })
 
-  it('has the reserve made again where it is missing', async () => {
+  it('gets a new reserve if it is missing', async () => {
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
     await expectWholeReserve(disk.path)
@@ -116,7 +116,7 @@ interface Records {
   company: number
 }
 
-/** One of each that can be deleted. */
+/** Makes one record of each kind that can be deleted. */
 async function makeRecords(caller: Caller): Promise<Records> {
   const company = await caller.made<{ id: number }>('/companies', { name: 'Enerji' })
   const turbine = await caller.made<{ id: number }>('/turbines', turbineDraft(company.id))
@@ -149,7 +149,7 @@ async function addComment(caller: Caller, turbine: number): Promise<number> {
   return (await caller.made<{ id: number }>(`/turbines/${turbine}/comments`, { comment: 'Çatlak' })).id
 }
 
-/** Signs out and in, deletes one of each and reads, while everything else is refused. */
+/** Expects that signing out and in, reading and deleting work. */
 async function expectEmptiable(disk: SmallDisk, caller: Caller, records: Records): Promise<void> {
   const { turbine, photo, report, comment, user, company } = records
   expect((await caller.call('POST', '/auth/logout')).status).toBe(200)
@@ -167,7 +167,7 @@ async function expectEmptiable(disk: SmallDisk, caller: Caller, records: Records
   ]) {
     for (const read of ['/turbines', '/companies', '/users', '/auth/profile'])
       expect((await again.call('GET', read)).status).toBe(200)
-    // Whoever fills the disk takes what the last deletion freed.
+    // The other program uses the space that the last deletion has freed.
     disk.fill()
     expect(await again.call('DELETE', path), path).toMatchObject({ status: 200 })
     expect(await again.call('DELETE', path), path).toMatchObject({ status: 404 })
@@ -175,10 +175,10 @@ async function expectEmptiable(disk: SmallDisk, caller: Caller, records: Records
   caller.token = again.token
 }
 
-/** Tries everything that makes no room. */
+/** Expects that additions are refused. */
 async function expectRefusals(disk: SmallDisk, caller: Caller): Promise<void> {
   const refused: string[] = []
-  // Some of it may find room in what the database has already, but not for ever.
+  // Some additions may fit into free pages of the database, but not all.
   for (let n = 0; n < 200 && refused.length === 0; n += 1) {
     disk.fill()
     const answer = await caller.call('POST', '/companies', { name: `E${n}`, address: 'x'.repeat(400) })

@@ -9,7 +9,7 @@ import { canMount, SmallDisk } from '../small-disk.ts'
 import { Caller } from './caller.ts'
 import { withDatabase } from './data-folder.ts'
 
-/** Longer than a look at the folder is remembered. */
+/** Longer than the result of a check of the folder is cached. */
 const SOON = { timeout: 15_000, interval: 200 }
 
 interface Answer {
@@ -29,13 +29,13 @@ function unwell(...checks: string[]): Answer {
 
 const WELL: Answer = { status: 200, body: { success: true, status: 'ok' } }
 
-/** The lines of the log that say what is not well. */
+/** The log lines of failed checks. */
 function complaints(server: ServerProcess): { check: string; err: { message: string } }[] {
   const lines = server.output.split('\n').filter((line) => line.includes('"a check is not well"'))
   return lines.map((line) => JSON.parse(line) as { check: string; err: { message: string } })
 }
 
-/** When the server ended its first upkeep well, in seconds; 0 before that. */
+/** The time of the last successful upkeep, in seconds since 1970; 0 before the first one. */
 async function upkeepDone(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(/^kanat_upkeep_success_timestamp_seconds (\S+)$/m.exec(text)?.[1])
@@ -58,7 +58,7 @@ describe('health', () => {
   })
   afterEach(() => rm(dir, { recursive: true }))
 
-  it('says ok where all is well, and the metrics say so for each check', async () => {
+  it('is ok if all checks pass, also in the metrics', async () => {
     await using server = await ServerProcess.start(dir)
     expect(await ask(server.origin)).toEqual(WELL)
     const metrics = await (await fetch(`${server.origin}/metrics`)).text()
@@ -66,7 +66,7 @@ describe('health', () => {
       expect(metrics).toContain(`kanat_check_well{check="${check}"} 1`)
   })
 
-  it('names a data folder that is gone, and one that is another than at the start', async () => {
+  it('names a missing data folder, and one that was replaced after the start', async () => {
     const data = join(dir, 'data')
     await using server = await ServerProcess.start(data)
     expect(await ask(server.origin)).toEqual(WELL)
@@ -92,7 +92,7 @@ describe('health', () => {
     expect(complaints(server)).toHaveLength(1)
   })
 
-  it('names a database in which a query met a damaged page', async () => {
+  it('names a database after a query has read a damaged page', async () => {
     await (await ServerProcess.start(dir)).end('SIGTERM')
     await using server = await ServerProcess.start(dir)
     const caller = await Caller.signIn(server.origin)
@@ -103,7 +103,7 @@ describe('health', () => {
     expect(await ask(server.origin)).toEqual(unwell('database'))
   })
 
-  it.skipIf(!canInjectFaults)('does not write at each ask (skipped without a C compiler)', async () => {
+  it.skipIf(!canInjectFaults)('does not write at each request (skipped without a C compiler)', async () => {
     await using faults = await Faults.prepare(dir)
     await using server = await ServerProcess.start(dir, faults.env)
     await expect.poll(() => upkeepDone(server.origin), SOON).toBeGreaterThan(0)
@@ -114,8 +114,8 @@ describe('health', () => {
   })
 })
 
-describe.skipIf(!canMount)('health on a disk of its own (skipped where none can be mounted)', () => {
-  it('names a read-only folder, once in the log, and is well again afterwards', async () => {
+describe.skipIf(!canMount)('health on a separate disk (skipped if no disk can be mounted)', () => {
+  it('names a read-only folder, once in the log, and is ok again afterwards', async () => {
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
     expect(await ask(server.origin)).toEqual(WELL)

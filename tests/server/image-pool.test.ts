@@ -23,12 +23,12 @@ function openPool() {
 
 const newPath = () => join(dir, crypto.randomUUID())
 
-it('does not call an image damaged that it could not read', async () => {
+it('does not refuse an image as damaged if it cannot be read', async () => {
   using images = openPool()
   await expect(images.pool.decode('/nowhere/a.jpg', newPath)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-it('does not call an image damaged whose derivatives could not be written', async () => {
+it('does not refuse an image as damaged if its derivatives cannot be written', async () => {
   using images = openPool()
   const path = newPath()
   await writeFile(path, await jpeg())
@@ -36,7 +36,7 @@ it('does not call an image damaged whose derivatives could not be written', asyn
   await expect(decoding).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-it('does not call an image damaged while the process may open no more files', async () => {
+it('does not refuse an image as damaged if the process cannot open more files', async () => {
   const path = newPath()
   await writeFile(path, await jpeg())
   const script = `
@@ -52,7 +52,7 @@ it('does not call an image damaged while the process may open no more files', as
   expect(execFileSync('sh', ['-c', ...node], { cwd: ROOT, encoding: 'utf8' })).toBe('EMFILE')
 })
 
-it('decodes nothing once it is closed', async () => {
+it('decodes nothing after it is closed', async () => {
   const images = openPool()
   const path = newPath()
   await writeFile(path, await jpeg({ width: 900, height: 900 }))

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-/** A server with a turbine, and a way to bring it photos. */
+/** A server with a turbine, and a function that uploads photos to it. */
 async function openServer(env: Record<string, string> = {}) {
   const server = await ServerProcess.start(dir, env)
   const headers = await signInAtProcess(server.origin)
@@ -38,14 +38,14 @@ async function workersOf(server: ServerProcess): Promise<number[]> {
   return children.split(' ').filter(Boolean).map(Number)
 }
 
-/** Resolves with the oldest worker once it has worked for half a second of processor time. */
+/** Resolves with the oldest worker when it has used half a second of processor time. */
 async function busyWorkerOf(server: ServerProcess): Promise<number> {
   const ticks = async () => {
     const [pid] = await workersOf(server)
     const [, fields = ''] = pid === undefined ? [] : (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
     return Number(fields.split(' ')[11] ?? 0)
   }
-  // Starting takes it a quarter of that. @see proc_pid_stat(5), utime
+  // Its start needs a quarter of that. @see proc_pid_stat(5), utime
   await expect.poll(ticks, { timeout: 30_000 }).toBeGreaterThan(50)
   return (await workersOf(server))[0] as number
 }
@@ -56,11 +56,11 @@ const isGone = (pid: number) =>
     () => true,
   )
 
-/** Keeps a worker busy for many seconds. */
+/** An image that takes many seconds to decode. */
 const slowImage = () => HOSTILE_IMAGES['png-text-chunks.png']?.(48 * MIB) as Buffer
 
-describe('an image that its worker does not get done with', () => {
-  it('is refused once its time is over; requests are answered meanwhile, and the next image is taken', async () => {
+describe('an image that exceeds a limit of its worker', () => {
+  it('is refused after the time limit; requests are answered meanwhile, and the next image is accepted', async () => {
     await using open = await openServer({ IMAGE_SECONDS: '5' })
     const order: string[] = []
     const upload = open.upload({ 'slow.png': slowImage(), 'good.jpg': await jpeg() }).finally(() => {
@@ -78,7 +78,7 @@ describe('an image that its worker does not get done with', () => {
     expect(await open.upload({ 'next.jpg': await jpeg() })).toMatchObject({ status: 201 })
   })
 
-  it('is refused once it takes too much memory, and the next image is taken', async () => {
+  it('is refused if it needs too much memory, and the next image is accepted', async () => {
     await using open = await openServer({ IMAGE_MEMORY_MB: '256' })
     const answer = { status: 415, rejected: [['slow.png', 'unsupported_file']] }
     expect(await open.upload({ 'slow.png': slowImage() })).toMatchObject(answer)
@@ -88,7 +88,7 @@ describe('an image that its worker does not get done with', () => {
 })
 
 describe('a worker that is killed', () => {
-  it('costs its own image only', async () => {
+  it('loses only its own image', async () => {
     await using open = await openServer()
     const upload = open.upload({ 'slow.png': slowImage(), 'good.jpg': await jpeg() })
     process.kill(await busyWorkerOf(open.server), 'SIGKILL')
@@ -97,7 +97,7 @@ describe('a worker that is killed', () => {
     expect(open.server.output).toContain('"reason":"ended with SIGKILL"')
   })
 
-  it('costs no image while it has nothing to do', async () => {
+  it('loses no image while it is idle', async () => {
     await using open = await openServer()
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
       expect(await open.upload({ [name]: await jpeg() })).toMatchObject({ status: 201 })
@@ -107,7 +107,7 @@ describe('a worker that is killed', () => {
 })
 
 describe('the workers', () => {
-  it('end when the server is killed, in the middle of an image', async () => {
+  it('end when the server is killed, also while they decode', async () => {
     await using open = await openServer()
     const upload = open.upload({ 'slow.png': slowImage() }).catch(() => 'cut off')
     await busyWorkerOf(open.server)
@@ -117,7 +117,7 @@ describe('the workers', () => {
     for (const pid of workers) await expect.poll(() => isGone(pid)).toBe(true)
   })
 
-  it('leave signals to the whole process group to the server, which lets an upload finish', async () => {
+  it('ignore signals to the process group, so that the server can finish an upload', async () => {
     await using open = await openServer()
     const upload = open.upload({ 'slow.png': HOSTILE_IMAGES['png-text-chunks.png']?.(8 * MIB) as Buffer })
     await busyWorkerOf(open.server)
@@ -128,7 +128,7 @@ describe('the workers', () => {
     for (const pid of workers) await expect.poll(() => isGone(pid)).toBe(true)
   })
 
-  it('get nothing of the configuration, which has passwords in it', async () => {
+  it('do not get the configuration, which has passwords', async () => {
     await using open = await openServer({ METRICS_TOKEN: 'a-token-of-twenty-letters' })
     await open.upload({ 'a.jpg': await jpeg() })
     const [pid] = await workersOf(open.server)
@@ -139,8 +139,8 @@ describe('the workers', () => {
   })
 })
 
-it('takes or refuses every image of repeated structures, and keeps nothing of those it refuses', async () => {
-  await using open = await openServer({ IMAGE_SECONDS: '5' })
+it('accepts or refuses every hostile image, and leaves no file of refused ones', async () => {
+  await using open = await openServer({ IMAGE_SECONDS: '2' })
   const kept: string[] = []
   for (const [name, make] of Object.entries(HOSTILE_IMAGES)) {
     const answer = await open.upload({ [name]: await make(2 * MIB) })

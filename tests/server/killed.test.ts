@@ -10,7 +10,7 @@ import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts
 
 const ROUNDS = 20
 const UPLOADERS = 4
-/** The last of the uploaders brings reports, the others photos. */
+/** The last uploader sends reports, the others photos. */
 const REPORTER = UPLOADERS - 1
 
 let dir: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-it('has every acknowledged photo and report whole, and no row without its file, however often it is killed', async () => {
+it('keeps every acknowledged photo and report, and has no row without its file, after each of many kills', async () => {
   const bytes = await jpeg({ width: 1600, height: 1200 })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const document = pdf(300_000)
@@ -34,7 +34,7 @@ it('has every acknowledged photo and report whole, and no row without its file, 
     turbine ??= await addTurbine(server.origin, headers)
     const url = `${server.origin}/api/turbines/${turbine}`
 
-    // Several upload without a pause; the kill comes with the n-th answer and finds the others wherever they are.
+    // Several clients upload without a pause. The kill comes with the n-th answer, while the other uploads are at any point.
     const killAt = 1 + (round % 7)
     let answers = 0
     await Promise.all(
@@ -101,7 +101,7 @@ it('has every acknowledged photo and report whole, and no row without its file, 
     expect(file.equals(document)).toBe(true)
   }
 
-  // It serves what it has, after all that.
+  // Afterwards the server serves all kept files.
   await using server = await ServerProcess.start(dir)
   const headers = await signInAtProcess(server.origin)
   const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, { headers })

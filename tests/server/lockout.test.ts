@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { deleteOldPlaces, rememberPlace } from '#server/auth/known-places.ts'
 import { openServices } from '#server/services.ts'
-import { type Account, House, makeUser, nobody } from '../builders.ts'
+import { type Account, makeUser, makeVisitor, TestApp } from '../builders.ts'
 import { readMail } from '../mail-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let house: House
+let testApp: TestApp
 beforeAll(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 async function signInFrom(
   address: string,
   { email, password }: Pick<Account, 'email' | 'password'>,
-  app = house.app,
+  app = testApp.app,
 ): Promise<number> {
   const answer = await app.request('/api/auth/login', {
     method: 'POST',
@@ -28,8 +28,8 @@ async function signInFrom(
   return answer.status
 }
 
-/** As many wrong passwords as the limit of an account takes from everywhere together, from eight places. */
-async function besiege({ email }: Account, app = house.app): Promise<void> {
+/** Sends wrong passwords from eight places until the limit of the account for all unknown places is reached. */
+async function exhaustAccountLimit({ email }: Account, app = testApp.app): Promise<void> {
   for (let n = 0; n < 60; n += 1) {
     const status = await signInFrom(`203.0.113.${n % 8}`, { email, password: 'not this one' }, app)
     expect(status).toBe(401)
@@ -38,24 +38,24 @@ async function besiege({ email }: Account, app = house.app): Promise<void> {
 }
 
 async function mailedPassword({ email }: Account): Promise<string> {
-  await nobody(house).json('POST', '/api/auth/password-reset', { email })
-  await house.services.mailer.close(10_000)
-  const outbox = join(house.dir, 'outbox')
+  await makeVisitor(testApp).json('POST', '/api/auth/password-reset', { email })
+  await testApp.services.mailer.close(10_000)
+  const outbox = join(testApp.dir, 'outbox')
   const [mail = ''] = (await readdir(outbox)).sort().slice(-1)
   return readMail(await readFile(join(outbox, mail), 'utf8')).password
 }
 
-it('lets the owner in from a new place with a mailed password while strangers guess', async () => {
-  const account = await makeUser(house)
-  await besiege(account)
+it('allows the owner to sign in from a new place with a mailed password while others guess', async () => {
+  const account = await makeUser(testApp)
+  await exhaustAccountLimit(account)
   expect(await signInFrom('198.51.100.1', account)).toBe(429)
   const password = await mailedPassword(account)
   expect(await signInFrom('198.51.100.1', { ...account, password: `${password}x` })).toBe(429)
   expect(await signInFrom('198.51.100.1', { ...account, password })).toBe(200)
 })
 
-it('lets the owner in with a mailed password who has just guessed in vain at the same place', async () => {
-  const account = await makeUser(house)
+it('allows the owner to sign in with a mailed password after wrong guesses at the same place', async () => {
+  const account = await makeUser(testApp)
   const guess = () => signInFrom('198.51.100.2', { ...account, password: 'which one was it' })
   const guesses = []
   for (let n = 0; n < 9; n += 1) guesses.push(await guess())
@@ -65,26 +65,26 @@ it('lets the owner in with a mailed password who has just guessed in vain at the
   expect(await guess()).toBe(401)
 })
 
-it('knows the places of an owner after a restart too', async () => {
-  const account = await makeUser(house)
+it('keeps the known places after a restart', async () => {
+  const account = await makeUser(testApp)
   expect(await signInFrom('2001:db8:1:2::7', account)).toBe(200)
-  const services = await openServices(house.services.config, house.services.log)
+  const services = await openServices(testApp.services.config, testApp.services.log)
   const restarted = createApp(services)
-  await besiege(account, restarted)
+  await exhaustAccountLimit(account, restarted)
   expect(await signInFrom('198.51.100.3', account, restarted)).toBe(429)
   expect(await signInFrom('2001:db8:1:2::8', account, restarted)).toBe(200)
   await services.db.close()
 })
 
-it('knows no place by a sign-in that was refused', async () => {
-  const account = await makeUser(house)
+it('does not store the place of a refused sign-in', async () => {
+  const account = await makeUser(testApp)
   await signInFrom('198.51.100.4', { ...account, password: 'not this one' })
   expect(await placesOf(account)).toEqual([])
 })
 
-it('keeps the last twenty places of a user, for thirty days, and none of a user who is gone', async () => {
-  const { write } = house.services.db
-  const [often, gone] = [await makeUser(house), await makeUser(house)]
+it('keeps the last twenty places of a user for thirty days, and none of a deleted user', async () => {
+  const { write } = testApp.services.db
+  const [often, gone] = [await makeUser(testApp), await makeUser(testApp)]
   const now = Date.now()
   for (let n = 0; n < 25; n += 1) await rememberPlace(write, often.id, `10.0.0.${n}`, new Date(now + n))
   await rememberPlace(write, often.id, '10.0.0.5', new Date(now + 25))
@@ -99,6 +99,6 @@ it('keeps the last twenty places of a user, for thirty days, and none of a user 
 })
 
 async function placesOf({ id }: Account): Promise<string[]> {
-  const query = house.services.db.read.selectFrom('known_place').select('place').where('user_id', '=', id)
+  const query = testApp.services.db.read.selectFrom('known_place').select('place').where('user_id', '=', id)
   return (await query.execute()).map(({ place }) => place)
 }

@@ -27,7 +27,7 @@ function linesOf(output: string): Line[] {
     .map((line) => JSON.parse(line))
 }
 
-/** The app with a log that is kept in `lines`. */
+/** An app whose log is stored in `lines`. */
 async function openNoted(level: string) {
   const lines: Line[] = []
   const log = openLog(level, { write: (line) => void lines.push(JSON.parse(line)) })
@@ -43,7 +43,7 @@ async function openNoted(level: string) {
 const login = (body: string) => ({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
 
 describe('the line of a request', () => {
-  it('is there for changes and refusals, and for reading only when asked for', async () => {
+  it('exists for changes and refusals, and for reading only at level debug', async () => {
     const { app, answered, close } = await openNoted('info')
     await app.request('/api/health')
     await app.request('/api/nothing?secret=in-the-query')
@@ -60,7 +60,7 @@ describe('the line of a request', () => {
     await close()
   })
 
-  it('has the id that the answer has, and says who asked from where', async () => {
+  it('has the request id of the answer, the user and the address', async () => {
     await using server = await ServerProcess.start(dir, { LOG_LEVEL: 'debug' })
     const headers = await signInAtProcess(server.origin)
     const answer = await fetch(`${server.origin}/api/turbines?role=admin`, {
@@ -78,7 +78,7 @@ describe('the line of a request', () => {
     })
   })
 
-  it('takes no id from a caller that is long or odd', async () => {
+  it('does not use a long or invalid request id of a client', async () => {
     const { app, close } = await openNoted('silent')
     for (const id of ['x'.repeat(65), 'a b', 'a"b', '<b>', 'é']) {
       const answer = await app.request('/api/health', { headers: { 'X-Request-Id': id } })
@@ -87,7 +87,7 @@ describe('the line of a request', () => {
     await close()
   })
 
-  it('is loud and has the error when the server itself fails, whose answer tells nothing of it', async () => {
+  it('has level error and the error if the server fails, while the answer has no details', async () => {
     const { app, services, answered } = await openNoted('info')
     await services.db.close()
     const answer = await app.request('/api/auth/login', {
@@ -114,7 +114,7 @@ describe('the line of a request', () => {
   })
 })
 
-it('answers that it is stopping, so that nobody new is sent here', async () => {
+it('reports in the health that it is stopping, so that a load balancer sends no new requests', async () => {
   const { app, services, close } = await openNoted('silent')
   services.stopping = true
   const answer = await app.request('/api/health')
@@ -124,7 +124,7 @@ it('answers that it is stopping, so that nobody new is sent here', async () => {
 })
 
 describe('secrets', () => {
-  it('are in nothing that the process writes, whatever comes', async () => {
+  it('are in no output of the process', async () => {
     await using server = await ServerProcess.start(dir, { LOG_LEVEL: 'trace' })
     const { origin } = server
     const headers = await signInAtProcess(origin)
@@ -161,7 +161,7 @@ describe('secrets', () => {
     expect(written).not.toMatch(/argon2|eyJ|Subject:/)
   })
 
-  it('stay out even where somebody logs a whole object', () => {
+  it('are replaced even if a whole object is logged', () => {
     const lines: string[] = []
     const log = openLog('info', { write: (line) => void lines.push(line) })
     log.info({
@@ -173,7 +173,7 @@ describe('secrets', () => {
   })
 })
 
-it('goes on serving when nobody reads its output any more', async () => {
+it('continues to serve when its output is not read any more', async () => {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],

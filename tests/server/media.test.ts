@@ -9,14 +9,14 @@ import {
   jpeg,
   makeCompany,
   makeUser,
-  nobody,
+  makeVisitor,
   pdf,
   readReports,
   readUpload,
   signIn,
-  someone,
+  signInAs,
 } from '../builders.ts'
-import { company, house, operator, turbine } from './photo-setup.ts'
+import { company, operator, testApp, turbine } from './turbine-setup.ts'
 
 describe('media', () => {
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -27,7 +27,7 @@ describe('media', () => {
     photo = (await readUpload(await operator.upload(turbine, { 'a.jpg': bytes }))).data[0] as Photo
   })
 
-  it('sends the original byte for byte, with the headers that keep it harmless', async () => {
+  it('sends the original byte for byte, with security headers', async () => {
     const answer = await operator.get(photo.url)
     expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(bytes))
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -40,25 +40,27 @@ describe('media', () => {
     })
   })
 
-  it('sends large originals whole', async () => {
+  it('sends large originals completely', async () => {
     const large = await jpeg({ width: 3000, height: 2000 })
     const { data } = await readUpload(await operator.upload(turbine, { 'large.jpg': large }))
     const answer = await operator.get(data[0]?.url ?? '')
     expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(large))
   })
 
-  it('takes the cookie in place of the token', async () => {
-    const account = await makeUser(house, { role: 'customer', company_id: company })
-    const { cookie } = await signIn(house, account)
-    expect((await nobody(house).get(photo.url, { Cookie: cookie })).status).toBe(200)
-    expect((await nobody(house).get(photo.url, { Cookie: `session=${'0'.repeat(48)}` })).status).toBe(401)
-    expect((await nobody(house).get(photo.url)).status).toBe(401)
-    // The cookie is for pictures alone.
-    expect((await nobody(house).get('/api/turbines', { Cookie: cookie })).status).toBe(401)
+  it('accepts the cookie instead of the token', async () => {
+    const account = await makeUser(testApp, { role: 'customer', company_id: company })
+    const { cookie } = await signIn(testApp, account)
+    expect((await makeVisitor(testApp).get(photo.url, { Cookie: cookie })).status).toBe(200)
+    expect((await makeVisitor(testApp).get(photo.url, { Cookie: `session=${'0'.repeat(48)}` })).status).toBe(
+      401,
+    )
+    expect((await makeVisitor(testApp).get(photo.url)).status).toBe(401)
+    // The API does not accept the cookie.
+    expect((await makeVisitor(testApp).get('/api/turbines', { Cookie: cookie })).status).toBe(401)
   })
 
-  it('does not exist for another company', async () => {
-    const stranger = await someone(house, 'admin', await makeCompany(house))
+  it('answers 404 to another company', async () => {
+    const stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
     for (const url of [photo.url, photo.thumb_url ?? '', `${photo.url}?w=2560`]) {
       expect((await stranger.get(url)).status).toBe(404)
     }
@@ -79,7 +81,7 @@ describe('media', () => {
     expect((await operator.get(`${photo.url}?w=640`)).status).toBe(400)
   })
 
-  it('answers ranges and conditions', async () => {
+  it('answers range and conditional requests', async () => {
     const size = bytes.length
     const range = async (value: string) => {
       const answer = await operator.get(photo.url, { Range: value })
@@ -104,7 +106,7 @@ describe('media', () => {
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(size)])
   })
 
-  it('knows no way out of the store', async () => {
+  it('sends no files outside of the store', async () => {
     for (const path of ['..%2f..%2fkanat.db', '%2e%2e/kanat.db', 'turbines/../../kanat.db', 'kanat.db', '']) {
       expect([400, 404]).toContain((await operator.get(`/media/${path}`)).status)
     }
@@ -119,7 +121,7 @@ describe('media of reports', () => {
     url = data[0]?.report_url ?? ''
   })
 
-  it('downloads a report under its own name, with the headers that keep it harmless', async () => {
+  it('downloads a report with its name, with security headers', async () => {
     const answer = await operator.get(url)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -133,8 +135,8 @@ describe('media of reports', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  it('downloads a PDF as one, whatever it was called', async () => {
-    // Former versions took a report under any extension.
+  it('downloads a report with the extension .pdf, whatever its stored name is', async () => {
+    // Older versions accepted reports with any extension.
     for (const [name, saved] of [
       ['start.bat', 'start.bat.pdf'],
       ['page.html', 'page.html.pdf'],
@@ -142,7 +144,7 @@ describe('media of reports', () => {
       ['RAPOR.PDF', 'RAPOR.PDF'],
     ] as const) {
       const { data } = await readReports(await operator.uploadReports(turbine, { 'a.pdf': bytes }))
-      await house.services.db.write
+      await testApp.services.db.write
         .updateTable('report')
         .set({ original_filename: name })
         .where('id', '=', data[0]?.id ?? 0)
@@ -152,23 +154,23 @@ describe('media of reports', () => {
     }
   })
 
-  it('sends a large report whole', async () => {
+  it('sends a large report completely', async () => {
     const large = pdf(3_000_000)
     const { data } = await readReports(await operator.uploadReports(turbine, { 'large.pdf': large }))
     const answer = await operator.get(data[0]?.report_url ?? '')
     expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true)
   })
 
-  it('is a plain link: the cookie is enough, for every role of the company', async () => {
+  it('accepts the cookie for a link, for every role of the company', async () => {
     for (const role of ROLES) {
-      const { cookie } = await someone(house, role, role === 'superadmin' ? 999 : company)
-      expect((await nobody(house).get(url, { Cookie: cookie })).status).toBe(200)
+      const { cookie } = await signInAs(testApp, role, role === 'superadmin' ? 999 : company)
+      expect((await makeVisitor(testApp).get(url, { Cookie: cookie })).status).toBe(200)
     }
-    expect((await nobody(house).get(url)).status).toBe(401)
+    expect((await makeVisitor(testApp).get(url)).status).toBe(401)
   })
 
-  it('does not exist for another company, in other sizes, or under other names', async () => {
-    const stranger = await someone(house, 'admin', await makeCompany(house))
+  it('answers 404 to another company, for other sizes and for other names', async () => {
+    const stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
     const answers = [
       await stranger.get(url),
       await operator.get(`${url}?w=320`),
@@ -184,7 +186,7 @@ describe('media of reports', () => {
     }
   })
 
-  it('answers ranges and conditions, so that a broken download goes on', async () => {
+  it('answers range and conditional requests, so that a download can be continued', async () => {
     const part = await operator.get(url, { Range: 'bytes=90000-' })
     expect([part.status, part.headers.get('Content-Range')]).toEqual([
       206,
@@ -197,8 +199,8 @@ describe('media of reports', () => {
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(bytes.length)])
   })
 
-  it('says so when its file is gone', async () => {
-    await rm(join(house.dir, 'files', url.slice('/media/'.length)))
+  it('answers 404 if its file is missing', async () => {
+    await rm(join(testApp.dir, 'files', url.slice('/media/'.length)))
     expect((await operator.get(url)).status).toBe(404)
   })
 })

@@ -3,36 +3,36 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { House, jpeg, makeTurbine, makeUser, nobody, signIn, someone } from '../builders.ts'
+import { jpeg, makeTurbine, makeUser, makeVisitor, signIn, signInAs, TestApp } from '../builders.ts'
 import { ServerProcess } from '../server-process.ts'
 
 const TOKEN = 'a-token-of-20-letters'
 const WITH_TOKEN = { Authorization: `Bearer ${TOKEN}` }
 
-/** The value of one line of the metrics, undefined where there is none. */
+/** The value of one line of the metrics; undefined if there is no such line. */
 function figure(text: string, line: string): number | undefined {
   const found = text.split('\n').find((one) => one.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-describe('the figures', () => {
-  let house: House
+describe('the metrics', () => {
+  let testApp: TestApp
   beforeAll(async () => {
-    house = await House.open({ METRICS_TOKEN: TOKEN })
+    testApp = await TestApp.open({ METRICS_TOKEN: TOKEN })
   })
-  afterAll(() => house[Symbol.asyncDispose]())
+  afterAll(() => testApp[Symbol.asyncDispose]())
 
-  const read = async () => (await nobody(house).get('/metrics', WITH_TOKEN)).text()
+  const read = async () => (await makeVisitor(testApp).get('/metrics', WITH_TOKEN)).text()
 
-  it('count requests by the pattern of their route, and whatever else is asked for as one', async () => {
-    const viewer = await someone(house, 'superadmin')
-    const first = await makeTurbine(house, { company_id: 999 })
-    const second = await makeTurbine(house, { company_id: 999 })
+  it('count requests by the pattern of their route, and all other addresses together', async () => {
+    const viewer = await signInAs(testApp, 'superadmin')
+    const first = await makeTurbine(testApp, { company_id: 999 })
+    const second = await makeTurbine(testApp, { company_id: 999 })
     for (const id of [first, second, 99999]) await viewer.get(`/api/turbines/${id}`)
     for (const path of ['/wp-login.php', '/api/nothing', '/favicon.ico', '/mediax']) {
-      await nobody(house).get(path)
+      await makeVisitor(testApp).get(path)
     }
-    await nobody(house).send('PATCH', '/api/turbines')
+    await makeVisitor(testApp).send('PATCH', '/api/turbines')
 
     const text = await read()
     const count = (method: string, route: string, status: number) =>
@@ -47,12 +47,12 @@ describe('the figures', () => {
     expect(text).not.toContain('wp-login')
   })
 
-  it('count sign-ins, uploads and what there is', async () => {
-    const account = await makeUser(house, { role: 'operator' })
-    await nobody(house).json('POST', '/api/auth/login', { email: account.email, password: 'wrong' })
+  it('count sign-ins, uploads, sessions and files', async () => {
+    const account = await makeUser(testApp, { role: 'operator' })
+    await makeVisitor(testApp).json('POST', '/api/auth/login', { email: account.email, password: 'wrong' })
     const before = await read()
-    const operator = await signIn(house, account)
-    const turbine = await makeTurbine(house, { company_id: 999 })
+    const operator = await signIn(testApp, account)
+    const turbine = await makeTurbine(testApp, { company_id: 999 })
     const photo = await jpeg()
     await operator.upload(turbine, { 'a.jpg': photo, 'b.jpg': new TextEncoder().encode('no picture') })
     await operator.upload(turbine, { 'a.jpg': photo })
@@ -73,12 +73,12 @@ describe('the figures', () => {
     expect(figure(text, 'kanat_password_hashes_waiting')).toBe(0)
   })
 
-  it('are for nobody without the token who does not ask on the machine itself', async () => {
-    const superadmin = await someone(house, 'superadmin')
+  it('are refused without the token to clients on other machines', async () => {
+    const superadmin = await signInAs(testApp, 'superadmin')
     const wrong = { Authorization: `Bearer ${TOKEN}x` }
     for (const answer of [
-      await nobody(house).get('/metrics'),
-      await nobody(house).get('/metrics', wrong),
+      await makeVisitor(testApp).get('/metrics'),
+      await makeVisitor(testApp).get('/metrics', wrong),
       await superadmin.get('/metrics'),
     ]) {
       expect(answer.status).toBe(403)
@@ -90,7 +90,7 @@ describe('the figures', () => {
   })
 })
 
-describe('who asks over the network', () => {
+describe('a request over the network', () => {
   let dir: string
   let server: ServerProcess
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('who asks over the network', () => {
     await rm(dir, { recursive: true })
   })
 
-  it('gets them on the machine itself, with those of the process', async () => {
+  it('gets the metrics on the machine of the server, with those of the process', async () => {
     const answer = await fetch(`${server.origin}/metrics`)
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
       200,
@@ -123,7 +123,7 @@ describe('who asks over the network', () => {
       .toBeGreaterThan(1e9)
   })
 
-  it('gets none through a proxy on the same machine', async () => {
+  it('is refused through a proxy on the same machine', async () => {
     for (const [name, value] of [
       ['X-Forwarded-For', '203.0.113.7'],
       ['X-Forwarded-For', '127.0.0.1'],
@@ -139,7 +139,7 @@ describe('who asks over the network', () => {
   const outward = Object.values(networkInterfaces())
     .flat()
     .find((address) => address && !address.internal && address.family === 'IPv4')
-  it.skipIf(!outward)('gets none from another address (skipped where the machine has none)', async () => {
+  it.skipIf(!outward)('is refused from another address (skipped if the machine has none)', async () => {
     const { port } = new URL(server.origin)
     const answer = await fetch(`http://${outward?.address}:${port}/metrics`)
     expect(answer.status).toBe(403)

@@ -59,13 +59,13 @@ async function beginUpload(server: ServerProcess): Promise<void> {
 
 const incoming = () => readdir(join(dir, 'incoming'), { recursive: true })
 
-it('refuses a second server with a sentence, and the first goes on', async () => {
+it('refuses a second server with a sentence, and the first one continues', async () => {
   await using server = await ServerProcess.start(dir)
   expect(await startServer().ended).toEqual({ code: 1, stderr: refusal })
   expect((await fetch(`${server.origin}/api/health`)).status).toBe(200)
 })
 
-it('lets exactly one of ten serve that start at the same moment', async () => {
+it('allows exactly one of ten servers that start at the same time', async () => {
   const servers = Array.from({ length: 10 }, startServer)
   const refused: unknown[] = []
   for (const { ended } of servers) void ended.then((end) => refused.push(end))
@@ -77,7 +77,7 @@ it('lets exactly one of ten serve that start at the same moment', async () => {
   expect(await winner?.ended).toEqual({ code: 0, stderr: '' })
 })
 
-it('starts again after a kill, and refuses the one that was killed when it comes back later', async () => {
+it('allows a start after a kill, and refuses a further server', async () => {
   const first = await ServerProcess.start(dir)
   await first.end('SIGKILL')
   await using _second = await ServerProcess.start(dir)
@@ -97,7 +97,7 @@ it('refuses a second server until the first one has stopped', async () => {
   await using _second = await ServerProcess.start(dir)
 })
 
-it('removes at its start what uploads of a killed server left', async () => {
+it('removes at the start what uploads of a killed server have left', async () => {
   const first = await ServerProcess.start(dir)
   await beginUpload(first)
   await first.end('SIGKILL')
@@ -106,12 +106,12 @@ it('removes at its start what uploads of a killed server left', async () => {
   expect(await incoming()).toEqual([])
 })
 
-it('lets commands that make the data folder at the same moment all do their work', async () => {
+it('allows several commands to make the data folder at the same time', async () => {
   const added = [1, 2, 3, 4].map((n) => startProcess(addUser(`user${n}@kanat.example`), 'rüzgâr-12\n').ended)
   expect(await Promise.all(added)).toEqual(Array(4).fill({ code: 0, stderr: '' }))
 })
 
-it('lets commands work beside it, which leave its uploads and its lock alone', async () => {
+it('allows commands beside a server, which do not change its uploads and its lock', async () => {
   await using server = await ServerProcess.start(dir)
   await beginUpload(server)
   expect(await startProcess(addUser('ada@kanat.example'), 'rüzgâr-12\n').ended).toEqual({

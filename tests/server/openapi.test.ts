@@ -9,7 +9,7 @@ import { calls } from '#server/app.ts'
 import { callsOf } from '#server/contract/calls.ts'
 import { ANSWERED, FORMS, TAKEN } from '#server/contract/schemas.ts'
 import type { Env } from '#server/env.ts'
-import { type Client, House, nobody } from '../builders.ts'
+import { type Client, makeVisitor, TestApp } from '../builders.ts'
 
 interface Operation {
   operationId: string
@@ -26,15 +26,15 @@ interface Document {
   components: { schemas: Record<string, unknown>; examples: Record<string, unknown> }
 }
 
-let house: House
+let testApp: TestApp
 let visitor: Client
 let contract: Document
 beforeAll(async () => {
-  house = await House.open({ ORIGIN: 'https://kanat.example' })
-  visitor = nobody(house)
+  testApp = await TestApp.open({ ORIGIN: 'https://kanat.example' })
+  visitor = makeVisitor(testApp)
   contract = (await (await visitor.get('/api/openapi.json')).json()) as Document
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 describe('the contract', () => {
   it('is a valid OpenAPI 3.1 document for the public address', async () => {
@@ -49,8 +49,8 @@ describe('the contract', () => {
     const documented = Object.entries(contract.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    // The pages of the site answer `*`, middlewares every method.
-    const routes = house.app.routes.filter(({ method, path }) => method !== 'ALL' && !/^\/?\*$/.test(path))
+    // The pages of the site have the path `*`, middlewares have the method ALL.
+    const routes = testApp.app.routes.filter(({ method, path }) => method !== 'ALL' && !/^\/?\*$/.test(path))
     const answered = routes.map(({ method, path }) => {
       return `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`
     })
@@ -61,14 +61,14 @@ describe('the contract', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('lets no route begin that does not say what it answers', () => {
+  it('refuses routes without a permit or without documented answers', () => {
     const silent = new Hono<Env>().get('/silent', permit('health.read'), (c) => c.text(''))
     expect(() => callsOf(silent.routes)).toThrow('GET /silent does not say what it answers.')
     const open = new Hono<Env>().get('/open', answers('Open the gates.', 200), (c) => c.text(''))
     expect(() => callsOf(open.routes)).toThrow('GET /open does not begin with a permit.')
   })
 
-  it('says who may call, and which calls take no token', () => {
+  it('documents who may call, and which calls need no token', () => {
     const open = Object.entries(contract.paths).flatMap(([path, operations]) =>
       Object.entries(operations)
         .filter(([, { security }]) => security?.length === 0)
@@ -82,7 +82,7 @@ describe('the contract', () => {
     )
   })
 
-  it('shows input as it is sent: digits in addresses, filters, defaults, files of a form', () => {
+  it('documents inputs as they are sent: ids, filters, defaults, files of a form', () => {
     const photos = contract.paths['/api/turbines/{id}/photos']
     expect(photos?.get?.parameters).toEqual([
       { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[1-9]\\d{0,14}$' } },
@@ -113,7 +113,7 @@ describe('the contract', () => {
     })
   })
 
-  it('has the answers that are not JSON, ranges among them', () => {
+  it('documents answers that are not JSON, also for ranges', () => {
     const media = contract.paths['/media/{key}']?.get?.responses
     expect(Object.keys(media ?? {})).toEqual(expect.arrayContaining(['200', '206', '304', '404', '416']))
     expect(media?.['206']?.content).toEqual({ 'image/*': {} })
@@ -124,7 +124,7 @@ describe('the contract', () => {
     expect(Object.keys(contract.components.examples).sort()).toEqual(Object.keys(ERROR_STATUS).sort())
   })
 
-  it('has examples that are what they are examples of', () => {
+  it('has valid examples', () => {
     for (const { name, schema, example } of [...ANSWERED, ...FORMS, ...TAKEN]) {
       if (example === undefined) continue
       expect([name, schema.safeParse(example).error]).toEqual([name, undefined])
@@ -132,8 +132,8 @@ describe('the contract', () => {
   })
 })
 
-describe('the page about it', () => {
-  it('is served from here with all its parts, under a policy without inline scripts or other hosts', async () => {
+describe('the documentation page', () => {
+  it('is served with all its parts, with a policy without inline scripts or other hosts', async () => {
     const page = await visitor.get('/api/docs')
     const html = await page.text()
     expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -151,7 +151,7 @@ describe('the page about it', () => {
     }
   })
 
-  it('sends the parts packed, and not again to whoever has them', async () => {
+  it('sends its parts compressed, and answers 304 if the client has them', async () => {
     for (const path of ['/api/openapi.json', '/api/docs/swagger-ui.js']) {
       const packed = await visitor.get(path, { 'Accept-Encoding': 'br' })
       expect(packed.headers.get('Content-Encoding')).toBe('br')
@@ -160,7 +160,7 @@ describe('the page about it', () => {
     }
   })
 
-  it('has nothing but its parts', async () => {
+  it('serves no other files', async () => {
     for (const name of ['package.json', '..%2fcontract-routes.ts', 'constructor']) {
       expect((await visitor.get(`/api/docs/${name}`)).status).toBe(404)
     }

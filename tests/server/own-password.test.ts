@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ROLES } from '#domain/permissions.ts'
 import { fingerprint } from '#server/auth/mailed-password.ts'
 import { storeMailedPassword } from '#server/auth/mailed-password-queries.ts'
-import { type Account, type Client, House, makeUser, nobody, signIn, someone } from '../builders.ts'
+import { type Account, type Client, makeUser, makeVisitor, signIn, signInAs, TestApp } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 beforeAll(async () => {
-  house = await House.open()
+  testApp = await TestApp.open()
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -17,18 +17,18 @@ const change = (client: Client, body: object, headers = {}) =>
   client.json('PUT', '/api/auth/password', body, headers)
 
 const signInStatus = async ({ email }: Account, password: string) =>
-  (await nobody(house).json('POST', '/api/auth/login', { email, password })).status
+  (await makeVisitor(testApp).json('POST', '/api/auth/login', { email, password })).status
 
 async function account(): Promise<{ account: Account; client: Client }> {
-  const account = await makeUser(house)
-  return { account, client: await signIn(house, account) }
+  const account = await makeUser(testApp)
+  return { account, client: await signIn(testApp, account) }
 }
 
 describe('choosing a new password', () => {
-  it('takes the current one, keeps this session and ends all others', async () => {
+  it('needs the current one, keeps this session and ends all others', async () => {
     const { account: mine, client } = await account()
-    const elsewhere = await signIn(house, mine)
-    const bystander = await someone(house, 'viewer')
+    const elsewhere = await signIn(testApp, mine)
+    const bystander = await signInAs(testApp, 'viewer')
     const answer = await change(client, { current_password: mine.password, password: 'yeni-şifre' })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({
@@ -43,32 +43,32 @@ describe('choosing a new password', () => {
     expect(await signInStatus(mine, 'yeni-şifre')).toBe(200)
   })
 
-  it.each(ROLES)('is free to the role %s', async (role) => {
-    const mine = await makeUser(house, { role })
-    const client = await signIn(house, mine)
+  it.each(ROLES)('is allowed to the role %s', async (role) => {
+    const mine = await makeUser(testApp, { role })
+    const client = await signIn(testApp, mine)
     const answer = await change(client, { current_password: mine.password, password: 'yeni-şifre' })
     expect(answer.status).toBe(200)
   })
 
-  it('asks visitors to sign in', async () => {
-    const answer = await change(nobody(house), { password: 'yeni-şifre' })
+  it('is refused to visitors', async () => {
+    const answer = await change(makeVisitor(testApp), { password: 'yeni-şifre' })
     expect([answer.status, await answer.json()]).toEqual([
       401,
       expect.objectContaining({ error: 'unauthenticated' }),
     ])
   })
 
-  it('makes a mailed password worthless', async () => {
+  it('invalidates a mailed password', async () => {
     const { account: mine, client } = await account()
-    await storeMailedPassword(house.services.db.write, mine.id, fingerprint('7k3m-x9qd-2wta-hc5v'))
+    await storeMailedPassword(testApp.services.db.write, mine.id, fingerprint('7k3m-x9qd-2wta-hc5v'))
     await change(client, { current_password: mine.password, password: 'yeni-şifre' })
     expect(await signInStatus(mine, '7k3m-x9qd-2wta-hc5v')).toBe(401)
   })
 
-  it('is noted in the audit log, without either password', async () => {
+  it('writes an audit entry without the passwords', async () => {
     const { account: mine, client } = await account()
     await change(client, { current_password: mine.password, password: 'yeni-şifre-9' })
-    const note = await house.services.db.read
+    const note = await testApp.services.db.read
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'password.change')
@@ -113,7 +113,7 @@ describe('a change that is refused', () => {
       'Bu değer çok küçük veya çok kısa.',
     ],
     [
-      'with a field nobody knows',
+      'with an unknown field',
       { current_password: 'rüzgâr-12', password: 'yeni-şifre', user_id: 1 },
       'user_id',
       'Böyle bir alan yok.',
@@ -126,10 +126,10 @@ describe('a change that is refused', () => {
     expect(await signInStatus(mine, mine.password)).toBe(200)
   })
 
-  it('is noted in the audit log where the current password is wrong', async () => {
+  it('writes an audit entry if the current password is wrong', async () => {
     const { account: mine, client } = await account()
     await change(client, { current_password: 'not this', password: 'yeni-şifre-9' })
-    const notes = await house.services.db.read
+    const notes = await testApp.services.db.read
       .selectFrom('audit')
       .selectAll()
       .where('record_id', '=', String(mine.id))
@@ -140,7 +140,7 @@ describe('a change that is refused', () => {
     ])
   })
 
-  it('lets nobody with a stolen token guess for long', async () => {
+  it('limits guesses with a stolen token', async () => {
     const { account: mine, client } = await account()
     const statuses = []
     for (let n = 0; n < 9; n += 1) {
@@ -155,10 +155,10 @@ describe('a change that is refused', () => {
   })
 })
 
-it('does not overwrite what was set by whoever ended the session meanwhile', async () => {
+it('does not overwrite a password that an administrator has set meanwhile', async () => {
   const { account: mine, client } = await account()
-  const admin = await someone(house, 'superadmin')
-  const { passwords } = house.services
+  const admin = await signInAs(testApp, 'superadmin')
+  const { passwords } = testApp.services
   const hash = passwords.hash.bind(passwords)
   vi.spyOn(passwords, 'hash').mockImplementationOnce(async (password) => {
     const set = await admin.json('PUT', `/api/users/${mine.id}/password`, { password: 'set-by-admin' })
@@ -174,9 +174,9 @@ it('does not overwrite what was set by whoever ended the session meanwhile', asy
   expect(await signInStatus(mine, 'yeni-şifre')).toBe(401)
 })
 
-it('leaves one of two sessions that choose at once', async () => {
+it('keeps only one session if two change the password at the same time', async () => {
   const { account: mine, client } = await account()
-  const other = await signIn(house, mine)
+  const other = await signIn(testApp, mine)
   const answers = await Promise.all([
     change(client, { current_password: mine.password, password: 'first-choice' }),
     change(other, { current_password: mine.password, password: 'second-choice' }),

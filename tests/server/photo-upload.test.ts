@@ -1,7 +1,15 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { type Client, jpeg, makeCompany, makeTurbine, nobody, readUpload, someone } from '../builders.ts'
-import { company, house, operator, turbine } from './photo-setup.ts'
+import {
+  type Client,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  makeVisitor,
+  readUpload,
+  signInAs,
+} from '../builders.ts'
+import { company, operator, testApp, turbine } from './turbine-setup.ts'
 
 /** Where the sides stand in a WebP file, each less one. @see RFC 9649, 2.7 and 3.4 */
 const VP8X_SIDES = 24
@@ -10,7 +18,7 @@ const VP8L_SIDES = 21
 const list = async (query = '') => readUpload(await operator.get(`/api/turbines/${turbine}/photos${query}`))
 
 describe('uploading photos', () => {
-  it('answers each photo as the contract says', async () => {
+  it('answers with the stored photos', async () => {
     const bytes = await jpeg({ width: 3000, height: 2000 })
     const { status, data, rejected } = await readUpload(
       await operator.upload(turbine, { 'Root_01.jpg': bytes }, { room: '3', blade: 'B', year: '2024' }),
@@ -45,7 +53,7 @@ describe('uploading photos', () => {
     expect((await list('?room=3')).data).toEqual(data)
   })
 
-  it('takes fields that come after the files, and this year where none is named', async () => {
+  it('accepts fields after the files, and uses the current year by default', async () => {
     const form = new FormData()
     form.append('photos', new Blob([Uint8Array.from(await jpeg())]), 'late.jpg')
     form.append('category', 'drone')
@@ -58,7 +66,7 @@ describe('uploading photos', () => {
     })
   })
 
-  it('keeps the good ones and lists the others, each with its reason', async () => {
+  it('keeps the valid files and lists the others with their reasons', async () => {
     await operator.upload(turbine, { 'taken.jpg': await jpeg() })
     const { status, data, rejected } = await readUpload(
       await operator.upload(turbine, {
@@ -82,9 +90,9 @@ describe('uploading photos', () => {
     expect(rejected[0]?.message).toMatch(/^Dosya adında yalnızca/)
   })
 
-  it('has the status of the first rejection where none is kept, and leaves no file', async () => {
+  it('answers with the status of the first rejection if no file is kept, and leaves no file', async () => {
     await operator.upload(turbine, { 'taken.jpg': await jpeg() })
-    const before = await house.contents()
+    const before = await testApp.contents()
     const cases: [files: Record<string, Uint8Array>, status: number, error: string][] = [
       [{ 'iki kelime.jpg': await jpeg() }, 400, 'validation_failed'],
       [{ 'taken.jpg': await jpeg(), 'text.jpg': Buffer.from('text') }, 409, 'photo_name_taken'],
@@ -97,20 +105,20 @@ describe('uploading photos', () => {
       expect(answer).toMatchObject({ status, error })
       expect(answer.rejected.map(({ name }) => name)).toEqual(Object.keys(files))
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
-  it('gives one of two uploads of the same name at the same time the place, and the other a rejection', async () => {
+  it('keeps one of two simultaneous uploads with the same name, and rejects the other', async () => {
     const bytes = await jpeg({ width: 1500, height: 1000 })
     const answers = await Promise.all(
       [1, 2, 3].map(async () => readUpload(await operator.upload(turbine, { 'same.jpg': bytes }))),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect((await list()).data).toHaveLength(1)
-    expect((await house.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
+    expect((await testApp.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
   })
 
-  it('lets the first good one of several files of one name have it', async () => {
+  it('keeps the first valid file of several with the same name', async () => {
     const good = new Blob([Uint8Array.from(await jpeg())])
     const form = new FormData()
     form.set('room', '1')
@@ -128,10 +136,10 @@ describe('uploading photos', () => {
       ['same.jpg', 'too_large'],
       ['same.jpg', 'photo_name_taken'],
     ])
-    expect((await house.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
+    expect((await testApp.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toHaveLength(4)
   })
 
-  it('refuses names with a path in them', async () => {
+  it('refuses names that contain a path', async () => {
     const part = (name: string) =>
       `--x\r\nContent-Disposition: form-data; name="photos"; filename="${name}"\r\n\r\nabc\r\n`
     const body = `${part('../../etc/a.jpg')}${part('..')}${part('/etc/passwd')}--x\r\nContent-Disposition: form-data; name="room"\r\n\r\n1\r\n--x--\r\n`
@@ -174,8 +182,8 @@ describe('uploading photos', () => {
     }
   })
 
-  it('refuses fields that do not fit, and keeps nothing of the request', async () => {
-    const before = await house.contents()
+  it('refuses invalid fields, and keeps nothing of the request', async () => {
+    const before = await testApp.contents()
     const wrong: [fields: Record<string, string>, path: string][] = [
       [{ room: '' }, 'room'],
       [{ year: '24' }, 'year'],
@@ -188,11 +196,11 @@ describe('uploading photos', () => {
       const answer = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }, fields))
       expect(answer).toMatchObject({ status: 400, error: 'validation_failed', issues: [{ path }] })
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
-  it('refuses bodies that are no multipart, have no boundary, no file, or break off', async () => {
-    const before = await house.contents()
+  it('refuses a body that is not multipart, has no boundary or no file, or is incomplete', async () => {
+    const before = await testApp.contents()
     const url = `/api/turbines/${turbine}/photos`
     const part = '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\nabc'
     const multipart = (boundary: string) => ({ 'Content-Type': `multipart/form-data${boundary}` })
@@ -212,11 +220,11 @@ describe('uploading photos', () => {
     ])
     for (const answer of answers)
       expect(await readUpload(answer)).toMatchObject({ status: 400, error: 'validation_failed' })
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
   it('refuses a request with too many files as a whole', async () => {
-    const before = await house.contents()
+    const before = await testApp.contents()
     const files = Object.fromEntries(
       await Promise.all(Array.from({ length: 7 }, async (_, n) => [`n${n}.jpg`, await jpeg()])),
     )
@@ -224,10 +232,10 @@ describe('uploading photos', () => {
       status: 413,
       error: 'too_large',
     })
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
-  it('finds out a picture that is cut off, whatever its type', async () => {
+  it('refuses a truncated image of every type', async () => {
     const original = sharp(await jpeg({ width: 800, height: 600 }))
     const pictures = {
       'cut.jpg': await original.clone().jpeg().toBuffer(),
@@ -246,12 +254,12 @@ describe('uploading photos', () => {
     }
   })
 
-  it('asks who and which turbine before it reads the body', async () => {
-    const before = await house.contents()
-    const foreign = await makeTurbine(house, { company_id: await makeCompany(house) })
+  it('checks the viewer and the turbine before it reads the body', async () => {
+    const before = await testApp.contents()
+    const foreign = await makeTurbine(testApp, { company_id: await makeCompany(testApp) })
     const neverEnding = () => new ReadableStream({ pull: () => new Promise<void>(() => {}) })
     const send = (client: Client, id: number) =>
-      house.app.request(`/api/turbines/${id}/photos`, {
+      testApp.app.request(`/api/turbines/${id}/photos`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${client.token}`,
@@ -260,25 +268,25 @@ describe('uploading photos', () => {
         body: neverEnding(),
         duplex: 'half',
       } as RequestInit)
-    expect((await send(nobody(house), turbine)).status).toBe(401)
-    expect((await send(await someone(house, 'customer', company), turbine)).status).toBe(403)
-    expect((await send(await someone(house, 'viewer', company), turbine)).status).toBe(403)
+    expect((await send(makeVisitor(testApp), turbine)).status).toBe(401)
+    expect((await send(await signInAs(testApp, 'customer', company), turbine)).status).toBe(403)
+    expect((await send(await signInAs(testApp, 'viewer', company), turbine)).status).toBe(403)
     expect((await send(operator, foreign)).status).toBe(404)
     expect((await send(operator, 99999)).status).toBe(404)
-    const { turbine: _, ...rows } = (await house.contents()).rows as Record<string, unknown>
+    const { turbine: _, ...rows } = (await testApp.contents()).rows as Record<string, unknown>
     expect(rows.photo).toEqual((before.rows as Record<string, unknown>).photo)
   })
 
-  it('may be done by operators, managers, admins and superadmins', async () => {
+  it('is allowed to operators, company managers, admins and superadmins', async () => {
     for (const role of ['operator', 'company_manager', 'admin'] as const) {
-      const client = await someone(house, role, company)
+      const client = await signInAs(testApp, role, company)
       expect((await client.upload(turbine, { [`${role}.jpg`]: await jpeg() })).status).toBe(201)
     }
-    const superadmin = await someone(house, 'superadmin')
+    const superadmin = await signInAs(testApp, 'superadmin')
     expect((await superadmin.upload(turbine, { 'super.jpg': await jpeg() })).status).toBe(201)
   })
 
-  it('takes the month from the camera where it agrees on the year', async () => {
+  it('takes the month from the camera if its year is the same', async () => {
     const shot = await sharp(await jpeg())
       .withExif({ IFD2: { DateTimeOriginal: '2023:05:17 10:20:30' } })
       .jpeg()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, readError, readUpload, someone } from '../builders.ts'
-import { company, house, operator, turbine } from './photo-setup.ts'
+import { type Client, jpeg, makeCompany, makeTurbine, readError, readUpload, signInAs } from '../builders.ts'
+import { company, operator, testApp, turbine } from './turbine-setup.ts'
 
 const list = async (query = '') => readUpload(await operator.get(`/api/turbines/${turbine}/photos${query}`))
 
@@ -15,7 +15,7 @@ describe('listing photos', () => {
   })
   const names = async (query: string) => (await list(query)).data.map(({ originalName }) => originalName)
 
-  it('gives blade photos, newest first, unless asked for more', async () => {
+  it('returns blade photos, newest first, by default', async () => {
     expect(await names('')).toEqual(['b2.jpg', 'b1.jpg'])
     expect(await names('?view=all&noCache=1&role=superadmin')).toEqual(['d1.jpg', 'b2.jpg', 'b1.jpg'])
     expect(await names('?category=drone')).toEqual(['d1.jpg'])
@@ -23,7 +23,7 @@ describe('listing photos', () => {
     expect(await names('?room=&year=2025')).toEqual(['b2.jpg'])
   })
 
-  it('refuses filters that do not fit', async () => {
+  it('refuses invalid filters', async () => {
     for (const query of ['?year=abc', '?category=submarine', '?view=some', `?room=${'x'.repeat(50)}`]) {
       expect(await list(query)).toMatchObject({ status: 400, error: 'validation_failed' })
     }
@@ -42,7 +42,7 @@ describe('one photo', () => {
   const get = (client: Client, id: number | string, of = turbine) =>
     client.get(`/api/turbines/${of}/photos/${id}`)
 
-  it('is named by its id, which is the same in the upload’s answer, in lists and by itself', async () => {
+  it('has the same id in the answer to the upload, in lists and by itself', async () => {
     const [uploaded] = (await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))).data
     expect(uploaded?.id).toBeGreaterThan(0)
     expect((await list('?view=all')).data).toEqual([uploaded])
@@ -50,8 +50,8 @@ describe('one photo', () => {
     expect(await answer.json()).toEqual({ success: true, photo: uploaded })
   })
 
-  it('keeps its id to itself: no later photo gets that of a deleted one', async () => {
-    const admin = await someone(house, 'admin', company)
+  it('has an id that is never used again after it is deleted', async () => {
+    const admin = await signInAs(testApp, 'admin', company)
     const ids: number[] = []
     for (const name of ['a.jpg', 'b.jpg']) {
       const [photo] = (await readUpload(await operator.upload(turbine, { [name]: await jpeg() }))).data
@@ -62,12 +62,12 @@ describe('one photo', () => {
     expect(ids[1]).toBeGreaterThan(ids[0] ?? 0)
   })
 
-  it('is not found below another turbine or by another company, and refused where its id is none', async () => {
+  it('is not found below another turbine or by another company, and an invalid id is refused', async () => {
     const [photo] = (await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }))).data
     const id = photo?.id ?? 0
-    const other = await makeTurbine(house, { company_id: company })
+    const other = await makeTurbine(testApp, { company_id: company })
     expect(await readError(await get(operator, id, other))).toEqual([404, 'photo_not_found'])
-    const stranger = await someone(house, 'admin', await makeCompany(house))
+    const stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
     expect(await readError(await get(stranger, id))).toEqual([404, 'turbine_not_found'])
     for (const bad of ['0', '-1', '1.5', 'x', `${id}x`]) {
       expect(await readError(await get(operator, bad))).toEqual([400, 'validation_failed'])
@@ -83,11 +83,11 @@ describe('deleting a photo', () => {
   const remove = (client: Client, key: string, id = turbine) =>
     client.delete(`/api/turbines/${id}/photos?key=${encodeURIComponent(key)}`)
 
-  it('removes row and files, for admins and managers of the company and superadmins', async () => {
+  it('removes row and files, for admins and managers of the company and for superadmins', async () => {
     for (const client of [
-      await someone(house, 'admin', company),
-      await someone(house, 'company_manager', company),
-      await someone(house, 'superadmin'),
+      await signInAs(testApp, 'admin', company),
+      await signInAs(testApp, 'company_manager', company),
+      await signInAs(testApp, 'superadmin'),
     ]) {
       const again = (
         await readUpload(
@@ -97,25 +97,25 @@ describe('deleting a photo', () => {
         )
       ).data[0] as Photo
       expect((await remove(client, again.key)).status).toBe(200)
-      expect((await house.files()).filter((file) => file.includes(again.key))).toEqual([])
+      expect((await testApp.files()).filter((file) => file.includes(again.key))).toEqual([])
       expect((await operator.get(again.url)).status).toBe(404)
     }
   })
 
-  it('is refused to everyone else, and for keys that are not of this turbine', async () => {
-    const before = await house.contents()
+  it('is refused to all others, and for keys of other turbines', async () => {
+    const before = await testApp.contents()
     for (const role of ['operator', 'customer', 'viewer'] as const) {
-      expect((await remove(await someone(house, role, company), photo.key)).status).toBe(403)
+      expect((await remove(await signInAs(testApp, role, company), photo.key)).status).toBe(403)
     }
-    const other = await makeCompany(house)
-    const foreignAdmin = await someone(house, 'admin', other)
+    const other = await makeCompany(testApp)
+    const foreignAdmin = await signInAs(testApp, 'admin', other)
     expect((await remove(foreignAdmin, photo.key)).status).toBe(404)
-    const theirs = await makeTurbine(house, { company_id: other })
+    const theirs = await makeTurbine(testApp, { company_id: other })
     expect(await readUpload(await remove(foreignAdmin, photo.key, theirs))).toMatchObject({
       status: 404,
       error: 'photo_not_found',
     })
-    const admin = await someone(house, 'admin', company)
+    const admin = await signInAs(testApp, 'admin', company)
     for (const key of ['../../kanat.db', '/etc/passwd', 'turbines/1/photos/none', `${photo.key}/..`]) {
       expect(await readUpload(await remove(admin, key))).toMatchObject({
         status: 404,
@@ -125,6 +125,6 @@ describe('deleting a photo', () => {
     expect(await readUpload(await admin.delete(`/api/turbines/${turbine}/photos`))).toMatchObject({
       status: 400,
     })
-    expect((await house.contents()).files).toEqual(before.files)
+    expect((await testApp.contents()).files).toEqual(before.files)
   })
 })

@@ -5,35 +5,35 @@ import { calls } from '#server/app.ts'
 import {
   type Account,
   type Client,
-  House,
   jpeg,
   makeCompany,
   makeTurbine,
   makeUser,
   signIn,
+  TestApp,
 } from '../builders.ts'
 
 const RUNS = 6000
 /** The same requests every time. */
 const SEED = 20_260_000
 
-let house: House
+let testApp: TestApp
 const accounts: Account[] = []
 const clients: Client[] = []
 let photoKey: string
 
 beforeAll(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
-  const own = await makeCompany(house)
-  await makeCompany(house)
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  const own = await makeCompany(testApp)
+  await makeCompany(testApp)
   for (const role of ['superadmin', 'admin', 'operator', 'viewer'] as const) {
-    accounts.push(await makeUser(house, { role, company_id: own }))
-    clients.push(await signIn(house, accounts.at(-1) as Account))
+    accounts.push(await makeUser(testApp, { role, company_id: own }))
+    clients.push(await signIn(testApp, accounts.at(-1) as Account))
   }
   // What the requests may change and delete.
   for (let n = 0; n < 30; n += 1) {
-    await makeUser(house, { company_id: own })
-    const turbine = await makeTurbine(house, { company_id: own })
+    await makeUser(testApp, { company_id: own })
+    const turbine = await makeTurbine(testApp, { company_id: own })
     await (clients[0] as Client).json('POST', `/api/turbines/${turbine}/comments`, { comment: 'x' })
     if (n === 0) {
       const answer = await (clients[0] as Client).upload(turbine, {
@@ -43,9 +43,9 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** Texts that programs stumble over. */
+/** Texts that often cause errors. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
@@ -77,7 +77,7 @@ const text = fc.oneof(
   ),
   fc.constant('x'.repeat(5000)),
 )
-/** Not those who send the requests: they are to stay who they are. */
+/** Ids without those of the users who send the requests, which must not be changed or deleted. */
 const id = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 5, max: 40 }).map(String) },
   { weight: 1, arbitrary: fc.constant('swagger-ui.css') },
@@ -92,7 +92,7 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** The fields of every body there is; a random choice of them comes near to what a route wants. */
+/** The fields of all bodies. A random choice of them is often almost valid. */
 const FIELDS = {
   email: fc.oneof(fc.constant('user2@kanat.example'), text),
   password: text,
@@ -176,14 +176,14 @@ it(`answers ${RUNS} random requests without an error of its own`, async () => {
       )
       const withoutBody = method === 'GET' || method === 'HEAD'
       const client = clients[who]
-      // From all over the world: one address alone would soon be told to wait.
+      // Each request has its own client address, so that no rate limit refuses it.
       const headers: Record<string, string> = {
         'X-Forwarded-For': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`,
       }
       sent += 1
       if (type !== '') headers['Content-Type'] = type
       if (client) headers.Authorization = `Bearer ${client.token}`
-      const answer = await house.app.request(`${path}?${parameters.join('&')}`, {
+      const answer = await testApp.app.request(`${path}?${parameters.join('&')}`, {
         method,
         headers,
         ...(!withoutBody && { body: typeof body === 'string' ? body : Uint8Array.from(body) }),
@@ -199,17 +199,17 @@ it(`answers ${RUNS} random requests without an error of its own`, async () => {
         expect(ERROR_STATUS[error as ErrorCode]).toBe(answer.status)
         expect(message).toEqual(expect.any(String))
       }
-      // Who signed out, or lost the account, comes back.
+      // A request may have ended the session.
       if (client && (await client.get('/api/auth/verify')).status !== 200) {
-        clients[who] = await signIn(house, accounts[who] as Account)
+        clients[who] = await signIn(testApp, accounts[who] as Account)
       }
     }),
     { numRuns: RUNS, seed: SEED },
   )
-  // The requests were not so wild that nothing came of them.
+  // Some of the requests to each simple call were successful.
   for (const { method, path, action } of calls) {
     const seen = [...(statuses.get(`${method} ${path}`) ?? [])]
-    // A record below another one is met by luck alone.
+    // Requests rarely have the ids of a record below another one.
     const isNested = path.split(':').length > 2
     const isEasy =
       method === 'GET' ? path.startsWith('/api') && !isNested : /^(comment.add|session)/.test(action)
@@ -217,7 +217,7 @@ it(`answers ${RUNS} random requests without an error of its own`, async () => {
   }
 }, 300_000)
 
-/** Half a surrogate pair cannot stand in an address; its bytes arrive as U+FFFD. */
+/** Replaces half surrogate pairs, which an address cannot contain, by U+FFFD. */
 function wellFormed(part: string): string {
   return part.toWellFormed()
 }

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { readUpload } from '../builders.ts'
-import { operator, turbine } from './photo-setup.ts'
+import { operator, turbine } from './turbine-setup.ts'
 
 const DATA = join(import.meta.dirname, '../../../shared/data')
 const real = (path: string) => readFileSync(join(DATA, path))
 
-describe.skipIf(!existsSync(DATA))('real files (skipped where the folder with them is absent)', () => {
-  it('refuses the hostile ones with the reason that is true', async () => {
+describe.skipIf(!existsSync(DATA))('real files (skipped if their folder is missing)', () => {
+  it('refuses hostile images with the right reason', async () => {
     const { status, rejected } = await readUpload(
       await operator.upload(turbine, {
         'truncated.jpg': real('hostile/truncated.jpg'),
@@ -28,7 +28,7 @@ describe.skipIf(!existsSync(DATA))('real files (skipped where the folder with th
     ])
   })
 
-  it('takes 280 megapixels, which are below the limit', async () => {
+  it('accepts 280 megapixels, which are below the limit', async () => {
     const { data } = await readUpload(
       await operator.upload(turbine, { 'giant.jpg': real('hostile/giant_20000x14000.jpg') }),
     )
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(DATA))('real files (skipped where the folder with th
     }
   })
 
-  it('takes point clouds in all three encodings, without derivatives, and not when they are cut off', async () => {
+  it('accepts point clouds in all three encodings, without derivatives, and refuses truncated ones', async () => {
     for (const name of ['bunny_ascii', 'colored_binary', 'logo_compressed', 'room_scan_compressed']) {
       const bytes = real(`pointcloud/${name}.pcd`)
       const { data } = await readUpload(await operator.upload(turbine, { [`${name}.pcd`]: bytes }))
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(DATA))('real files (skipped where the folder with th
     }
   })
 
-  it('takes real panoramas and photos', async () => {
+  it('accepts real panoramas and photos', async () => {
     const { data, rejected } = await readUpload(
       await operator.upload(turbine, {
         'building.jpg': real('panorama/building_8192x4096.jpg'),

@@ -6,7 +6,7 @@ import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { FILE_TYPES, mayBeNamed } from '#domain/file-types.ts'
 import { jpeg, pdf, readUpload, uploadForm } from '../builders.ts'
-import { operator, turbine } from './photo-setup.ts'
+import { operator, turbine } from './turbine-setup.ts'
 
 /** What an upload of this one file says in the language. */
 async function reasonOf(name: string, bytes: Uint8Array, language: 'tr' | 'en', kind = 'photos') {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Client, House, makeUser, nobody, signIn } from '../builders.ts'
+import { Client, makeUser, makeVisitor, signIn, TestApp } from '../builders.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/='
 
-let house: House
+let testApp: TestApp
 beforeAll(async () => {
-  house = await House.open()
+  testApp = await TestApp.open()
 })
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -14,16 +14,16 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const expOf = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')).exp as number
 const statusOf = async (token: string) =>
-  (await new Client(house.app, token, '').get('/api/auth/verify')).status
+  (await new Client(testApp.app, token, '').get('/api/auth/verify')).status
 
 /** Signs a new user in; gives the answer's token, the cookie and its attributes. */
 async function open() {
-  const { email, password } = await makeUser(house)
-  const answer = await nobody(house).json('POST', '/api/auth/login', { email, password })
+  const { email, password } = await makeUser(testApp)
+  const answer = await makeVisitor(testApp).json('POST', '/api/auth/login', { email, password })
   const { token } = (await answer.json()) as { token: string }
   const cookie = answer.headers.get('Set-Cookie') ?? ''
   return { token, cookie: cookie.split(';')[0] ?? '', maxAge: Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) }
@@ -31,16 +31,16 @@ async function open() {
 
 /** What a picture answers to the cookie: 404 for who is signed in, since there is none. */
 const pictureStatus = async (cookie: string) =>
-  (await nobody(house).get('/media/turbines/1/photos/1-a.jpg', { Cookie: cookie })).status
+  (await makeVisitor(testApp).get('/media/turbines/1/photos/1-a.jpg', { Cookie: cookie })).status
 
 describe('a session', () => {
-  it('ends 30 days after it was opened, though it is used and prolonged every hour', async () => {
+  it('ends 30 days after the sign-in, even if it is used and refreshed every hour', async () => {
     const openedAt = Date.now()
     const session = await open()
     let { token } = session
     for (let hour = 1; hour < 30 * 24; hour += 1) {
       vi.setSystemTime(openedAt + (hour * DAY_MS) / 24)
-      const answer = await new Client(house.app, token, '').send('POST', '/api/auth/refresh')
+      const answer = await new Client(testApp.app, token, '').send('POST', '/api/auth/refresh')
       expect([hour, answer.status]).toEqual([hour, 200])
       ;({ token } = (await answer.json()) as { token: string })
       expect(expOf(token)).toBeLessThanOrEqual((openedAt + 30 * DAY_MS) / 1000)
@@ -55,8 +55,8 @@ describe('a session', () => {
     expect(maxAge).toBe((30 * DAY_MS) / 1000)
   })
 
-  it('of a former version, prolonged without end, ends by the time it was opened', async () => {
-    const { write } = house.services.db
+  it('of an older version ends 30 days after its sign-in as well', async () => {
+    const { write } = testApp.services.db
     const session = await open()
     await write.updateTable('session').set({ expires_at: 4e9 }).execute()
     expect(await statusOf(session.token)).toBe(200)
@@ -66,14 +66,14 @@ describe('a session', () => {
       .execute()
     expect([await statusOf(session.token), await pictureStatus(session.cookie)]).toEqual([401, 401])
     await write.updateTable('session').set({ expires_at: 4e9 }).execute()
-    await house.services.sessions.deleteExpired(house.services.db.write)
-    expect((await house.services.db.read.selectFrom('session').selectAll().execute()).length).toBe(0)
+    await testApp.services.sessions.deleteExpired(testApp.services.db.write)
+    expect((await testApp.services.db.read.selectFrom('session').selectAll().execute()).length).toBe(0)
   })
 })
 
 describe('a token', () => {
-  it('passes in the one form it was given in, and in no other that decodes to the same', async () => {
-    const { token } = await signIn(house, await makeUser(house))
+  it('is accepted only in its canonical encoding', async () => {
+    const { token } = await signIn(testApp, await makeUser(testApp))
     const segments = token.split('.')
     const passed = new Set<string>()
     for (const [index, segment] of segments.entries()) {
@@ -88,8 +88,8 @@ describe('a token', () => {
     expect([...passed]).toEqual([token])
   })
 
-  it('passes with no white space inside it', async () => {
-    const { token } = await signIn(house, await makeUser(house))
+  it('is refused with white space inside', async () => {
+    const { token } = await signIn(testApp, await makeUser(testApp))
     const [head = '', claims = '', signature = ''] = token.split('.')
     const forms = [
       `${head} .${claims}.${signature}`,

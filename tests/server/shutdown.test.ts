@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-/** Reads `kanat.db` without the log that may lie beside it. */
+/** Reads `kanat.db` without its WAL. */
 async function readDatabaseAlone<T>(work: (database: SQLite.Database) => T): Promise<T> {
   const copy = join(dir, 'copy')
   await mkdir(copy)
@@ -47,7 +47,7 @@ it.each([
   expect(existsSync(join(dir, 'kanat.db-wal'))).toBe(false)
 })
 
-it('obeys a signal that comes during the start, after it', async () => {
+it('stops after the start if a signal comes during the start', async () => {
   const { child, ended } = startServer('ignore')
   await expect.poll(() => existsSync(join(dir, 'server.lock')), { interval: 1, timeout: 20_000 }).toBe(true)
   child.kill('SIGTERM')
@@ -56,7 +56,7 @@ it('obeys a signal that comes during the start, after it', async () => {
   expect(await readDatabaseAlone(users)).toEqual([SUPERADMIN.email])
 })
 
-describe('the database is written back', () => {
+describe('the WAL is written back to the database', () => {
   const expectWholeDatabase = async ({ child, ended }: ReturnType<typeof startServer>) => {
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
@@ -65,14 +65,14 @@ describe('the database is written back', () => {
     expect(existsSync(join(dir, 'kanat.db-wal'))).toBe(false)
   }
 
-  it('when nobody reads the output any more', async () => {
+  it('if the output is closed', async () => {
     const server = startServer('pipe')
     await portOf(server.child)
     server.child.stdout?.destroy()
     await expectWholeDatabase(server)
   })
 
-  it('when whoever reads the output stands still', async () => {
+  it('if the output is not read', async () => {
     const server = startServer('pipe', { LOG_LEVEL: 'trace' })
     const port = await portOf(server.child)
     server.child.stdout?.pause()
@@ -84,14 +84,14 @@ describe('the database is written back', () => {
     await expectWholeDatabase(server)
   })
 
-  it.skipIf(!existsSync('/dev/full'))('when the log has no room', async () => {
+  it.skipIf(!existsSync('/dev/full'))('if the disk of the log is full', async () => {
     const server = startServer(openSync('/dev/full', 'w'))
     await expect.poll(() => existsSync(join(dir, 'token-secret')), { timeout: 20_000 }).toBe(true)
     await expectWholeDatabase(server)
   })
 })
 
-/** Starts the server with an output of the test's own. */
+/** Starts the server with the given output. */
 function startServer(stdout: 'pipe' | 'ignore' | number, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),

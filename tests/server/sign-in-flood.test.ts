@@ -6,7 +6,7 @@ import { ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts
 
 const PER_SECOND = 200
 const SECONDS = 3
-/** So many that no limit of one address stops them, and no account is guessed at often. */
+/** So many addresses that no rate limit is reached. */
 const ADDRESSES = 40
 
 let dir: string
@@ -30,7 +30,7 @@ async function signInFrom(address: string, email: string, password: string): Pro
   return answer.status
 }
 
-it('lets everybody else work while 200 wrong passwords a second come in', async () => {
+it('answers other requests while 200 wrong passwords a second arrive', async () => {
   const headers = await signInAtProcess(server.origin)
   const { email, password } = SUPERADMIN
   expect(await signInFrom('10.9.0.1', email, password)).toBe(200)
@@ -43,7 +43,7 @@ it('lets everybody else work while 200 wrong passwords a second come in', async 
       const address = `10.0.0.${wrong.length % ADDRESSES}`
       wrong.push(signInFrom(address, `user-${wrong.length}@nowhere.example`, 'not this one'))
     }
-    // One who signed in from there before, and every second one from where nobody did.
+    // Sign-ins from a known place, and one each second from an unknown place.
     right.push(signInFrom('10.9.0.1', email, password))
     if (tick % 10 === 9) right.push(signInFrom(`10.8.0.${tick}`, email, password))
     reads.push(fetch(`${server.origin}/api/turbines`, { headers }).then(({ status }) => status))

@@ -1,12 +1,20 @@
-/** A record may change between the check that lets a request in and the transaction that works on it. */
+/** A record can change between the check of a request and its transaction. */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertComment } from '#server/comments/comment-queries.ts'
 import type { LoadedRecords } from '#server/env.ts'
-import { type Account, type Client, House, makeCompany, makeTurbine, makeUser, signIn } from '../builders.ts'
+import {
+  type Account,
+  type Client,
+  makeCompany,
+  makeTurbine,
+  makeUser,
+  signIn,
+  TestApp,
+} from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let account: Account
 let client: Client
 let turbine: number
@@ -15,24 +23,24 @@ let company: number
 let user: number
 
 beforeAll(async () => {
-  house = await House.open()
+  testApp = await TestApp.open()
 })
 beforeEach(async () => {
-  const { write } = house.services.db
-  account = await makeUser(house, { role: 'superadmin' })
-  client = await signIn(house, account)
-  company = await makeCompany(house)
-  user = (await makeUser(house)).id
-  turbine = await makeTurbine(house, { company_id: await makeCompany(house), code: 'OLD' })
+  const { write } = testApp.services.db
+  account = await makeUser(testApp, { role: 'superadmin' })
+  client = await signIn(testApp, account)
+  company = await makeCompany(testApp)
+  user = (await makeUser(testApp)).id
+  turbine = await makeTurbine(testApp, { company_id: await makeCompany(testApp), code: 'OLD' })
   const row = { turbine_id: turbine, user_id: account.id, user_name: 'Ada Yel', comment: 'old' }
   comment = (await insertComment(write, row)).id
   await write.deleteFrom('audit').execute()
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** Gives every record another name as soon as the next transaction is asked for, which is after the first checks. */
+/** Renames every record when the next transaction begins, which is after the first checks. */
 function renameBeforeNextTransaction(): void {
-  const { transactions, db } = house.services
+  const { transactions, db } = testApp.services
   const run = transactions.run.bind(transactions)
   vi.spyOn(transactions, 'run').mockImplementationOnce(async (work, onFullDisk) => {
     const rename = (id: number, email: string) =>
@@ -102,7 +110,7 @@ it.each<[action: string, send: () => Promise<Response>, name: () => string]>([
 ])('%s works on the records as they are in its transaction', async (action, send, name) => {
   renameBeforeNextTransaction()
   const { status } = await send()
-  const entries = await house.services.db.read
+  const entries = await testApp.services.db.read
     .selectFrom('audit')
     .select(['action', 'record_name', 'user_email', 'changed'])
     .execute()
@@ -139,7 +147,7 @@ function declaredIn(work: ts.Node): Set<string> {
   return names
 }
 
-/** What work in a checked transaction reads of records that it did not get as arguments, as `name` or `c.var.name`. */
+/** The records that work in a checked transaction reads without getting them as arguments, as `name` or `c.var.name`. */
 function staleReads(file: string, text: string): string[] {
   const found: string[] = []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -171,13 +179,13 @@ function staleReads(file: string, text: string): string[] {
   return found
 }
 
-it('no work in a checked transaction reads a record that was loaded before it', () => {
+it('finds no work in a checked transaction that reads a record loaded before it', () => {
   const files = globSync('server/**/*.ts')
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap((file) => staleReads(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-it('such a read is found, in each of its forms', () => {
+it('finds such a read in each of its forms', () => {
   const reads = (work: string) => staleReads('x.ts', `inCheckedTransaction(c, ${work})`).length
   expect(reads('async (t) => remove(t, turbine.id)')).toBe(1)
   expect(reads('async (t, { viewer }) => remove(t, c.var.turbine.id, viewer)')).toBe(1)

@@ -4,22 +4,22 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { StaticPages } from '#server/static-pages.ts'
-import { House } from '../builders.ts'
+import { TestApp } from '../builders.ts'
 import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../panel-addresses.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-describe.skipIf(!existsSync(DIST))('the built site (skipped where it is not built)', () => {
-  let house: House
+describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)', () => {
+  let testApp: TestApp
   let get: (path: string, headers?: Record<string, string>) => Promise<Response>
   beforeAll(async () => {
-    house = await House.open()
-    const app = createApp(house.services, await StaticPages.read(DIST, true))
+    testApp = await TestApp.open()
+    const app = createApp(testApp.services, await StaticPages.read(DIST, true))
     get = async (path, headers = {}) => app.request(path, { headers })
   })
-  afterAll(() => house[Symbol.asyncDispose]())
+  afterAll(() => testApp[Symbol.asyncDispose]())
 
-  it('answers both languages, revalidated', async () => {
+  it('serves both languages with revalidation', async () => {
     for (const [path, language] of [
       ['/', 'tr'],
       ['/en', 'en'],
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped where it is not buil
     }
   })
 
-  it('answers every panel address with the one shell', async () => {
+  it('serves the panel page for every panel address', async () => {
     const shell = await (await get('/login')).text()
     expect(shell).toContain('astro-island')
     for (const path of EVERY_PANEL_ADDRESS) {
@@ -43,7 +43,7 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped where it is not buil
     }
   })
 
-  it('answers the 404 page for everything else', async () => {
+  it('serves the 404 page for all other addresses', async () => {
     for (const path of [...NO_PANEL_ADDRESS, '/nothing', '/404', '/../server/main.ts']) {
       const answer = await get(path)
       expect([path, answer.status]).toEqual([path, 404])
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped where it is not buil
     }
   })
 
-  it('sends hashed assets compressed and for ever', async () => {
+  it('serves hashed assets compressed and with a long cache time', async () => {
     const html = await (await get('/')).text()
     const asset =
       /\/_astro\/[^"' )]+\.css/.exec(html)?.[0] ??
@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped where it is not buil
     expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
   })
 
-  it('carries the headers that keep the pages safe', async () => {
+  it('sets the security headers', async () => {
     const headers = Object.fromEntries((await get('/')).headers)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -3,24 +3,24 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { sweep } from '#server/stored-files/sweep.ts'
-import { House, jpeg, makeTurbine, someone } from '../builders.ts'
+import { jpeg, makeTurbine, signInAs, TestApp } from '../builders.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-it('removes what no row knows once it is older than a day, and nothing else', async () => {
-  await using house = await House.open()
-  const turbine = await makeTurbine(house, { company_id: 999 })
-  await (await someone(house, 'superadmin')).upload(turbine, {
+it('removes files without a row that are older than a day, and no others', async () => {
+  await using testApp = await TestApp.open()
+  const turbine = await makeTurbine(testApp, { company_id: 999 })
+  await (await signInAs(testApp, 'superadmin')).upload(turbine, {
     'kept.jpg': await jpeg(),
     'kept.320.webp': await sharp(await jpeg())
       .webp()
       .toBuffer(),
   })
-  const kept = await house.files()
+  const kept = await testApp.files()
   expect(kept).toHaveLength(8)
 
   const write = async (path: string, ageHours: number) => {
-    const full = join(house.dir, path)
+    const full = join(testApp.dir, path)
     await mkdir(dirname(full), { recursive: true })
     await writeFile(full, 'left over')
     const time = new Date(Date.now() - ageHours * HOUR_MS)
@@ -29,7 +29,7 @@ it('removes what no row knows once it is older than a day, and nothing else', as
   }
   for (const file of kept) {
     const time = new Date(Date.now() - 50 * HOUR_MS)
-    await utimes(join(house.dir, file), time, time)
+    await utimes(join(testApp.dir, file), time, time)
   }
   await write(`files/turbines/${turbine}/photos/1-a-old.jpg`, 25)
   await write(`derivatives/turbines/${turbine}/photos/1-a-old.jpg.320.webp`, 25)
@@ -38,8 +38,8 @@ it('removes what no row knows once it is older than a day, and nothing else', as
   await write(`files/turbines/${turbine}/photos/3-c-young.jpg`, 23)
   await write('incoming/request-young/1', 23)
 
-  expect(await sweep(house.services)).toBe(4)
-  expect(await house.files()).toEqual(
+  expect(await sweep(testApp.services)).toBe(4)
+  expect(await testApp.files()).toEqual(
     [...kept, `files/turbines/${turbine}/photos/3-c-young.jpg`, 'incoming/request-young/1'].sort(),
   )
 })

@@ -3,7 +3,7 @@
  * found here without anybody naming it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, House, makeCompany, makeTurbine, makeUser, signIn } from '../builders.ts'
+import { type Client, makeCompany, makeTurbine, makeUser, signIn, TestApp } from '../builders.ts'
 
 interface Schema {
   $ref?: string
@@ -30,25 +30,25 @@ interface Call {
   form: Schema | undefined
 }
 
-let house: House
+let testApp: TestApp
 let superadmin: Client
 let company: number
 const calls: Call[] = []
-/** The records that calls are about, by the word of their address. */
+/** The records of the addresses, by the word of the address. */
 let records: Record<string, number>
 let sent = 0
-/** Of everybody whom `makeUser` makes. */
+/** The password of all users of `makeUser`. */
 const PASSWORD = 'rüzgâr-12'
 
 beforeAll(async () => {
-  house = await House.open({ TRUST_PROXY: '1' })
-  company = await makeCompany(house)
-  superadmin = await signIn(house, await makeUser(house, { role: 'superadmin' }))
-  const turbines = await makeTurbine(house, { company_id: company })
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  company = await makeCompany(testApp)
+  superadmin = await signIn(testApp, await makeUser(testApp, { role: 'superadmin' }))
+  const turbines = await makeTurbine(testApp, { company_id: company })
   const written = await superadmin.json('POST', `/api/turbines/${turbines}/comments`, { comment: 'x' })
   const { data } = (await written.json()) as { data: { id: number } }
-  const { id: users } = await makeUser(house)
-  records = { turbines, users, companies: await makeCompany(house), comments: data.id }
+  const { id: users } = await makeUser(testApp)
+  records = { turbines, users, companies: await makeCompany(testApp), comments: data.id }
   const { paths, components } = (await (await superadmin.get('/api/openapi.json')).json()) as Contract
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -65,16 +65,16 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 function isText({ type, enum: values, anyOf = [] }: Schema): boolean {
   return (values === undefined && [type].flat().includes('string')) || anyOf.some(isText)
 }
 
-/** Whoever changes the own password is somebody new each time: the next change needs the old one. */
+/** The client for a call. A change of the own password gets a new user each time, because the next change needs the old password. */
 async function senderOf({ path }: Call): Promise<Client> {
   if (path !== '/api/auth/password') return superadmin
-  return signIn(house, await makeUser(house, { role: 'superadmin' }))
+  return signIn(testApp, await makeUser(testApp, { role: 'superadmin' }))
 }
 
 function addressOf({ path }: Call): string {
@@ -82,7 +82,7 @@ function addressOf({ path }: Call): string {
   return path.replace('{id}', String(id)).replace('{commentId}', String(records.comments))
 }
 
-/** The example that the contract gives for a body, with what has to exist or to be new. */
+/** The documented example of a body, with ids that exist and names that are new. */
 function exampleOf({ method, path, json }: Call): Record<string, unknown> {
   const example = json?.examples?.[0]
   if (!example) throw new Error(`The contract has no example for the body of ${method} ${path}.`)
@@ -126,7 +126,7 @@ const UNSEEN = {
 }
 
 describe('a text in a body', () => {
-  it('is refused with a NUL in it, and the answer says where', async () => {
+  it('is refused with a NUL, and the answer names the field', async () => {
     let fields = 0
     for (const call of calls) {
       for (const [name] of textsOf(call)) {
@@ -141,7 +141,7 @@ describe('a text in a body', () => {
     expect(fields).toBeGreaterThan(30)
   })
 
-  it('is stored clean or not at all', async () => {
+  it('is stored cleaned or refused', async () => {
     for (const call of calls) {
       for (const [name, { minLength = 0 }] of textsOf(call)) {
         for (const [what, character] of Object.entries(UNSEEN)) {
@@ -160,7 +160,7 @@ describe('a text in a body', () => {
         if (minLength > 0 && !name.includes('password')) expect([where, status]).toEqual([where, 400])
       }
     }
-    const { rows } = await house.contents()
+    const { rows } = await testApp.contents()
     for (const [table, all] of Object.entries(rows)) {
       for (const row of all) {
         for (const [column, value] of Object.entries(row as object)) {
@@ -178,7 +178,7 @@ describe('a text in a body', () => {
 })
 
 describe('an address', () => {
-  it('is refused with a NUL in its path or its query, whatever is asked for', async () => {
+  it('is refused with a NUL in its path or its query, for every call', async () => {
     for (const { method, path, operation } of calls) {
       const filled = path.replace(/\{\w+\}/g, '1')
       const names = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name)
@@ -209,7 +209,7 @@ describe('a part of a form', () => {
     const uploads = calls.filter(({ form }) => form !== undefined)
     expect(uploads).toHaveLength(2)
     for (const { method, path, form } of uploads) {
-      const turbine = await makeTurbine(house, { company_id: company })
+      const turbine = await makeTurbine(testApp, { company_id: company })
       const files = Object.entries(form?.properties ?? {}).find(([, { type }]) => type === 'array')?.[0]
       const texts = Object.keys(form?.properties ?? {}).filter((name) => name !== files)
       const pdf = (filename: string) => part(`name="${files}"; ${filename}`, '%PDF-1.7\n%%EOF')
@@ -233,7 +233,7 @@ describe('a part of a form', () => {
         expect([path, body, answer.status]).toEqual([path, body, 400])
       }
     }
-    expect(await house.files()).toEqual([])
+    expect(await testApp.files()).toEqual([])
   })
 })
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { House, makeUser, nobody } from '../builders.ts'
+import { makeUser, makeVisitor, TestApp } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 beforeEach(async () => {
-  house = await House.open()
+  testApp = await TestApp.open()
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await house[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 
-/** Sends until the server wants to be left alone; gives what it says then. */
+/** Sends requests until the rate limit refuses one. @returns the message and the header of the refusal */
 async function throttle(path: string, body: object, language: string) {
   for (let n = 0; n < 20; n += 1) {
-    const answer = await nobody(house).json('POST', path, body, { 'Accept-Language': language })
+    const answer = await makeVisitor(testApp).json('POST', path, body, { 'Accept-Language': language })
     if (answer.status !== 429) continue
     const { message } = (await answer.json()) as { message: string }
     return { message, retryAfter: answer.headers.get('Retry-After') }
@@ -25,10 +25,10 @@ async function throttle(path: string, body: object, language: string) {
 const contact = { name: 'Deniz', subject: 'Teklif', message: 'Merhaba' }
 
 it.each([
-  ['/api/auth/login', async () => ({ email: (await makeUser(house)).email, password: 'not this one' })],
+  ['/api/auth/login', async () => ({ email: (await makeUser(testApp)).email, password: 'not this one' })],
   ['/api/auth/password-reset', async () => ({ email: 'nobody@kanat.example' })],
   ['/api/contact', async () => contact],
-])('%s says how many minutes to wait', async (path, makeBody) => {
+])('%s answers with the minutes to wait', async (path, makeBody) => {
   const body = await makeBody()
   const first = await throttle(path, body, 'tr')
   expect(first).toEqual({

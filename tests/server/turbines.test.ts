@@ -1,39 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { type Client, House, jpeg, makeCompany, makeTurbine, oneOfEachRole } from '../builders.ts'
+import {
+  type Client,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  readData,
+  readError,
+  signInAsEachRole,
+  TestApp,
+} from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let own: number
 let foreign: number
 let clients: Record<Role, Client>
 
 beforeAll(async () => {
-  house = await House.open()
-  own = await makeCompany(house, 'Bora Enerji')
-  foreign = await makeCompany(house, 'Lodos Rüzgâr')
-  clients = await oneOfEachRole(house, own)
+  testApp = await TestApp.open()
+  own = await makeCompany(testApp, 'Bora Enerji')
+  foreign = await makeCompany(testApp, 'Lodos Rüzgâr')
+  clients = await signInAsEachRole(testApp, own)
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const draft = { turbine_name: 'Karaburun 4', city: 'izmir', code: 'KRB-04', location: 'Karaburun', rooms: 9 }
-const data = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
-const errorOf = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { error: string }).error,
-]
 
 describe('listing turbines', () => {
   let mine: number
   let theirs: number
   beforeAll(async () => {
-    mine = await makeTurbine(house, { company_id: own })
-    theirs = await makeTurbine(house, { company_id: foreign })
+    mine = await makeTurbine(testApp, { company_id: own })
+    theirs = await makeTurbine(testApp, { company_id: foreign })
   })
   const ids = async (client: Client, query = '') =>
-    (await data<Turbine[]>(await client.get(`/api/turbines${query}`))).map(({ id }) => id)
+    (await readData<Turbine[]>(await client.get(`/api/turbines${query}`))).map(({ id }) => id)
 
-  it('shows everyone their own company and the superadmin all of them', async () => {
+  it('returns the turbines of the own company, and all for a superadmin', async () => {
     expect(await ids(clients.superadmin)).toEqual(expect.arrayContaining([mine, theirs]))
     for (const role of ROLES.filter((name) => name !== 'superadmin')) {
       expect(await ids(clients[role])).toContain(mine)
@@ -41,7 +45,7 @@ describe('listing turbines', () => {
     }
   })
 
-  it('believes the company filter of a superadmin only, and never what the caller says of himself', async () => {
+  it('uses the company filter only for a superadmin, and ignores parameters about the user', async () => {
     expect(await ids(clients.superadmin, `?filter_company_id=${foreign}`)).toEqual([theirs])
     expect(await ids(clients.superadmin, '?filter_company_id=all')).toContain(mine)
     const query = `?filter_company_id=${foreign}&company_id=${foreign}&role=superadmin&user_id=1`
@@ -50,7 +54,7 @@ describe('listing turbines', () => {
 })
 
 describe('adding a turbine', () => {
-  it('answers the whole record', async () => {
+  it('answers with the complete record', async () => {
     const answer = await clients.superadmin.json('POST', '/api/turbines', {
       ...draft,
       coordinates: ' 38.64 , 26.51 ',
@@ -58,7 +62,7 @@ describe('adding a turbine', () => {
       company_id: foreign,
     })
     expect(answer.status).toBe(201)
-    expect(await data(answer)).toEqual({
+    expect(await readData(answer)).toEqual({
       ...draft,
       id: expect.any(Number),
       name: 'Karaburun 4',
@@ -74,19 +78,19 @@ describe('adding a turbine', () => {
     })
   })
 
-  it('takes an admin for his own company, named or not, and for no other', async () => {
+  it('is allowed to an admin for the own company only, which may be missing in the body', async () => {
     for (const company_id of [own, undefined]) {
       const answer = await clients.admin.json('POST', '/api/turbines', { ...draft, company_id })
-      expect(await data<Turbine>(answer)).toMatchObject({ company_id: own, company_name: 'Bora Enerji' })
+      expect(await readData<Turbine>(answer)).toMatchObject({ company_id: own, company_name: 'Bora Enerji' })
     }
     for (const company_id of [foreign, 12345]) {
       const answer = await clients.admin.json('POST', '/api/turbines', { ...draft, company_id })
-      expect(await errorOf(answer)).toEqual([403, 'forbidden'])
+      expect(await readError(answer)).toEqual([403, 'forbidden'])
     }
   })
 
-  it('refuses what does not fit, and keeps nothing of it', async () => {
-    const before = await house.contents()
+  it('refuses invalid values, and stores nothing', async () => {
+    const before = await testApp.contents()
     const wrong: [body: object, path: string][] = [
       [{ ...draft, company_id: own, city: ' ' }, 'city'],
       [{ ...draft, company_id: own, rooms: 0 }, 'rooms'],
@@ -105,8 +109,8 @@ describe('adding a turbine', () => {
       expect(answer.status).toBe(400)
     }
     const missing = await clients.superadmin.json('POST', '/api/turbines', { ...draft, company_id: 12345 })
-    expect(await errorOf(missing)).toEqual([404, 'company_not_found'])
-    expect(await house.contents()).toEqual(before)
+    expect(await readError(missing)).toEqual([404, 'company_not_found'])
+    expect(await testApp.contents()).toEqual(before)
   })
 })
 
@@ -114,11 +118,11 @@ describe('one turbine', () => {
   let id: number
   let theirs: number
   beforeEach(async () => {
-    id = await makeTurbine(house, { company_id: own, turbine_name: 'Bozyaka', rooms: 5 })
-    theirs = await makeTurbine(house, { company_id: foreign })
+    id = await makeTurbine(testApp, { company_id: own, turbine_name: 'Bozyaka', rooms: 5 })
+    theirs = await makeTurbine(testApp, { company_id: foreign })
   })
 
-  it('is shown with its photo count', async () => {
+  it('has its photo count', async () => {
     await clients.operator.upload(id, { 'a.jpg': await jpeg(), 'b.jpg': await jpeg() })
     const answer = await clients.viewer.get(`/api/turbines/${id}`)
     expect(await answer.json()).toMatchObject({
@@ -127,7 +131,7 @@ describe('one turbine', () => {
     })
   })
 
-  it('answers for a foreign one as for a missing one', async () => {
+  it('gets the same answer for another company as for a missing one', async () => {
     const answers = await Promise.all([
       clients.admin.get(`/api/turbines/${theirs}`),
       clients.admin.get('/api/turbines/99999'),
@@ -141,17 +145,17 @@ describe('one turbine', () => {
     })
   })
 
-  it('refuses ids that are none', async () => {
+  it('is refused for an invalid id', async () => {
     for (const bad of ['0', '-1', '1e3', '1.5', 'abc', '99999999999999999999']) {
-      expect(await errorOf(await clients.superadmin.get(`/api/turbines/${bad}`))).toEqual([
+      expect(await readError(await clients.superadmin.get(`/api/turbines/${bad}`))).toEqual([
         400,
         'validation_failed',
       ])
     }
   })
 
-  it('is changed by a superadmin: what is not named stays, the status is active again', async () => {
-    await house.services.db.write
+  it('keeps missing fields when a superadmin changes it, except the status, which becomes active', async () => {
+    await testApp.services.db.write
       .updateTable('turbine')
       .set({ status: 'faulty' })
       .where('id', '=', id)
@@ -163,32 +167,32 @@ describe('one turbine', () => {
     expect(turbine).toMatchObject({ ...change, turbine_name: 'Bozyaka', rooms: 5, status: 'active' })
   })
 
-  it('may be changed and deleted by nobody else', async () => {
-    const before = await house.contents()
+  it('can be changed and deleted only by a superadmin', async () => {
+    const before = await testApp.contents()
     for (const role of ROLES.filter((name) => name !== 'superadmin')) {
       for (const target of [id, theirs, 99999]) {
         const put = await clients[role].json('PUT', `/api/turbines/${target}`, draft)
-        expect(await errorOf(put)).toEqual([403, 'forbidden'])
-        expect(await errorOf(await clients[role].delete(`/api/turbines/${target}`))).toEqual([
+        expect(await readError(put)).toEqual([403, 'forbidden'])
+        expect(await readError(await clients[role].delete(`/api/turbines/${target}`))).toEqual([
           403,
           'forbidden',
         ])
       }
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
-  it('takes its photos along when it goes, rows and files', async () => {
-    const filesBefore = await house.files()
+  it('is deleted with its photos, rows and files', async () => {
+    const filesBefore = await testApp.files()
     await clients.operator.upload(id, { 'a.jpg': await jpeg() })
-    expect(await house.files()).toHaveLength(filesBefore.length + 4)
+    expect(await testApp.files()).toHaveLength(filesBefore.length + 4)
     expect((await clients.superadmin.delete(`/api/turbines/${id}`)).status).toBe(200)
-    expect(await house.files()).toEqual(filesBefore)
+    expect(await testApp.files()).toEqual(filesBefore)
     expect((await clients.superadmin.get(`/api/turbines/${id}`)).status).toBe(404)
     expect((await clients.superadmin.delete(`/api/turbines/${id}`)).status).toBe(404)
   })
 
-  it('may be added by superadmin and admin only', async () => {
+  it('can be added only by superadmins and admins', async () => {
     for (const role of ROLES) {
       const { status } = await clients[role].json('POST', '/api/turbines', { ...draft, company_id: own })
       expect([role, status]).toEqual([role, role === 'superadmin' || role === 'admin' ? 201 : 403])

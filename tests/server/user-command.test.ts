@@ -8,7 +8,7 @@ import { temporaryFolder } from '../builders.ts'
 import { ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Longer than a sign-in takes it. */
+/** Longer than a sign-in takes. */
 const LONG_PASSWORD = 'x'.repeat(1001)
 const LONG_EMAIL = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`
 
@@ -36,7 +36,7 @@ async function endOf(child: ChildProcess): Promise<{ code: number; output: strin
   return { code, output }
 }
 
-/** The command with its password from a pipe. */
+/** Runs the command with a password from a pipe. */
 function add(email: string, role: string, password: string) {
   const child = start([...COMMAND, ...accountOf(email, role)])
   child.stdin?.end(`${password}\n`)
@@ -59,7 +59,7 @@ describe('npm run user', () => {
     expect(await signsIn()).toBe(true)
   })
 
-  it('waits for the first line of a pipe and not for its end', async () => {
+  it('waits for the first line of a pipe, but not for its end', async () => {
     const child = start([...COMMAND, ...accountOf(SUPERADMIN.email, 'superadmin')])
     const end = endOf(child)
     child.stdin?.write(`${SUPERADMIN.password}\r\nanother line\n`)
@@ -81,37 +81,34 @@ describe('npm run user', () => {
 })
 
 const hasScript = spawnSync('script', ['--version']).status === 0
-describe.skipIf(!hasScript)(
-  'npm run user at a terminal (skipped where there is no `script` to make one)',
-  () => {
-    /** Types `keys` once the password is asked for. */
-    async function type(keys: string) {
-      const quoted = [...COMMAND, ...accountOf(SUPERADMIN.email, 'superadmin')].map((word) => `'${word}'`)
-      const child = start(['script', '--quiet', '--return', '--command', quoted.join(' '), '/dev/null'])
-      const end = endOf(child)
-      child.stdout?.on('data', (chunk) => {
-        if (String(chunk).includes('Password')) child.stdin?.write(keys)
-      })
-      const { code, output } = await end
-      return { code, lines: output.split('\r\n') }
-    }
-
-    const ASKED = 'Password (6 characters or more): '
-    const BACKSPACE = '\x7f'
-
-    it('shows nothing of the password, and takes back what was typed wrong', async () => {
-      const { code, lines } = await type(`${SUPERADMIN.password}xx${BACKSPACE.repeat(2)}\r`)
-      expect([code, lines]).toEqual([0, [ASKED, expect.stringMatching(/^User 1 .* was created\.$/), '']])
-      expect(await signsIn()).toBe(true)
+describe.skipIf(!hasScript)('npm run user at a terminal (skipped without the program `script`)', () => {
+  /** Types `keys` after the prompt. */
+  async function type(keys: string) {
+    const quoted = [...COMMAND, ...accountOf(SUPERADMIN.email, 'superadmin')].map((word) => `'${word}'`)
+    const child = start(['script', '--quiet', '--return', '--command', quoted.join(' '), '/dev/null'])
+    const end = endOf(child)
+    child.stdout?.on('data', (chunk) => {
+      if (String(chunk).includes('Password')) child.stdin?.write(keys)
     })
+    const { code, output } = await end
+    return { code, lines: output.split('\r\n') }
+  }
 
-    it('ends by Ctrl-C and by Ctrl-D, and makes nobody', async () => {
-      for (const key of ['\x03', '\x04']) expect(await type(key)).toEqual({ code: 130, lines: [ASKED, ''] })
-    })
-  },
-)
+  const ASKED = 'Password (6 characters or more): '
+  const BACKSPACE = '\x7f'
 
-it('wants a first superadmin who can sign in', () => {
+  it('does not show the password, and allows corrections with backspace', async () => {
+    const { code, lines } = await type(`${SUPERADMIN.password}xx${BACKSPACE.repeat(2)}\r`)
+    expect([code, lines]).toEqual([0, [ASKED, expect.stringMatching(/^User 1 .* was created\.$/), '']])
+    expect(await signsIn()).toBe(true)
+  })
+
+  it('ends without a new user at Ctrl-C and Ctrl-D', async () => {
+    for (const key of ['\x03', '\x04']) expect(await type(key)).toEqual({ code: 130, lines: [ASKED, ''] })
+  })
+})
+
+it('refuses a configured superadmin who could not sign in', () => {
   const config = (SUPERADMIN_EMAIL: string, SUPERADMIN_PASSWORD: string) => () =>
     readConfig({ SUPERADMIN_EMAIL, SUPERADMIN_PASSWORD })
   expect(config(SUPERADMIN.email, SUPERADMIN.password)().superadmin).toEqual(SUPERADMIN)

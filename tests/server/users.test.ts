@@ -4,31 +4,32 @@ import type { User } from '#domain/user.ts'
 import {
   type Account,
   type Client,
-  House,
   jpeg,
   makeCompany,
   makeTurbine,
   makeUser,
-  nobody,
-  oneOfEachRole,
+  makeVisitor,
+  readData,
   readError,
   signIn,
+  signInAsEachRole,
+  TestApp,
 } from '../builders.ts'
 
-let house: House
+let testApp: TestApp
 let protectedUser: Account
 let own: number
 let foreign: number
 let clients: Record<Role, Client>
 
 beforeAll(async () => {
-  house = await House.open()
-  own = await makeCompany(house, 'Bora Enerji')
-  foreign = await makeCompany(house, 'Lodos Rüzgâr')
-  protectedUser = await makeUser(house, { role: 'superadmin' })
-  clients = await oneOfEachRole(house, own)
+  testApp = await TestApp.open()
+  own = await makeCompany(testApp, 'Bora Enerji')
+  foreign = await makeCompany(testApp, 'Lodos Rüzgâr')
+  protectedUser = await makeUser(testApp, { role: 'superadmin' })
+  clients = await signInAsEachRole(testApp, own)
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const draft = {
   first_name: 'İdil',
@@ -37,27 +38,26 @@ const draft = {
   password: 'yelkovan',
   role: 'operator',
 }
-const data = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
 const change = (client: Client, id: number, body: object) => client.json('PUT', `/api/users/${id}`, body)
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/verify')).status === 200
 const signInStatus = async (email: string, password: string) =>
-  (await nobody(house).json('POST', '/api/auth/login', { email, password })).status
+  (await makeVisitor(testApp).json('POST', '/api/auth/login', { email, password })).status
 
 describe('listing users', () => {
-  it('shows superadmins all and admins those of their company, without a password or its hash', async () => {
-    const theirs = await makeUser(house, { company_id: foreign })
-    const all = await data<User[]>(await clients.superadmin.get('/api/users'))
+  it('returns all users to superadmins and those of the company to admins, without passwords and hashes', async () => {
+    const theirs = await makeUser(testApp, { company_id: foreign })
+    const all = await readData<User[]>(await clients.superadmin.get('/api/users'))
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([protectedUser.id, theirs.id]))
     expect(Object.keys(all[0] as User).sort()).toEqual(
       ['id', 'first_name', 'last_name', 'email', 'role', 'company_id', 'company_name', 'is_active'].sort(),
     )
-    const mine = await data<User[]>(
+    const mine = await readData<User[]>(
       await clients.admin.get(`/api/users?company_id=${foreign}&role=superadmin`),
     )
     expect(new Set(mine.map(({ company_id }) => company_id))).toEqual(new Set([own]))
   })
 
-  it('is not for the others', async () => {
+  it('is refused to other roles', async () => {
     for (const role of ['company_manager', 'operator', 'customer', 'viewer'] as const) {
       expect(await readError(await clients[role].get('/api/users'))).toEqual([403, 'forbidden'])
     }
@@ -65,7 +65,7 @@ describe('listing users', () => {
 })
 
 describe('adding a user', () => {
-  it('answers the record, and the new user may sign in', async () => {
+  it('answers with the record, and the new user can sign in', async () => {
     const answer = await clients.superadmin.json('POST', '/api/users', {
       ...draft,
       email: ' Idil.Isik@Kanat.example ',
@@ -73,7 +73,7 @@ describe('adding a user', () => {
     })
     expect(answer.status).toBe(201)
     const { password, ...shown } = draft
-    expect(await data(answer)).toEqual({
+    expect(await readData(answer)).toEqual({
       ...shown,
       id: expect.any(Number),
       email: 'Idil.Isik@Kanat.example',
@@ -84,33 +84,33 @@ describe('adding a user', () => {
     expect(await signInStatus('idil.isik@kanat.EXAMPLE', password)).toBe(200)
   })
 
-  it('accepts every role, super_admin read as superadmin', async () => {
+  it('accepts every role, and reads super_admin as superadmin', async () => {
     for (const role of [...ROLES, 'super_admin']) {
       const body = { ...draft, email: `${role}@yeni.example`, role, company_id: own }
-      const user = await data<User>(await clients.superadmin.json('POST', '/api/users', body))
+      const user = await readData<User>(await clients.superadmin.json('POST', '/api/users', body))
       expect(user.role).toBe(role === 'super_admin' ? 'superadmin' : role)
     }
   })
 
-  it('may add one that is not active yet', async () => {
+  it('can add an inactive user', async () => {
     const body = { ...draft, email: 'later@kanat.example', company_id: own, is_active: false }
     expect((await clients.superadmin.json('POST', '/api/users', body)).status).toBe(201)
     expect(await signInStatus(body.email, body.password)).toBe(401)
   })
 
-  it('refuses an address twice, whatever its case', async () => {
-    await makeUser(house, { email: 'taken@kanat.example' })
+  it('refuses an existing address, also in another case', async () => {
+    await makeUser(testApp, { email: 'taken@kanat.example' })
     const body = { ...draft, email: 'TAKEN@kanat.example', company_id: own }
-    const before = await house.contents()
+    const before = await testApp.contents()
     expect(await readError(await clients.superadmin.json('POST', '/api/users', body))).toEqual([
       409,
       'email_taken',
     ])
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
-  it('refuses what does not fit, and keeps nothing of it', async () => {
-    const before = await house.contents()
+  it('refuses invalid values, and stores nothing', async () => {
+    const before = await testApp.contents()
     const good = { ...draft, company_id: own }
     const wrong: [body: object, path: string][] = [
       [{ ...good, first_name: ' ' }, 'first_name'],
@@ -130,16 +130,16 @@ describe('adding a user', () => {
     }
     const nowhere = await clients.superadmin.json('POST', '/api/users', { ...good, company_id: 12345 })
     expect(await readError(nowhere)).toEqual([404, 'company_not_found'])
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
-  it('is for superadmins alone', async () => {
-    const before = await house.contents()
+  it('is allowed only to superadmins', async () => {
+    const before = await testApp.contents()
     for (const role of ROLES.filter((name) => name !== 'superadmin')) {
       const answer = await clients[role].json('POST', '/api/users', { ...draft, company_id: own })
       expect(await readError(answer)).toEqual([403, 'forbidden'])
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 })
 
@@ -147,18 +147,18 @@ describe('changing a user', () => {
   let mine: Account
   let theirs: Account
   beforeEach(async () => {
-    mine = await makeUser(house, { company_id: own })
-    theirs = await makeUser(house, { company_id: foreign })
+    mine = await makeUser(testApp, { company_id: own })
+    theirs = await makeUser(testApp, { company_id: foreign })
   })
 
-  it('changes what is named and keeps the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const answer = await change(clients.superadmin, mine.id, {
       first_name: 'Deniz',
       company_id: foreign,
       role: 'viewer',
     })
     expect(answer.status).toBe(200)
-    expect(await data(answer)).toEqual({
+    expect(await readData(answer)).toEqual({
       id: mine.id,
       first_name: 'Deniz',
       last_name: 'Yel',
@@ -170,12 +170,12 @@ describe('changing a user', () => {
     })
   })
 
-  it('lets an admin change those of the company, within it and up to their own role', async () => {
+  it('allows an admin to change users of the company, without a higher role or another company', async () => {
     const answer = await change(clients.admin, mine.id, { role: 'admin', company_id: own, last_name: 'Ak' })
-    expect(await data(answer)).toMatchObject({ role: 'admin', last_name: 'Ak' })
+    expect(await readData(answer)).toMatchObject({ role: 'admin', last_name: 'Ak' })
 
-    const peer = await makeUser(house, { role: 'superadmin', company_id: own })
-    const before = await house.contents()
+    const peer = await makeUser(testApp, { role: 'superadmin', company_id: own })
+    const before = await testApp.contents()
     const refused: [id: number, body: object, error: [number, string]][] = [
       [mine.id, { role: 'superadmin' }, [403, 'forbidden']],
       [mine.id, { role: 'super_admin' }, [403, 'forbidden']],
@@ -190,19 +190,19 @@ describe('changing a user', () => {
     for (const [id, body, error] of refused) {
       expect([body, await readError(await change(clients.admin, id, body))]).toEqual([body, error])
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 
-  it('ends the sessions of one who is not active any more, for good', async () => {
-    const client = await signIn(house, mine)
+  it('ends the sessions of a deactivated user finally', async () => {
+    const client = await signIn(testApp, mine)
     await change(clients.admin, mine.id, { is_active: false })
     expect(await isSignedIn(client)).toBe(false)
     await change(clients.admin, mine.id, { is_active: true })
     expect(await isSignedIn(client)).toBe(false)
-    expect(await isSignedIn(await signIn(house, mine))).toBe(true)
+    expect(await isSignedIn(await signIn(testApp, mine))).toBe(true)
   })
 
-  it('refuses an address or a company that is not to be had', async () => {
+  it('refuses an existing address and a missing company', async () => {
     const taken = await change(clients.superadmin, mine.id, { email: theirs.email.toUpperCase() })
     expect(await readError(taken)).toEqual([409, 'email_taken'])
     const nowhere = await change(clients.superadmin, mine.id, { company_id: 12345 })
@@ -215,18 +215,18 @@ describe('setting a user’s password', () => {
   const set = (client: Client, id: number, password = 'yelkovan') =>
     client.json('PUT', `/api/users/${id}/password`, { password })
 
-  it('ends every session of theirs', async () => {
-    const account = await makeUser(house, { company_id: own })
-    const client = await signIn(house, account)
+  it('ends all sessions of the user', async () => {
+    const account = await makeUser(testApp, { company_id: own })
+    const client = await signIn(testApp, account)
     expect((await set(clients.superadmin, account.id)).status).toBe(200)
     expect(await isSignedIn(client)).toBe(false)
     expect(await signInStatus(account.email, account.password)).toBe(401)
     expect(await signInStatus(account.email, 'yelkovan')).toBe(200)
   })
 
-  it('wants six characters, and is for superadmins alone', async () => {
-    const account = await makeUser(house, { company_id: own })
-    const before = await house.contents()
+  it('needs six characters, and is allowed only to superadmins', async () => {
+    const account = await makeUser(testApp, { company_id: own })
+    const before = await testApp.contents()
     expect(await readError(await set(clients.superadmin, account.id, '12345'))).toEqual([
       400,
       'validation_failed',
@@ -235,34 +235,34 @@ describe('setting a user’s password', () => {
     for (const role of ROLES.filter((name) => name !== 'superadmin')) {
       expect(await readError(await set(clients[role], account.id))).toEqual([403, 'forbidden'])
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 })
 
 describe('deleting a user', () => {
-  it('keeps what they uploaded and wrote, under their name', async () => {
-    const account = await makeUser(house, { role: 'operator', company_id: own })
-    const client = await signIn(house, account)
-    const turbine = await makeTurbine(house, { company_id: own })
+  it('keeps the photos and comments of the user with the name', async () => {
+    const account = await makeUser(testApp, { role: 'operator', company_id: own })
+    const client = await signIn(testApp, account)
+    const turbine = await makeTurbine(testApp, { company_id: own })
     await client.upload(turbine, { 'a.jpg': await jpeg() })
     await client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'Kök bölgesinde çatlak var.' })
 
     expect((await clients.admin.delete(`/api/users/${account.id}`)).status).toBe(200)
     expect(await isSignedIn(client)).toBe(false)
-    expect(await data(await clients.viewer.get(`/api/turbines/${turbine}/photos`))).toMatchObject([
+    expect(await readData(await clients.viewer.get(`/api/turbines/${turbine}/photos`))).toMatchObject([
       { originalName: 'a.jpg', uploader_name: 'Ada Yel', uploader_email: account.email },
     ])
-    expect(await data(await clients.viewer.get(`/api/turbines/${turbine}/comments`))).toMatchObject([
+    expect(await readData(await clients.viewer.get(`/api/turbines/${turbine}/comments`))).toMatchObject([
       { user_id: null, user_name: 'Ada Yel', comment: 'Kök bölgesinde çatlak var.' },
     ])
   })
 
-  it('spares oneself, those above, and everybody of another company', async () => {
-    const admin = await makeUser(house, { role: 'admin', company_id: own })
-    const client = await signIn(house, admin)
-    const above = await makeUser(house, { role: 'superadmin', company_id: own })
-    const theirs = await makeUser(house, { company_id: foreign })
-    const before = await house.contents()
+  it('is refused for oneself, for higher roles and for users of other companies', async () => {
+    const admin = await makeUser(testApp, { role: 'admin', company_id: own })
+    const client = await signIn(testApp, admin)
+    const above = await makeUser(testApp, { role: 'superadmin', company_id: own })
+    const theirs = await makeUser(testApp, { company_id: foreign })
+    const before = await testApp.contents()
     for (const [id, error] of [
       [admin.id, [403, 'forbidden']],
       [above.id, [403, 'forbidden']],
@@ -271,13 +271,13 @@ describe('deleting a user', () => {
     ] as const) {
       expect(await readError(await client.delete(`/api/users/${id}`))).toEqual(error)
     }
-    expect(await house.contents()).toEqual(before)
+    expect(await testApp.contents()).toEqual(before)
   })
 })
 
-it('never touches the protected user', async () => {
-  const themselves = await signIn(house, protectedUser)
-  const before = await house.contents()
+it('refuses every change of the protected user', async () => {
+  const themselves = await signIn(testApp, protectedUser)
+  const before = await testApp.contents()
   const { id } = protectedUser
   for (const answer of [
     await change(clients.superadmin, id, { first_name: 'x' }),
@@ -287,5 +287,5 @@ it('never touches the protected user', async () => {
   ]) {
     expect(await readError(answer)).toEqual([403, 'forbidden'])
   }
-  expect(await house.contents()).toEqual(before)
+  expect(await testApp.contents()).toEqual(before)
 })

@@ -1,11 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { House, jpeg, makeTurbine, readUpload, someone, temporaryFolder } from '../builders.ts'
+import { jpeg, makeTurbine, readUpload, signInAs, TestApp, temporaryFolder } from '../builders.ts'
+import { canMount } from '../small-disk.ts'
 import {
-  holdPhotos,
+  addBlockedPhotos,
   insertPointCloudRow,
   insertReportRow,
   putReport,
@@ -26,7 +27,7 @@ DATA ascii
 1 2 3
 `
 
-/** A folder as a stopped server leaves it: eight pictures, a point cloud, a report. Each test works on a copy. */
+/** A data folder of a stopped server with eight images, a point cloud and a report. Each test uses a copy. */
 let original: string
 let photos: Photo[]
 let cloud: Photo
@@ -36,20 +37,20 @@ let dir: string
 
 beforeAll(async () => {
   original = await temporaryFolder()
-  await using house = await House.open()
-  turbine = await makeTurbine(house, { company_id: 999 })
+  await using testApp = await TestApp.open()
+  turbine = await makeTurbine(testApp, { company_id: 999 })
   const names = Array.from({ length: 8 }, (_, index) => `p${index}.jpg`)
   const bytes = await jpeg()
-  const superadmin = await someone(house, 'superadmin')
+  const superadmin = await signInAs(testApp, 'superadmin')
   const pictures = Object.fromEntries(names.map((name) => [name, bytes]))
   const { data } = await readUpload(
     await superadmin.upload(turbine, { ...pictures, 'c.pcd': Buffer.from(PCD) }),
   )
   photos = data.filter(({ width }) => width !== null)
   cloud = data.find(({ width }) => width === null) as Photo
-  report = await putReport(house.dir, turbine, Buffer.from('%PDF-1.7 whole'))
-  withDatabase(house.dir, (database) => database.pragma('wal_checkpoint(TRUNCATE)'))
-  await cp(house.dir, original, {
+  report = await putReport(testApp.dir, turbine, Buffer.from('%PDF-1.7 whole'))
+  withDatabase(testApp.dir, (database) => database.pragma('wal_checkpoint(TRUNCATE)'))
+  await cp(testApp.dir, original, {
     recursive: true,
     filter: (path) => !/-(?:wal|shm)$/.test(path),
   })
@@ -66,7 +67,7 @@ const key = (index: number) => photos[index]?.key as string
 const file = (of: string) => join(dir, 'files', of)
 const derivative = (of: string, variant: string) => join(dir, 'derivatives', `${of}.${variant}`)
 
-/** What `verify` lists, each line's runs of spaces as one. */
+/** The lines that `verify` prints, with single spaces. */
 async function findings(): Promise<{ status: number | null; lines: string[]; summary: string }> {
   const { status, stdout } = await runCommand('verify', dir)
   const lines = stdout.trimEnd().split('\n')
@@ -74,7 +75,7 @@ async function findings(): Promise<{ status: number | null; lines: string[]; sum
   return { status, lines: lines.map((line) => line.replace(/ +/, ' ')), summary }
 }
 
-it('says of a whole folder that it is whole, in one line, and leaves it as it was', async () => {
+it('prints one line for a complete folder, and does not change it', async () => {
   const before = await readdir(dir, { recursive: true })
   const { status, lines, summary } = await findings()
   expect([status, lines]).toEqual([0, []])
@@ -82,7 +83,7 @@ it('says of a whole folder that it is whole, in one line, and leaves it as it wa
   expect(await readdir(dir, { recursive: true })).toEqual(before)
 })
 
-it('finds every kind of damage to files, names each in a line, and exits with 1', async () => {
+it('finds every kind of damaged files, prints a line for each, and exits with 1', async () => {
   await rm(file(key(0)))
   const flipped = await readFile(file(key(1)))
   flipped[100] = (flipped[100] as number) ^ 1
@@ -124,19 +125,19 @@ it('finds every kind of damage to files, names each in a line, and exits with 1'
   expect(summary).toMatch(/ is damaged, 14 findings: 11 photos and reports, /)
 })
 
-it('does not take for damage what a deletion under way leaves for a moment', async () => {
+it('does not report the missing files of a deletion that is running', async () => {
   const content = Buffer.from(PCD)
   const [deleted, lost] = [0, 1].map(() => insertPointCloudRow(dir, turbine, content))
-  const held = await holdPhotos(dir, turbine, content)
+  const held = await addBlockedPhotos(dir, turbine, content)
   const verifying = findings()
-  // Four are looked at at once, so both rows have been seen without their files once the sixth has been read.
-  for (const { letGo } of held.slice(0, 4)) await letGo()
+  // Four files are checked at once, so both rows were checked without their files when the sixth file is read.
+  for (const { unblock } of held.slice(0, 4)) await unblock()
   withDatabase(dir, (database) => database.prepare('delete from photo where key = ?').run(deleted))
-  for (const { letGo } of held.slice(4)) await letGo()
+  for (const { unblock } of held.slice(4)) await unblock()
   expect(await verifying).toMatchObject({ status: 1, lines: [`missing-file ${lost}`] })
 })
 
-it('finds rows whose parent is gone', async () => {
+it('finds rows whose parent is missing', async () => {
   withDatabase(dir, (database) => {
     database.pragma('foreign_keys = OFF')
     database.prepare('update report set turbine_id = 4711').run()
@@ -145,7 +146,7 @@ it('finds rows whose parent is gone', async () => {
   expect([status, lines]).toEqual([1, ['orphan-row report 1: its turbine is gone']])
 })
 
-it('finds a damaged database, and one that is none', async () => {
+it('finds a damaged database, and a file that is not a database', async () => {
   const path = join(dir, 'kanat.db')
   const bytes = await readFile(path)
   await writeFile(path, Buffer.from(bytes).fill(7, 3 * 4096, 12 * 4096))
@@ -158,7 +159,7 @@ it('finds a damaged database, and one that is none', async () => {
   expect(await findings()).toMatchObject({ status: 1, lines: ['damaged-database file is not a database'] })
 })
 
-it('says in a sentence that there is no database, and makes none', async () => {
+it('prints a sentence if the database is missing, and makes none', async () => {
   await rm(join(dir, 'kanat.db'))
   const before = await readdir(dir)
   const { status, stdout, stderr } = await runCommand('verify', dir)
@@ -167,9 +168,7 @@ it('says in a sentence that there is no database, and makes none', async () => {
   expect(await readdir(dir)).toEqual(before)
 })
 
-// Only root mounts.
-const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
-it.skipIf(!canMount)('looks at a folder on read-only media (skipped where none can be mounted)', async () => {
+it.skipIf(!canMount)('checks a folder on read-only media (skipped if no disk can be mounted)', async () => {
   const mounted = await temporaryFolder()
   execFileSync('mount', ['--bind', dir, mounted])
   try {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { StaticPages } from '#server/static-pages.ts'
-import { House } from '../builders.ts'
+import { TestApp } from '../builders.ts'
 import { type BuiltPage, isBuilt, readBuiltPages } from './built-pages.ts'
 
 const ORIGIN = 'http://kanat.test'
@@ -12,17 +12,17 @@ const FOREIGN =
 
 describe.skipIf(!isBuilt)('the links of the built pages (skipped without a build)', () => {
   const pages = isBuilt ? readBuiltPages() : []
-  let house: House
+  let testApp: TestApp
   let statusOf: (path: string) => Promise<number>
   beforeAll(async () => {
-    house = await House.open()
+    testApp = await TestApp.open()
     const app = createApp(
-      house.services,
+      testApp.services,
       await StaticPages.read(join(import.meta.dirname, '../../dist'), false),
     )
     statusOf = async (path) => (await app.request(path)).status
   })
-  afterAll(() => house[Symbol.asyncDispose]())
+  afterAll(() => testApp[Symbol.asyncDispose]())
 
   it.each(pages)('have existing targets: $path', async (page) => {
     const broken: string[] = []

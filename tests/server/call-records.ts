@@ -1,0 +1,110 @@
+/**
+ * The records that the calls of `call-examples.ts` name. To add a kind of record, add one entry to `RECORD_KINDS`: how to make
+ * one, and the ids of one that does not exist.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { insertComment } from '#server/comments/comment-queries.ts'
+import { insertPhoto } from '#server/photos/photo-queries.ts'
+import { insertReport } from '#server/reports/report-queries.ts'
+import { makeCompany, makeTurbine, makeUser, type TestApp } from '../builders.ts'
+
+/** What a new record belongs to, by id. */
+interface Owner {
+  company: number
+  turbine: number
+  author: number
+}
+
+const RECORD_KINDS = {
+  user: {
+    make: (testApp: TestApp, { company }: Owner) => makeUser(testApp, { company_id: company }),
+    missing: { id: 99999, email: 'missing@kanat.example', password: 'yelkovan' },
+  },
+  photo: {
+    make: async (testApp: TestApp, { turbine }: Owner) => {
+      const key = `turbines/${turbine}/photos/1-a.jpg`
+      await writeStoredFile(testApp, key)
+      const { id } = await insertPhoto(testApp.services.db.write, {
+        ...fileOf(turbine),
+        key,
+        original_name: 'a.jpg',
+        category: 'blade',
+        room: '1',
+        blade: 'A',
+        month: 1,
+        media_type: 'image/jpeg',
+        size: 1,
+        width: 8,
+        height: 8,
+        uploader_name: '',
+        uploader_email: '',
+      })
+      return { id, key }
+    },
+    missing: { id: 99999, key: 'turbines/99999/photos/1-a.jpg' },
+  },
+  report: {
+    make: async (testApp: TestApp, { turbine }: Owner) => {
+      const key = `turbines/${turbine}/reports/1-a.pdf`
+      await writeStoredFile(testApp, key)
+      const { id } = await insertReport(testApp.services.db.write, {
+        ...fileOf(turbine),
+        key,
+        original_filename: 'a.pdf',
+        file_size_bytes: 1,
+        first_name: '',
+        last_name: '',
+      })
+      return { id, key }
+    },
+    missing: { id: 99999, key: 'turbines/99999/reports/1-a.pdf' },
+  },
+  comment: {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
+      const comment = { turbine_id: turbine, user_id: author, user_name: '', comment: 'x' }
+      return { id: (await insertComment(testApp.services.db.write, comment)).id }
+    },
+    missing: { id: 99999 },
+  },
+  /** For the call that deletes a company: the other tests still need the companies with users. */
+  emptyCompany: {
+    make: async (testApp: TestApp) => ({ id: await makeCompany(testApp) }),
+    missing: { id: 99999 },
+  },
+}
+
+type Kinds = typeof RECORD_KINDS
+
+/** A company, one of its turbines, and one record of each further kind. */
+export type Records = { company: { id: number }; turbine: { id: number } } & {
+  [Kind in keyof Kinds]: Kinds[Kind]['missing']
+}
+
+/** Makes a turbine of the company with one record of each kind, which the user `author` has written. */
+export async function makeRecords(testApp: TestApp, company: number, author: number): Promise<Records> {
+  const turbine = await makeTurbine(testApp, { company_id: company })
+  const made: Record<string, unknown> = { company: { id: company }, turbine: { id: turbine } }
+  for (const [kind, { make }] of Object.entries(RECORD_KINDS)) {
+    made[kind] = await make(testApp, { company, turbine, author })
+  }
+  return made as unknown as Records
+}
+
+/** Records that do not exist. */
+export const MISSING_RECORDS = {
+  company: { id: 99999 },
+  turbine: { id: 99999 },
+  ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([kind, { missing }]) => [kind, missing])),
+} as Records
+
+function fileOf(turbine: number) {
+  const uploaded_at = new Date().toISOString()
+  return { turbine_id: turbine, year: 2026, sha256: 'x', uploaded_at, uploader_id: null }
+}
+
+async function writeStoredFile({ dir }: TestApp, key: string): Promise<void> {
+  const path = join(dir, 'files', key)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, 'x')
+}

@@ -1,0 +1,171 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { describe, expect, it, vi } from 'vitest'
+import { type Mail, Mailer, PAUSES_MS } from '#server/mail/mailer.ts'
+import { passwordMail } from '#server/mail/password-mail.ts'
+import { MailServer, refusal } from '../mail-server.ts'
+import { ADA, deliveryWith, ORIGIN, silentServer } from './mail-setup.ts'
+
+const silent = pino({ level: 'silent' })
+const MAIL: Mail = { to: 'ada@bora.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+
+function posting(compose: () => Promise<Mail>, whenLost: () => void = () => {}) {
+  return { compose, whenLost: async () => whenLost() }
+}
+
+describe('the mailer', () => {
+  it('tries four times with growing pauses, then reports the mail as lost', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const tries: number[] = []
+    const start = Date.now()
+    const mailer = new Mailer(async () => {
+      tries.push(Date.now() - start)
+      throw new Error('ECONNREFUSED')
+    })
+    const lost = vi.fn()
+    mailer.post(
+      silent,
+      posting(async () => MAIL, lost),
+    )
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(PAUSES_MS.reduce((sum, ms) => sum + ms, 0))
+    await expect.poll(() => lost.mock.calls.length).toBe(1)
+    expect(tries).toEqual([0, 1000, 11_000, 71_000])
+    expect([...PAUSES_MS].sort((a, b) => a - b)).toEqual(PAUSES_MS)
+  })
+
+  it('sends a mail again if the server refuses it for now', async () => {
+    await using server = await MailServer.start()
+    let refusals = 0
+    server.judge = () => {
+      refusals += 1
+      if (refusals === 1) throw refusal(451)
+    }
+    const mailer = new Mailer(deliveryWith({ SMTP_URL: server.url }))
+    let lost = 0
+    mailer.post(
+      silent,
+      posting(
+        () => passwordMail('en', ORIGIN, ADA),
+        () => lost++,
+      ),
+    )
+    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1)
+    await mailer.close(10_000)
+    expect([refusals, lost]).toEqual([2, 0])
+  })
+
+  it('reports a mail as lost at once if the server refuses it for good', async () => {
+    await using server = await MailServer.start()
+    server.judge = () => {
+      throw refusal(550)
+    }
+    const mailer = new Mailer(deliveryWith({ SMTP_URL: server.url }))
+    const lost = vi.fn()
+    mailer.post(
+      silent,
+      posting(() => passwordMail('en', ORIGIN, ADA), lost),
+    )
+    await expect.poll(() => lost.mock.calls.length).toBe(1)
+  })
+
+  it('delivers all mails, at most three at the same time', async () => {
+    let open = 0
+    let most = 0
+    let delivered = 0
+    const mailer = new Mailer(async () => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise((resolve) => setImmediate(resolve))
+      open -= 1
+      delivered += 1
+    })
+    for (let n = 0; n < 20; n += 1)
+      mailer.post(
+        silent,
+        posting(async () => MAIL),
+      )
+    await mailer.close(10_000)
+    expect([most, delivered]).toEqual([3, 20])
+  })
+
+  it('composes a mail only after the request is answered', async () => {
+    const compose = vi.fn(async () => MAIL)
+    const mailer = new Mailer(async () => {})
+    mailer.post(silent, posting(compose))
+    await Promise.resolve()
+    expect(compose).not.toHaveBeenCalled()
+    await mailer.close(10_000)
+    expect(compose).toHaveBeenCalledOnce()
+  })
+
+  it('tries once more without a pause when it is closed', async () => {
+    let tries = 0
+    const mailer = new Mailer(async () => {
+      tries += 1
+      throw new Error('ECONNREFUSED')
+    })
+    const lost = vi.fn()
+    mailer.post(
+      silent,
+      posting(async () => MAIL, lost),
+    )
+    await expect.poll(() => tries).toBe(1)
+    await mailer.close(10_000)
+    expect(tries).toBe(2)
+    expect(lost).toHaveBeenCalledOnce()
+  })
+
+  it('aborts a posted mail that takes longer than the time for closing', async () => {
+    await using silence = await silentServer()
+    const mailer = new Mailer(deliveryWith({ SMTP_URL: silence.url }))
+    const lost = vi.fn()
+    mailer.post(
+      silent,
+      posting(async () => MAIL, lost),
+    )
+    await silence.called
+    await mailer.close(0)
+    expect(lost).toHaveBeenCalledOnce()
+  })
+
+  it('aborts a sent mail that takes longer than the time for closing', async () => {
+    await using silence = await silentServer()
+    const mailer = new Mailer(deliveryWith({ SMTP_URL: silence.url }))
+    const lost = vi.fn()
+    mailer.send(MAIL).catch(lost)
+    await silence.called
+    await mailer.close(0)
+    expect(lost).toHaveBeenCalledOnce()
+  })
+
+  it('logs a failure without the text of the mail or the password of the mail server', async () => {
+    const lines: string[] = []
+    const log = pino(
+      { level: 'trace' },
+      new Writable({
+        write(line, _, done) {
+          lines.push(String(line))
+          done()
+        },
+      }),
+    )
+    await using server = await MailServer.start({
+      onAuth: (_auth, _session, callback) => callback(new Error('Invalid username or password')),
+    })
+    const url = `smtp://kanat:secret-of-smtp@${server.host}`
+    const mailer = new Mailer(deliveryWith({ SMTP_URL: url }))
+    const mail = await passwordMail('en', ORIGIN, ADA)
+    const lost = vi.fn()
+    mailer.post(
+      log,
+      posting(async () => mail, lost),
+    )
+    await expect.poll(() => lost.mock.calls.length).toBe(1)
+    await mailer.close(10_000)
+    expect(lines.join('')).toContain('a mail was lost')
+    for (const secret of [ADA.password, 'secret-of-smtp', 'Somebody asked']) {
+      expect(lines.join('')).not.toContain(secret)
+    }
+  })
+})
