@@ -9,6 +9,8 @@ export { expect }
 /** The built product on a free port, with two companies, some users and turbines. */
 interface Kanat {
   origin: string
+  /** The data folder of the server. */
+  dir: string
   operator: Account
   admin: Account
   customer: Account
@@ -20,7 +22,7 @@ export const test = base.extend<{ kanat: Kanat }>({
   kanat: async ({}, use) => {
     const { dir, ...accounts } = await seed()
     await using server = await ServerProcess.start(dir)
-    await use({ origin: server.origin, ...accounts })
+    await use({ origin: server.origin, dir, ...accounts })
     await server.end('SIGTERM')
     await rm(dir, { recursive: true })
   },

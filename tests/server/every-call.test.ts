@@ -206,7 +206,7 @@ const MISSING: Place = {
   user: 99999,
 }
 
-function address({ path }: Call, example: Example, place: Place): string {
+function address({ method, path }: Call, example: Example, place: Place): string {
   const id = example.about === 'user' || example.about === 'company' ? place[example.about] : place.turbine
   const filled = path
     .replace(':key{.+}', place.photo)
@@ -216,7 +216,9 @@ function address({ path }: Call, example: Example, place: Place): string {
     .replace('turbines/:id/reports/:name', place.reportKey)
     .replace(':id', String(id))
     .replace(':file', 'swagger-ui.css')
-  return filled + (example.query?.(place) ?? '')
+  const query = example.query?.(place) ?? ''
+  // As the panel does: every change has the time of its request.
+  return method === 'GET' ? filled + query : `${filled}${query}${query ? '&' : '?'}timestamp=${Date.now()}`
 }
 
 async function send(client: Client, call: Call, example: Example, place: Place): Promise<Response> {
