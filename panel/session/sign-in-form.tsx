@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation } from 'react-router'
+import { Link, useBeforeUnload, useLocation } from 'react-router'
 import * as z from 'zod'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { Credentials } from '#domain/user.ts'
@@ -31,6 +31,10 @@ export function SignInForm() {
     defaultValues: { email, password: '' },
   })
   const { errors, isSubmitting } = formState
+  // The kept work is only in memory.
+  useBeforeUnload((event) => {
+    if (holdsKeptWork.value) event.preventDefault()
+  })
 
   const submit = handleSubmit((credentials) => {
     // Browsers offer to store a password only if its field has the type `password`.
