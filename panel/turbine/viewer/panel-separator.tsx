@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useText } from '#panel/words/use-text.ts'
 import { PANEL_MIN_PX, panelMaxWidth, panelWidth, resetPanelWidth, setPanelWidth } from './panel-width.ts'
 
@@ -30,12 +30,6 @@ export function PanelSeparator({ panelId }: { panelId: string }) {
     setPanelWidth(width)
   }
 
-  function onPointerMove(event: PointerEvent<HTMLElement>) {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    // The panel reaches to the right edge of the window.
-    setPanelWidth(document.documentElement.clientWidth - event.clientX)
-  }
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot have the focus and a value
     <div
@@ -49,12 +43,27 @@ export function PanelSeparator({ panelId }: { panelId: string }) {
       aria-valuenow={Math.min(panelWidth.value, panelMaxWidth())}
       data-tooltip={text('viewer.resize')}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={onPointerMove}
+      onPointerDown={followPointer}
+      onMouseDown={(event) => {
+        // Otherwise dragging selects text.
+        event.preventDefault()
+        event.currentTarget.focus()
+      }}
       onDoubleClick={resetPanelWidth}
       className="group absolute inset-y-0 -left-1.5 w-3 cursor-col-resize touch-none outline-none"
     >
       <span className="mx-auto block h-full w-px bg-viewer-raised transition-colors group-hover:w-0.5 group-hover:bg-viewer-ink-soft group-focus-visible:w-0.5 group-focus-visible:bg-viewer-ink" />
     </div>
   )
+}
+
+/** Moves the separator with the pointer until its button is released, also outside of the separator. */
+function followPointer() {
+  const listening = new AbortController()
+  const { signal } = listening
+  // The panel reaches to the right edge of the window.
+  const move = (event: PointerEvent) => setPanelWidth(document.documentElement.clientWidth - event.clientX)
+  window.addEventListener('pointermove', move, { signal })
+  for (const end of ['pointerup', 'pointercancel'])
+    window.addEventListener(end, () => listening.abort(), { signal })
 }
