@@ -5,6 +5,7 @@
 export const PANEL_ADDRESSES = {
   signIn: '/login',
   passwordReset: '/password-reset',
+  ownPassword: '/dashboard/password',
   turbines: '/dashboard',
   turbine: '/dashboard/turbine/:id',
   panorama: '/dashboard/turbine/:id/360-view',

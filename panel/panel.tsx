@@ -19,6 +19,9 @@ import { ToastProvider } from '#panel/ui/toast.tsx'
 
 const TooltipLayer = lazy(() => import('#panel/ui/tooltip-layer.tsx'))
 const SignInPage = lazy(() => import('#panel/session/sign-in-page.tsx'))
+const PasswordResetPage = lazy(() => import('#panel/passwords/password-reset-page.tsx'))
+const ChoosePasswordPage = lazy(() => import('#panel/passwords/choose-password-page.tsx'))
+const OwnPasswordPage = lazy(() => import('#panel/passwords/own-password-page.tsx'))
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
 const TurbinesPage = lazy(async () => {
@@ -34,11 +37,13 @@ const ROUTES: RouteObject[] = [
     errorElement: <UnexpectedErrorScreen />,
     children: [
       { path: PANEL_ADDRESSES.signIn, element: <SignInPage /> },
+      { path: PANEL_ADDRESSES.passwordReset, element: <PasswordResetPage /> },
       {
-        element: <ProtectedRoute />,
+        element: <ProtectedRoute choosePassword={<ChoosePasswordPage />} />,
         children: [
           { path: PANEL_ADDRESSES.turbines, element: <TurbinesPage /> },
           { path: PANEL_ADDRESSES.turbine, element: <TurbinePage /> },
+          { path: PANEL_ADDRESSES.ownPassword, element: <OwnPasswordPage /> },
         ],
       },
       { path: '*', element: <NotFoundScreen /> },

@@ -29,8 +29,10 @@ if (built !== sources) {
 
 /** One hash of the names and bytes of all files below these paths, and of the environment variables of the build. */
 function hashOf(paths: string[]): string {
-  const { ORIGIN, PUBLIC_CONTACT_ENDPOINT } = process.env
-  const hash = createHash('sha256').update(JSON.stringify([ORIGIN, PUBLIC_CONTACT_ENDPOINT]))
+  const { ORIGIN, PUBLIC_CONTACT_ENDPOINT, PUBLIC_MOCK_TOKEN } = process.env
+  const hash = createHash('sha256').update(
+    JSON.stringify([ORIGIN, PUBLIC_CONTACT_ENDPOINT, PUBLIC_MOCK_TOKEN]),
+  )
   for (const path of paths) {
     const full = join(ROOT, path)
     const isFolder = !/\.[a-z]+$/.test(path)

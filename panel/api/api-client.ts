@@ -9,9 +9,9 @@ export const { api } = hc<App>(window.location.origin, { fetch: apiFetch })
 async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   // `hc` always passes the address as a string.
   const request = { method: init.method ?? 'GET', url: String(input), signal: init.signal }
-  const { status, text } = await sendRequest(request, async (headers, signal) => {
+  const { status, text } = await sendRequest(request, async (url, headers, signal) => {
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
-    const response = await fetch(input, { ...init, headers, signal })
+    const response = await fetch(url, { ...init, headers, signal })
     return {
       status: response.status,
       text: await response.text(),

@@ -1,13 +1,15 @@
 import { sendRequest } from './send-request.ts'
 
 /**
- * Requests the address of a picture that did not load again, only for its status, because an `<img>` does not tell
- * why it failed. If the server refuses the session, the session ends.
+ * Requests the address of a picture that did not load again, because an `<img>` does not tell why it failed. If the server
+ * refuses the session, the session ends. The method is GET, because an answer to HEAD has no error code.
  */
 export async function checkImage(url: string): Promise<void> {
-  await sendRequest({ method: 'HEAD', url }, async (_, signal) => {
+  await sendRequest({ method: 'GET', url }, async (_url, _headers, signal) => {
     // Without the token: an `<img>` sends only the session's cookie, and the server may have refused this cookie.
-    const { status } = await fetch(url, { method: 'HEAD', signal })
-    return { status, text: '', retryAfter: null }
+    const response = await fetch(url, { signal })
+    if (!response.ok) return { status: response.status, text: await response.text(), retryAfter: null }
+    await response.body?.cancel()
+    return { status: response.status, text: '', retryAfter: null }
   }).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import { language } from '#panel/preferences/language.ts'
 import { failureOfAnswer, networkError } from './request-error.ts'
 import { sessionHolder } from './session-holder.ts'
-import { sessionLossOf } from './session-loss.ts'
+import { isRead, sessionLossOf } from './session-loss.ts'
 
 interface ApiRequest {
   method: string
@@ -23,11 +23,12 @@ export interface RawAnswer {
 }
 
 /** A way to send a request: fetch or XMLHttpRequest. It resolves for every complete answer and rejects for all other results. */
-export type Transport = (headers: Headers, signal: AbortSignal) => Promise<RawAnswer>
+export type Transport = (url: string, headers: Headers, signal: AbortSignal) => Promise<RawAnswer>
 
 /**
  * Every request to the server goes through this function. It adds token and language, applies the time limit, reads
- * failures, and ends the session if the answer requires it.
+ * failures, and ends the session or asks for a new password if the answer requires it. Every request except GET and HEAD has the
+ * parameter `timestamp`, so that no cache between panel and server answers it.
  *
  * @throws RequestError for every answer that is not a success, and if no answer comes
  * @throws the reason of `signal`, if the caller aborts
@@ -41,17 +42,24 @@ export async function sendRequest(
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
 
   const timeLimit = AbortSignal.timeout(timeoutMs)
-  const answer = await transport(headers, signal ? AbortSignal.any([signal, timeLimit]) : timeLimit).catch(
-    (error: unknown) => {
-      if (signal?.aborted) throw signal.reason
-      throw networkError(error)
-    },
-  )
+  const limit = signal ? AbortSignal.any([signal, timeLimit]) : timeLimit
+  const answer = await transport(withTimestamp(method, url), headers, limit).catch((error: unknown) => {
+    if (signal?.aborted) throw signal.reason
+    throw networkError(error)
+  })
   if (answer.status >= 200 && answer.status < 300) return answer
 
   const error = failureOfAnswer(answer.status, answer.text, answer.retryAfter)
-  const loss = sessionLossOf(method, url, error)
   // If a new session began after the request was sent, the server did not refuse the new one.
-  if (loss && token !== undefined && token === sessionHolder().token()) sessionHolder().end(loss)
+  if (token !== undefined && token === sessionHolder().token()) {
+    const loss = sessionLossOf(method, url, error)
+    if (loss) sessionHolder().end(loss)
+    if (error.code === 'password_change_required') sessionHolder().requirePassword()
+  }
   throw error
+}
+
+function withTimestamp(method: string, url: string): string {
+  if (isRead(method)) return url
+  return `${url}${url.includes('?') ? '&' : '?'}timestamp=${Date.now()}`
 }

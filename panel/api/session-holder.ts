@@ -6,9 +6,11 @@ interface SessionHolder {
   token: () => string | undefined
   /** Ends the current session in this browser. */
   end: (loss: SessionLoss) => void
+  /** Called when the server refuses requests until the user chooses a password. */
+  requirePassword: () => void
 }
 
-let holder: SessionHolder = { token: () => undefined, end: () => undefined }
+let holder: SessionHolder = { token: () => undefined, end: () => undefined, requirePassword: () => undefined }
 
 /** Requests have no token until this is called. `panel/session/` calls it, so that `api` does not import `session`. */
 export function setSessionHolder(next: SessionHolder) {

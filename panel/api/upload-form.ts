@@ -28,12 +28,12 @@ export async function uploadForm<Schema extends z.ZodType>({
   signal,
 }: Upload<Schema>): Promise<z.output<Schema>> {
   const request = { method: 'POST', url, timeoutMs, signal }
-  const { status, text } = await sendRequest(request, sendByXhr(url, form, onShare))
+  const { status, text } = await sendRequest(request, sendByXhr(form, onShare))
   return parseAnswer(status, text, schema)
 }
 
-function sendByXhr(url: string, form: FormData, onShare: (share: number) => void): Transport {
-  return (headers, signal) =>
+function sendByXhr(form: FormData, onShare: (share: number) => void): Transport {
+  return (url, headers, signal) =>
     new Promise<RawAnswer>((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open('POST', url)

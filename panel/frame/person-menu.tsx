@@ -1,15 +1,20 @@
-import { LogOut } from 'lucide-react'
+import { KeyRound, LogOut } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
 import { useSignOut } from '#panel/session/use-sign-out.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Menu, MenuGroup, MenuItem } from '#panel/ui/menu.tsx'
 import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
 
-/** The account menu: shows the signed-in user and offers to sign out. */
+/** The account menu: shows the signed-in user and offers to change the password and to sign out. */
 export default function PersonMenu() {
   const text = useText()
   const viewer = useViewer()
   const { signOut, leaving } = useSignOut()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const name = `${viewer.first_name} ${viewer.last_name}`
   const initials = `${viewer.first_name.charAt(0)}${viewer.last_name.charAt(0)}`
   return (
@@ -26,6 +31,16 @@ export default function PersonMenu() {
       }
     >
       <MenuGroup title={name} note={text(`role.${viewer.role}`)}>
+        <MenuItem
+          icon={KeyRound}
+          onClick={() =>
+            navigate(PANEL_ADDRESSES.ownPassword, {
+              state: { from: pathname + search } satisfies SignInOrigin,
+            })
+          }
+        >
+          {text('frame.password')}
+        </MenuItem>
         <MenuItem icon={LogOut} onClick={() => confirmLeaving(signOut)}>
           {text('frame.signOut')}
         </MenuItem>

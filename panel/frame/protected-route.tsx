@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { ServerErrorScreen } from '#panel/frame/error-screens.tsx'
@@ -12,8 +12,13 @@ import { useTokenRefresh } from '#panel/session/use-token-refresh.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 
-/** Shows its screen if both this browser and the server accept the session. Otherwise it redirects to the sign-in page. */
-export function ProtectedRoute() {
+/**
+ * Shows its screen if both this browser and the server accept the session. Otherwise it redirects to the sign-in page.
+ *
+ * @param choosePassword the screen for users who must choose a password first. It has the address of the screen behind it, so
+ *   that the user continues there.
+ */
+export function ProtectedRoute({ choosePassword }: { choosePassword: ReactNode }) {
   useSignals()
   const { pathname, search } = useLocation()
   const stored = session.value
@@ -23,7 +28,9 @@ export function ProtectedRoute() {
     if (finding === 'expired' || finding === 'invalid') endSession(finding)
   }, [finding])
 
-  if (stored && finding === 'plausible') return <ServerChecked userId={stored.userId} />
+  if (stored && finding === 'plausible') {
+    return stored.mustChoosePassword ? choosePassword : <ServerChecked userId={stored.userId} />
+  }
   // Signing out already navigates to the public landing page.
   if (sessionEnd.value === 'signed-out') return <LoadingScreen />
   const origin: SignInOrigin = { from: pathname + search }

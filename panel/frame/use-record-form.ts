@@ -7,12 +7,15 @@ import {
   type Path,
   type PathValue,
   type Resolver,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form'
 import type * as z from 'zod'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { useKeptWork } from '#panel/session/kept-work.ts'
+import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 
@@ -23,9 +26,16 @@ interface RecordFormOptions<Fields extends FieldValues, Saved> {
   record: Fields
   save: (fields: Fields) => Promise<Saved>
   onSaved: (saved: Saved) => void
-  /** The message for an invalid field, if a general one does not help. */
-  words?: Partial<Record<keyof Fields, MessageId>>
+  /** The message for an invalid field, if a general one does not help; a function chooses it by the error and the typed value. */
+  words?: Partial<Record<keyof Fields, MessageId | FieldWords>>
+  /** The message if the save fails and the server gives no sentence for it. */
+  failed?: MessageId
+  /** The name of the draft, such as `turbine/4`: what is typed survives the loss of the session. Left out for passwords. */
+  draft?: string
 }
+
+/** Returns undefined if a general message is right. */
+export type FieldWords = (error: FieldError, typed: unknown) => MessageId | undefined
 
 /** The part of a form that `RecordFormDialog` needs, independent of its fields. */
 export interface RecordForm {
@@ -42,7 +52,8 @@ export interface RecordForm {
  * other failure becomes one sentence, and the first invalid field gets the focus.
  */
 export function useRecordForm<Fields extends FieldValues, Saved>(options: RecordFormOptions<Fields, Saved>) {
-  const { schema, record, save, onSaved, words = {} as NonNullable<typeof options.words> } = options
+  const { schema, record, save, onSaved, draft, failed } = options
+  const words = options.words ?? ({} as NonNullable<typeof options.words>)
   const text = useText()
   const formRef = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<unknown>()
@@ -53,13 +64,17 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     defaultValues: Object.fromEntries(names.map((name) => [name, record[name]])) as DefaultValues<Fields>,
     shouldFocusError: false,
   })
-  const { errors, isDirty, isSubmitting, isSubmitted, submitCount } = form.formState
+  const { errors, isDirty, dirtyFields, isSubmitting, isSubmitted, submitCount } = form.formState
   const { mutateAsync } = useApiMutation({ call: save })
+  const releaseWork = useUnsavedWork(isDirty)
+  useDraft(draft, form, Object.keys(dirtyFields))
 
   const submit = form.handleSubmit(async (fields) => {
     setFailure(undefined)
     try {
-      onSaved(await mutateAsync(fields as Fields))
+      const saved = await mutateAsync(fields as Fields)
+      releaseWork()
+      onSaved(saved)
     } catch (error) {
       const issues = error instanceof RequestError ? error.issues : []
       const placed = issues.filter(({ path }) => names.includes(path))
@@ -90,7 +105,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     submit: () => void submit(),
     busy: isSubmitting,
     dirty: isDirty,
-    failure: failure === undefined ? undefined : errorText(text, failure),
+    failure: failure === undefined ? undefined : errorText(text, failure, failed),
     dismissFailure: () => setFailure(undefined),
     /** For text fields. `rewrite` changes the typed text and must keep its length. */
     text(name: Path<Fields>, rewrite?: (typed: string) => string) {
@@ -113,10 +128,35 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
   }
 }
 
-function fieldErrorText(text: Text, error: FieldError, value: unknown, own: MessageId | undefined): string {
+/** Keeps the changed fields when the session ends and fills them in again. Fields that were not changed show the current record. */
+function useDraft<Fields extends FieldValues>(
+  name: string | undefined,
+  form: UseFormReturn<Fields>,
+  changed: string[],
+) {
+  const restored = useKeptWork(name, () =>
+    changed.length === 0
+      ? undefined
+      : Object.fromEntries(changed.map((field) => [field, form.getValues(field as Path<Fields>)])),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is filled in once
+  useEffect(() => {
+    for (const [field, value] of Object.entries(restored ?? {})) {
+      form.setValue(field as Path<Fields>, value, { shouldDirty: true })
+    }
+  }, [])
+}
+
+function fieldErrorText(
+  text: Text,
+  error: FieldError,
+  value: unknown,
+  own: MessageId | FieldWords | undefined,
+): string {
   if (error.type === 'server' && error.message) return error.message
   if (error.type === 'too_big') return text('field.tooBig')
-  if (own) return text(own)
+  const ownId = typeof own === 'function' ? own(error, value) : own
+  if (ownId) return text(ownId)
   const isBlank = value === null || (typeof value === 'string' && value.trim() === '')
   return text(isBlank ? 'field.required' : 'field.invalid')
 }

@@ -28,7 +28,7 @@ export function BladeBlock({ turbine, blade, photos }: BladeBlockProps) {
   const ofBlade = photosOfBlade(photos, blade)
   const [place, setPlace] = usePlace(blade, ofBlade)
   const [remarks, setRemarks] = useState(NO_FILES)
-  const staging = useStagedFiles(turbine.id)
+  const staging = useStagedFiles(turbine.id, blade)
   const upload = useUpload(staging)
   const busy = upload.progress !== null || staging.checking
   const { over, dropHandlers } = useFileDrop({ disabled: busy, onFiles: take })

@@ -1,22 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isPointCloud } from '#domain/photo.ts'
+import { useKeptWork } from '#panel/session/kept-work.ts'
 import { fetchPhotoNames } from './photos-query.ts'
 import { NO_FILES, type SortedFiles, type StagedFile, sortFiles } from './staged-files.ts'
 
 let lastId = 0
 
-/** The staged files of one block. Their object URLs are revoked when they are removed. */
-export function useStagedFiles(turbineId: number) {
+/**
+ * The staged files of one block. Their object URLs are revoked when they are removed. When the session ends, the files are kept
+ * for the time after the next sign-in.
+ *
+ * @param block the name of the block; no other block of the turbine has it
+ */
+export function useStagedFiles(turbineId: number, block: string) {
   const queryClient = useQueryClient()
   const [staged, setStaged] = useState<StagedFile[]>([])
   const [checking, setChecking] = useState(false)
   // The current list. Code after an `await` reads it here, because its own `staged` may be outdated.
   const list = useRef<StagedFile[]>([])
+  const kept = useKeptWork(`staged/${turbineId}/${block}`, () =>
+    list.current.length === 0 ? undefined : list.current.map(withoutFailure),
+  )
 
   const unmounted = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept files are staged once
   useEffect(() => {
     unmounted.current = false
+    if (kept) change(kept.map((item) => ({ ...item, preview: makePreview(item.file) })))
     return () => {
       unmounted.current = true
       list.current.forEach(dropPreview)
@@ -58,6 +69,11 @@ export function useStagedFiles(turbineId: number) {
   }
 
   return { staged, checking, stage, unstage, mark }
+}
+
+/** A file that failed because the session ended can be sent again. A refused file would be refused again. */
+function withoutFailure({ trouble, ...item }: StagedFile): StagedFile {
+  return withTrouble(item, trouble?.kind === 'refused' ? trouble : undefined)
 }
 
 function withTrouble(item: Omit<StagedFile, 'trouble'>, trouble: StagedFile['trouble']): StagedFile {

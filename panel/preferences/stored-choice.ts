@@ -1,9 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
-
-interface StoredChoice<T extends string> {
-  value: ReadonlySignal<T>
-  choose: (value: T) => void
-}
+import { type StoredValue, storedValue } from './stored-value.ts'
 
 interface Options<T extends string> {
   key: string
@@ -20,32 +15,7 @@ export function storedChoice<T extends string>({
   choices,
   initial,
   withoutStorage,
-}: Options<T>): StoredChoice<T> {
-  const known = (text: string | null): T => choices.find((choice) => choice === text) ?? initial()
-  const value = signal(read())
-
-  function read(): T {
-    try {
-      return known(localStorage.getItem(key))
-    } catch {
-      return withoutStorage
-    }
-  }
-
-  window.addEventListener('storage', (event) => {
-    // A null key means that another tab cleared the whole storage.
-    if (event.key === key || event.key === null) value.value = known(event.newValue)
-  })
-
-  return {
-    value,
-    choose(next) {
-      value.value = next
-      try {
-        localStorage.setItem(key, next)
-      } catch {
-        // Without storage the choice is valid until the page is closed.
-      }
-    },
-  }
+}: Options<T>): StoredValue<T> {
+  const read = (text: string | null): T => choices.find((choice) => choice === text) ?? initial()
+  return storedValue({ key, read, withoutStorage })
 }

@@ -2,32 +2,39 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link, useBeforeUnload, useLocation } from 'react-router'
 import * as z from 'zod'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { Credentials } from '#domain/user.ts'
-import { errorText } from '#panel/api/error-text.ts'
-import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { PasswordField } from '#panel/ui/password-field.tsx'
 import { TextField } from '#panel/ui/text-field.tsx'
-import { type Text, useText } from '#panel/words/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { holdsKeptWork } from './kept-work.ts'
 import { signIn } from './session-calls.ts'
+import { originOf, type SignInOrigin } from './sign-in-origin.ts'
 import { openSession, sessionEnd } from './stored-session.ts'
-import { ThrottleNotice } from './throttle-notice.tsx'
 
 const Form = Credentials.extend({ email: Credentials.shape.email.pipe(z.email()) })
 
 export function SignInForm() {
   useSignals()
   const text = useText()
+  const { from, email } = originOf(useLocation().state)
   const { mutateAsync, error: failure } = useApiMutation({ call: signIn, onSuccess: openSession })
   const [passwordShown, setPasswordShown] = useState(false)
-  const { register, handleSubmit, setFocus, formState } = useForm<Credentials>({
+  const { register, handleSubmit, setFocus, watch, formState } = useForm<Credentials>({
     resolver: zodResolver(Form),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email, password: '' },
   })
   const { errors, isSubmitting } = formState
+  // The kept work is only in memory.
+  useBeforeUnload((event) => {
+    if (holdsKeptWork.value) event.preventDefault()
+  })
 
   const submit = handleSubmit((credentials) => {
     // Browsers offer to store a password only if its field has the type `password`.
@@ -38,14 +45,18 @@ export function SignInForm() {
 
   return (
     <form onSubmit={submit} noValidate className="mt-8 grid gap-5">
-      {failure === null ? <SessionEndNotice /> : <FailureNotice failure={failure} />}
+      {failure === null ? (
+        <SessionEndNotice />
+      ) : (
+        <FailureNotice failure={failure} unreachable="signIn.unreachable" otherwise="signIn.failed" />
+      )}
       <TextField
         {...register('email')}
         type="email"
         label={text('signIn.email')}
         autoComplete="username"
         inputMode="email"
-        autoFocus
+        autoFocus={email === ''}
         error={
           errors.email &&
           text(errors.email.type === 'too_small' ? 'signIn.email.required' : 'signIn.email.invalid')
@@ -57,37 +68,35 @@ export function SignInForm() {
         onShownChange={setPasswordShown}
         label={text('signIn.password')}
         autoComplete="current-password"
+        autoFocus={email !== ''}
         error={errors.password && text('signIn.password.required')}
       />
       <Button type="submit" look="primary" size="large" busy={isSubmitting} className="mt-1 w-full">
         {text(isSubmitting ? 'signIn.submitting' : 'signIn.submit')}
       </Button>
+      <Link
+        to={PANEL_ADDRESSES.passwordReset}
+        state={{ from, email: watch('email') } satisfies SignInOrigin}
+        className="-mt-1 justify-self-start rounded text-body font-medium text-action underline-offset-4 hover:underline"
+      >
+        {text('signIn.forgotten')}
+      </Link>
     </form>
   )
 }
 
-/** Shows why the last session ended, unless the user signed out. */
+/** Shows why the last session ended, unless the user signed out, and that unsaved work is kept. */
 function SessionEndNotice() {
+  useSignals()
   const text = useText()
   const why = sessionEnd.value
-  if (why === null || why === 'signed-out') return null
-  return <Banner tone="warning" title={text(`signIn.ended.${why}`)} />
-}
-
-function FailureNotice({ failure }: { failure: unknown }) {
-  const text = useText()
-  if (
-    failure instanceof RequestError &&
-    failure.code === 'too_many_requests' &&
-    failure.retryAt !== undefined
-  ) {
-    return <ThrottleNotice until={failure.retryAt} />
+  const kept = holdsKeptWork.value ? text('signIn.kept') : undefined
+  if (why !== null && why !== 'signed-out') {
+    return (
+      <Banner tone="warning" title={text(`signIn.ended.${why}`)}>
+        {kept}
+      </Banner>
+    )
   }
-  return <Banner tone="error" title={failureText(text, failure)} />
-}
-
-function failureText(text: Text, failure: unknown): string {
-  if (!(failure instanceof RequestError)) return text('signIn.failed')
-  if (failure.code === 'network_error') return text('signIn.unreachable')
-  return failure.message || errorText(text, failure)
+  return kept === undefined ? null : <Banner tone="info" title={kept} />
 }

@@ -1,10 +1,16 @@
 import * as z from 'zod'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 
-const SignInOrigin = z.object({ from: z.string() })
-/** The router state of the sign-in page: the address to return to after signing in. */
-export type SignInOrigin = z.infer<typeof SignInOrigin>
+const SignInOrigin = z.object({
+  /** The address to go to after signing in. */
+  from: z.string().default(PANEL_ADDRESSES.turbines),
+  /** The e-mail address that the user has typed already. */
+  email: z.string().default(''),
+})
+/** The router state of the screens before the panel. */
+export type SignInOrigin = z.input<typeof SignInOrigin>
 
-export function originOf(state: unknown): string {
-  return SignInOrigin.safeParse(state).data?.from ?? PANEL_ADDRESSES.turbines
+/** Reads the router state; what is missing has its default. */
+export function originOf(state: unknown): z.output<typeof SignInOrigin> {
+  return SignInOrigin.safeParse(state).data ?? SignInOrigin.parse({})
 }

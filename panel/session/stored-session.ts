@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { User } from '#domain/user.ts'
+import { OwnUser } from '#domain/user.ts'
 import { setSessionHolder } from '#panel/api/session-holder.ts'
 
 const TOKEN_KEY = 'kanat.token'
@@ -9,6 +9,8 @@ const USER_KEY = 'kanat.user'
 export interface Session {
   token: string
   userId: number
+  /** True after signing in with a mailed password, until the user chooses a password. The server refuses everything else. */
+  mustChoosePassword: boolean
 }
 
 /** Why a session ended. The sign-in page has a sentence for each reason except `signed-out`. */
@@ -21,12 +23,28 @@ const lastEnd = signal<SessionEnd | null>(null)
 export const session: ReadonlySignal<Session | null> = current
 export const sessionEnd: ReadonlySignal<SessionEnd | null> = lastEnd
 
-export function openSession({ token, user }: { token: string; user: User }) {
+export function openSession({ token, user }: { token: string; user: OwnUser }) {
   lastEnd.value = null
-  current.value = { token, userId: user.id }
+  current.value = sessionOf(token, user)
   withStorage((storage) => {
     storage.setItem(TOKEN_KEY, token)
     storage.setItem(USER_KEY, JSON.stringify(user))
+  })
+}
+
+function sessionOf(token: string, user: OwnUser): Session {
+  return { token, userId: user.id, mustChoosePassword: user.must_change_password }
+}
+
+/** Stores whether the user of the session must choose a password. Other tabs follow, because the stored user changes. */
+export function setPasswordRequired(required: boolean) {
+  if (!current.value) return
+  const { userId } = current.value
+  current.value = { ...current.value, mustChoosePassword: required }
+  withStorage((storage) => {
+    const user = OwnUser.parse(JSON.parse(storage.getItem(USER_KEY) ?? 'null'))
+    if (user.id !== userId) return
+    storage.setItem(USER_KEY, JSON.stringify({ ...user, must_change_password: required }))
   })
 }
 
@@ -52,13 +70,13 @@ function read(): Session | null {
   return (
     withStorage((storage) => {
       const token = storage.getItem(TOKEN_KEY)
-      const user = User.safeParse(JSON.parse(storage.getItem(USER_KEY) ?? 'null'))
-      return token && user.success ? { token, userId: user.data.id } : null
+      const user = OwnUser.safeParse(JSON.parse(storage.getItem(USER_KEY) ?? 'null'))
+      return token && user.success ? sessionOf(token, user.data) : null
     }) ?? null
   )
 }
 
-/** Undefined if the browser forbids the storage or the stored text is not JSON. */
+/** Undefined if the browser forbids the storage or the stored text cannot be read. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage)
@@ -72,4 +90,8 @@ window.addEventListener('storage', (event) => {
   if (event.key === USER_KEY || event.key === TOKEN_KEY || event.key === null) current.value = read()
 })
 
-setSessionHolder({ token: () => current.value?.token, end: endSession })
+setSessionHolder({
+  token: () => current.value?.token,
+  end: endSession,
+  requirePassword: () => setPasswordRequired(true),
+})

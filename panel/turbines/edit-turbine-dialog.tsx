@@ -25,6 +25,8 @@ export default function EditTurbineDialog({ turbine, onClose }: { turbine: Turbi
       onClose()
     },
     words: { rooms: 'turbine.rooms.invalid', coordinates: 'turbine.coordinates.invalid' },
+    failed: 'turbine.edit.failed',
+    draft: `turbine/${turbine.id}`,
   })
   return (
     <RecordFormDialog form={form} title={text('turbine.edit.title')} onClose={onClose}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { mayEverywhere } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useKeptState } from '#panel/session/kept-work.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -30,13 +31,14 @@ export default function TurbinesPage() {
   const viewer = useViewer()
   const [query, setQuery] = useSearchInAddress()
   const { view, setView } = useListAddress()
-  const [edited, setEdited] = useState<Turbine | null>(null)
+  const [editedId, setEditedId] = useKeptState<number | null>('turbine', null)
   const turbinesAnswer = useQuery(turbinesQuery)
   const turbines = turbinesAnswer.data
   const searchable = useMemo(() => makeSearchable(turbines ?? []), [turbines])
   const found = useMemo(() => searchTurbines(searchable, query), [searchable, query])
   const searching = query.trim() !== ''
-  const onEdit = mayEverywhere(viewer, 'turbine.edit') ? setEdited : undefined
+  const onEdit = mayEverywhere(viewer, 'turbine.edit') ? ({ id }: Turbine) => setEditedId(id) : undefined
+  const edited = onEdit && turbines?.find(({ id }) => id === editedId)
   const skeletons =
     view === 'list' ? <TableSkeleton label={text('turbines.loading')} /> : <TurbineSkeletons />
 
@@ -71,7 +73,7 @@ export default function TurbinesPage() {
       </QueryBoundary>
       {edited && (
         <Suspense>
-          <EditTurbineDialog turbine={edited} onClose={() => setEdited(null)} />
+          <EditTurbineDialog turbine={edited} onClose={() => setEditedId(null)} />
         </Suspense>
       )}
     </PanelFrame>

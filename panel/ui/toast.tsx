@@ -9,14 +9,29 @@ interface Notice {
   tone: Tone
   title: string
   message?: string
+  /** True if the toast stays until the user closes it. By default it closes after `TOAST_MS`. */
+  stays?: boolean
 }
 
 /** Shows a toast: title, optional message, icon and colour of its tone. */
 export function useNotify(): (notice: Notice) => void {
   const { add } = Toast.useToastManager()
-  return ({ tone, title, message }) => {
-    add({ type: tone, title, description: message, priority: tone === 'error' ? 'high' : 'low' })
+  return ({ tone, title, message, stays = false }) => {
+    add({
+      type: tone,
+      title,
+      description: message,
+      timeout: stays ? 0 : TOAST_MS,
+      priority: tone === 'error' ? 'high' : 'low',
+    })
   }
+}
+
+const EDGES: Record<Tone, string> = {
+  error: 'border-l-red',
+  warning: 'border-l-amber',
+  info: 'border-l-action',
+  success: 'border-l-green',
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -24,7 +39,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Toast.Provider timeout={TOAST_MS}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-6 bottom-(--chat-corner) z-toast flex w-[360px] flex-col gap-2">
+        {/* The chat button is in the other corner. */}
+        <Toast.Viewport className="fixed bottom-6 left-6 z-toast flex w-[360px] flex-col gap-2">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -50,7 +66,7 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        className="rounded border border-hairline bg-surface shadow-raised transition-[translate,opacity] data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+        className={`rounded border border-l-4 border-hairline ${EDGES[tone]} bg-surface shadow-raised transition-[translate,opacity] data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0`}
       >
         <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
           <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${TONE_INKS[tone]}`} />

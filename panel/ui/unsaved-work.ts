@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** The kind of unsaved work: files that are not uploaded, or changes that are not saved. */
 export type UnsavedWork = 'files' | 'changes'
@@ -17,16 +17,23 @@ export const unsavedWork: ReadonlySignal<UnsavedWork | null> = computed(
 /** The action that waits for the answer to `confirmLeaving`; `LeaveGuard` shows the question. */
 export const pendingLeave: ReadonlySignal<(() => void) | null> = pending
 
-/** Reports whether this component has unsaved work. `LeaveGuard` then asks before the user leaves the screen. */
-export function useUnsavedWork(holds: boolean, kind: UnsavedWork = 'changes') {
+/**
+ * Reports whether this component has unsaved work. `LeaveGuard` then asks before the user leaves the screen.
+ *
+ * @returns a function that reports the work as saved before the next render, for a navigation directly after saving
+ */
+export function useUnsavedWork(holds: boolean, kind: UnsavedWork = 'changes'): () => void {
+  const release = useRef(() => {})
   useEffect(() => {
     if (!holds) return
     const entry = { kind }
     held.value = [...held.value, entry]
-    return () => {
+    release.current = () => {
       held.value = held.value.filter((other) => other !== entry)
     }
+    return release.current
   }, [holds, kind])
+  return () => release.current()
 }
 
 /** Calls `leave` at once, or after the user has agreed to lose their unsaved work. For actions that are not a navigation. */

@@ -37,6 +37,15 @@ const CHAPTERS: Record<Noun, string> = {
   metrics: 'Operation',
 }
 
+/** The panel sends it with every call that changes something, so that no cache between the two answers. */
+const TIMESTAMP = {
+  name: 'timestamp',
+  in: 'query',
+  required: false,
+  description:
+    'The time of the request in milliseconds. The server ignores it; it only keeps caches from answering.',
+  schema: { type: 'string' },
+}
 const RETRY_AFTER = { description: 'Seconds to wait.', schema: { type: 'integer' } }
 const ENTITY_TAG = { description: 'Send it back as `If-None-Match`.', schema: { type: 'string' } }
 
@@ -153,7 +162,7 @@ function parametersOf(call: Call) {
       schema,
     })),
   )
-  return [...inPath, ...inQuery]
+  return [...inPath, ...inQuery, ...(call.method === 'GET' ? [] : [TIMESTAMP])]
 }
 
 function requestBodyOf({ inputs }: Call) {

@@ -162,7 +162,7 @@ test('files of a failed request stay staged and are uploaded by the second try',
   await block
     .getByLabel('Choose photos for blade C')
     .setInputFiles(['one.jpg', 'two.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer: bytes })))
-  await page.route('**/api/turbines/*/photos', (route) =>
+  await page.route('**/api/turbines/*/photos*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
   await block.getByRole('button', { name: 'Upload 2 files' }).click()
@@ -173,7 +173,7 @@ test('files of a failed request stay staged and are uploaded by the second try',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay', exact: true }).click()
   await expect(block.getByText('2 files waiting to be uploaded')).toBeVisible()
 
-  await page.unroute('**/api/turbines/*/photos')
+  await page.unroute('**/api/turbines/*/photos*')
   await block.getByRole('button', { name: 'Upload 2 files' }).click()
   await expectLoaded(block.getByRole('button', { name: /^Open / }).locator('img'), 2)
 })

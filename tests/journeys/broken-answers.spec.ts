@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
 
-const PHOTOS = '**/api/turbines/*/photos'
+const PHOTOS = '**/api/turbines/*/photos*'
 
 async function openTurbine(page: Page) {
   await page.getByRole('link', { name: /Karaburun 4/ }).click()

@@ -11,6 +11,8 @@ export { expect }
 /** The built product on a free port, with a copy of the seeded data that belongs to one test. */
 interface Kanat extends Pick<Seed, 'operator' | 'admin' | 'customer' | 'superadmin'> {
   origin: string
+  /** The data folder of the server. */
+  dir: string
 }
 
 export const test = publicTest.extend<{ kanat: Kanat }>({
@@ -19,7 +21,7 @@ export const test = publicTest.extend<{ kanat: Kanat }>({
     const dir = await temporaryFolder()
     await cp(seed.dir, dir, { recursive: true })
     await using server = await startServer(dir)
-    await use({ origin: server.origin, operator, admin, customer, superadmin })
+    await use({ origin: server.origin, dir, operator, admin, customer, superadmin })
     await server.end('SIGTERM')
     await rm(dir, { recursive: true })
   },

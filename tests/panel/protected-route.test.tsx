@@ -41,7 +41,7 @@ function open() {
   const router = createMemoryRouter(
     [
       {
-        element: <ProtectedRoute />,
+        element: <ProtectedRoute choosePassword="choose a password" />,
         children: [{ path: PANEL_ADDRESSES.turbines, element: <Viewer /> }],
       },
       { path: PANEL_ADDRESSES.signIn, element: 'sign-in page' },
@@ -89,6 +89,16 @@ it.each([
   const page = open()
   await vi.waitFor(() => expect(page()).toBe('sign-in page'))
   expect(sessionEnd.value).toBe(end)
+})
+
+it('asks for a new password if the server requires one, and the session continues', async () => {
+  const body = { success: false, error: 'password_change_required', message: 'Choose.' }
+  const fetched = vi.fn(async () => Response.json(body, { status: 403 }))
+  vi.stubGlobal('fetch', fetched)
+  const page = open()
+  await vi.waitFor(() => expect(page()).toBe('choose a password'))
+  expect(session.value?.userId).toBe(STORED.id)
+  expect(fetched).toHaveBeenCalledOnce()
 })
 
 it('redirects to the sign-in page without a request if the stored user is missing', async () => {

@@ -120,6 +120,24 @@ it('keeps the sentence, the issues and the retry time of a refusal', async () =>
   vi.useRealTimers()
 })
 
+it('adds the time to every request that changes something, and to no other', async () => {
+  vi.useFakeTimers({ now: 1_790_000_000_000, toFake: ['Date'] })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.replace(window.location.origin, ''))
+    return Response.json({ success: true })
+  })
+  await api.auth.logout.$post()
+  await api.turbines[':id'].photos.$delete({ param: { id: '1' }, query: { key: 'k' } })
+  await api.turbines.$get({ query: {} })
+  expect(asked).toEqual([
+    '/api/auth/logout?timestamp=1790000000000',
+    '/api/turbines/1/photos?key=k&timestamp=1790000000000',
+    '/api/turbines',
+  ])
+  vi.useRealTimers()
+})
+
 describe('an upload by XMLHttpRequest', () => {
   it.each(Object.entries(UNUSABLE_BODIES))('rejects if a 201 has %s', async (_, body) => {
     stubXhr((request) => request.answer(201, body))

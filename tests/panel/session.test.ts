@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '#domain/user.ts'
+import type { OwnUser } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
@@ -15,7 +15,7 @@ import { endSession, openSession, replaceToken, session, sessionEnd } from '#pan
 const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_S = 3600
 
-const USER: User = {
+const USER: OwnUser = {
   id: 7,
   first_name: 'Şule',
   last_name: 'Ağırgöl',
@@ -24,6 +24,7 @@ const USER: User = {
   company_id: 3,
   company_name: 'Bora Enerji',
   is_active: true,
+  must_change_password: false,
 }
 
 /** A token issued `age` hours ago for `life` hours. Its claims have letters that need base64url and UTF-8. */
@@ -50,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   endSession('signed-out')
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   vi.useRealTimers()
 })
 
@@ -59,16 +61,21 @@ describe('the check before the request to the server', () => {
   })
 
   it.each(['', 'no token', 'a.b.c', 'e30.e30.x'])('does not accept %j as a token', (token) => {
-    expect(checkStoredSession({ token, userId: USER.id }, NOW)).toBe('invalid')
+    expect(checkStoredSession({ token }, NOW)).toBe('invalid')
   })
 
-  it('accepts no special token', () => {
-    expect(checkStoredSession({ token: 'mock-token', userId: USER.id }, NOW)).toBe('invalid')
+  it('accepts the mock token only in a build that names it', () => {
+    expect(checkStoredSession({ token: 'mock-token' }, NOW)).toBe('invalid')
+    vi.stubEnv('PUBLIC_MOCK_TOKEN', '')
+    expect(checkStoredSession({ token: '' }, NOW)).toBe('invalid')
+    vi.stubEnv('PUBLIC_MOCK_TOKEN', 'mock-token')
+    expect(checkStoredSession({ token: 'mock-token' }, NOW)).toBe('plausible')
+    expect(checkStoredSession({ token: 'mock-token-2' }, NOW)).toBe('invalid')
   })
 
   it('reads the expiry of a token; the token has expired in that second', () => {
-    expect(checkStoredSession({ token: makeToken({ age: 11.9 }), userId: USER.id }, NOW)).toBe('plausible')
-    expect(checkStoredSession({ token: makeToken({ age: 12 }), userId: USER.id }, NOW)).toBe('expired')
+    expect(checkStoredSession({ token: makeToken({ age: 11.9 }) }, NOW)).toBe('plausible')
+    expect(checkStoredSession({ token: makeToken({ age: 12 }) }, NOW)).toBe('expired')
   })
 
   it('requests the next token when less than half of the lifetime is left', () => {
@@ -91,8 +98,6 @@ const CALLS = {
 }
 type Call = keyof typeof CALLS
 const EVERY_CALL = Object.keys(CALLS) as Call[]
-/** The answer to HEAD has only a status. */
-const WITH_A_CODE = EVERY_CALL.filter((call) => call !== 'a picture')
 
 describe('a refusal', () => {
   async function endAfter(call: Call, status: number, error: string) {
@@ -107,7 +112,7 @@ describe('a refusal', () => {
     expect(localStorage.getItem('kanat.user')).toBeNull()
   })
 
-  it.each(WITH_A_CODE)('of a wrong password does not end the session: %s', async (call) => {
+  it.each(EVERY_CALL)('of a wrong password does not end the session: %s', async (call) => {
     expect(await endAfter(call, 401, 'LOGIN_ERROR')).toBe('goes on')
   })
 
@@ -123,11 +128,14 @@ describe('a refusal', () => {
     },
   )
 
-  it.each(WITH_A_CODE)(
-    'with `password_change_required` ends the session only for the session check: %s',
+  it.each(EVERY_CALL)(
+    'with `password_change_required` does not end the session, but asks for a password: %s',
     async (call) => {
-      const end = call === 'the session check' ? 'unchecked' : 'goes on'
-      expect(await endAfter(call, 403, 'password_change_required')).toBe(end)
+      expect(await endAfter(call, 403, 'password_change_required')).toBe('goes on')
+      expect(session.value?.mustChoosePassword).toBe(true)
+      expect(JSON.parse(localStorage.getItem('kanat.user') ?? '')).toMatchObject({
+        must_change_password: true,
+      })
     },
   )
 
@@ -170,9 +178,9 @@ it('does not store a new token if another session has begun since the request', 
   const other = makeToken({ life: 24 })
   openSession({ token: other, user: { ...USER, id: 8 } })
   replaceToken(makeToken({}), 'of-the-former-user')
-  expect(session.value).toEqual({ token: other, userId: 8 })
+  expect(session.value).toMatchObject({ token: other, userId: 8 })
   replaceToken(other, 'renewed')
-  expect(session.value).toEqual({ token: 'renewed', userId: 8 })
+  expect(session.value).toMatchObject({ token: 'renewed', userId: 8 })
   expect(localStorage.getItem('kanat.token')).toBe('renewed')
 })
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sign } from 'hono/jwt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Client, makeCompany, makeUser, makeVisitor, signIn, signInAs, TestApp } from '../builders.ts'
 
 let testApp: TestApp
@@ -236,4 +236,12 @@ describe('addresses of the API', () => {
       expect(await answer.json()).toMatchObject({ error: 'unauthenticated' })
     }
   })
+})
+
+it('never accepts the mock token of a build of the panel', async () => {
+  vi.stubEnv('PUBLIC_MOCK_TOKEN', 'mock-token')
+  await using mocked = await TestApp.open({ PUBLIC_MOCK_TOKEN: 'mock-token' })
+  for (const path of ['/api/auth/verify', '/api/auth/validate-session', '/api/turbines'])
+    expect([path, (await new Client(mocked.app, 'mock-token', '').get(path)).status]).toEqual([path, 401])
+  vi.unstubAllEnvs()
 })

@@ -60,8 +60,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
+/** As in the panel, every request that is no GET has a timestamp. */
+function addTimestamp(method: string, address: string): string {
+  return method === 'GET' ? address : `${address}${address.includes('?') ? '&' : '?'}timestamp=${Date.now()}`
+}
+
 async function send(client: Client, { method, path, example }: WalkedCall, records: Records) {
-  const address = example.address?.(records) ?? path
+  const address = addTimestamp(method, example.address?.(records) ?? path)
   const body = example.body?.(records)
   // Each request has its own client address, so that no rate limit refuses it.
   const headers = { 'X-Forwarded-For': `10.0.${++sent >> 8}.${sent & 255}` }

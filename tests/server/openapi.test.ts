@@ -113,6 +113,15 @@ describe('the contract', () => {
     })
   })
 
+  it('names the timestamp of every call that changes something, and of no other', () => {
+    for (const [path, operations] of Object.entries(contract.paths)) {
+      for (const [method, { parameters = [] }] of Object.entries(operations)) {
+        const names = parameters.map(({ name }) => name)
+        expect([path, method, names.includes('timestamp')]).toEqual([path, method, method !== 'get'])
+      }
+    }
+  })
+
   it('documents answers that are not JSON, also for ranges', () => {
     const media = contract.paths['/media/{key}']?.get?.responses
     expect(Object.keys(media ?? {})).toEqual(expect.arrayContaining(['200', '206', '304', '404', '416']))

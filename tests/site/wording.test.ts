@@ -9,6 +9,8 @@ const FIXED = new Set([
   'Login failed. Please check your credentials.',
   'Session expired. Please login again.',
   'Unexpected Application Error!',
+  'New Password Sent!',
+  'Yeni Şifre Gönderildi!',
   'Hata Oluştu',
   'Tekrar Dene',
   'Fotoğrafı Sil',

@@ -1,8 +1,11 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { storedChoice } from '#panel/preferences/stored-choice.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { PanelSeparator } from './panel-separator.tsx'
+import { panelWidth } from './panel-width.ts'
 
 /** The ids of all side panels. */
 const PANELS = ['details'] as const
@@ -39,18 +42,23 @@ export function panelElementId(id: PanelId): string {
 }
 
 export function SidePanel({ panel }: { panel: ViewerPanel }) {
+  useSignals()
   const text = useText()
   const titleId = `${panelElementId(panel.id)}-title`
   return (
     <section
       id={panelElementId(panel.id)}
       aria-labelledby={titleId}
-      className="row-span-2 w-80 overflow-y-auto border-l border-viewer-raised px-6 py-5"
+      style={{ width: panelWidth.value }}
+      className="relative row-span-2 max-w-[50vw]"
     >
-      <h3 id={titleId} className="mb-4 text-lead font-medium">
-        {text(panel.title)}
-      </h3>
-      {panel.content}
+      <PanelSeparator panelId={panelElementId(panel.id)} />
+      <div className="h-full overflow-y-auto px-6 py-5">
+        <h3 id={titleId} className="mb-4 text-lead font-medium">
+          {text(panel.title)}
+        </h3>
+        {panel.content}
+      </div>
     </section>
   )
 }

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useRecordForm } from '#panel/frame/use-record-form.ts'
+import { viewerQuery } from '#panel/session/session-calls.ts'
+import { SignInLayout } from '#panel/session/sign-in-layout.tsx'
+import { setPasswordRequired } from '#panel/session/stored-session.ts'
+import { useSignOut } from '#panel/session/use-sign-out.ts'
+import { Banner } from '#panel/ui/banner.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { ChosenPassword, PASSWORD_WORDS } from './new-password.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { changeOwnPassword } from './password-calls.ts'
+
+/** The screen for users who signed in with a mailed password. The panel continues at the same address afterwards. */
+export default function ChoosePasswordPage() {
+  const text = useText()
+  const queryClient = useQueryClient()
+  const { signOut, leaving } = useSignOut()
+  const [shown, setShown] = useState(false)
+  const form = useRecordForm({
+    schema: ChosenPassword,
+    record: { password: '', repeat: '' },
+    save: ({ password }: ChosenPassword) => changeOwnPassword({ password }),
+    onSaved: (user) => {
+      queryClient.setQueryData(viewerQuery(user.id).queryKey, user)
+      setPasswordRequired(false)
+    },
+    words: PASSWORD_WORDS,
+    failed: 'password.failed',
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // Browsers offer to store a password only if its field has the type `password`.
+    setShown(false)
+    form.submit()
+  }
+
+  return (
+    <SignInLayout title={text('choosePassword.title')} lead={text('choosePassword.lead')}>
+      <form ref={form.formRef} onSubmit={submit} noValidate className="mt-8 grid gap-5">
+        {form.failure !== undefined && <Banner tone="error" title={form.failure} />}
+        <NewPasswordFields field={form.text} shown={shown} onShownChange={setShown} autoFocus />
+        <Button type="submit" look="primary" size="large" busy={form.busy} className="mt-1 w-full">
+          {text('choosePassword.submit')}
+        </Button>
+        <Button
+          look="ghost"
+          size="large"
+          busy={leaving}
+          onClick={() => confirmLeaving(signOut)}
+          className="-mt-2 w-full"
+        >
+          {text('frame.signOut')}
+        </Button>
+      </form>
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { type Account, jpeg } from '../builders.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
+
+/** Ends the session on the server, as a timeout or an administrator does. */
+async function endSessionOnServer(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
+  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
+}
+
+/** Signs in on the sign-in page that the panel has opened. */
+async function signInAgain(page: Page, { email, password }: Account) {
+  await page.getByLabel('E-posta').fill(email)
+  await page.getByLabel('Şifre', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Giriş yap' }).click()
+}
+
+async function openTurbine(page: Page, account: Account) {
+  await storeLanguage(page, 'tr')
+  await signIn(page, account)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  return page.getByRole('region', { name: 'Kanat A' })
+}
+
+async function stage(page: Page, names: string[]) {
+  const block = page.getByRole('region', { name: 'Kanat A' })
+  const buffer = await jpeg({ width: 300, height: 200 })
+  const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer }))
+  await block.getByLabel('Kanat A için fotoğraf seç').setInputFiles(files)
+  await expect(block.getByText(`${names.length} dosya yüklenmeyi bekliyor`)).toBeVisible()
+}
+
+test('staged files are there again after the session was lost, and can be uploaded', async ({
+  page,
+  kanat,
+}) => {
+  const block = await openTurbine(page, kanat.admin)
+  await block.getByRole('radio', { name: /^Mid-WW/ }).check()
+  await stage(page, ['a.jpg', 'b.jpg'])
+  await endSessionOnServer(page)
+  await block.getByRole('button', { name: '2 dosyayı yükle' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Oturumunuzun süresi doldu. Lütfen tekrar giriş yapın.')).toBeVisible()
+  await expect(page.getByText(/kaydedilmemiş çalışmanız/i)).toBeVisible()
+
+  // A user who signs in between does not see them.
+  await signInAgain(page, kanat.operator)
+  await expect(block).toBeVisible()
+  await expect(block.getByText(/yüklenmeyi bekliyor/)).toHaveCount(0)
+  await endSessionOnServer(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Türbinler' }).click()
+  await expect(page).toHaveURL('/login')
+
+  await signInAgain(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await expect(block.getByText('2 dosya yüklenmeyi bekliyor')).toBeVisible()
+  await expect(block.getByRole('img', { name: 'a.jpg' }).or(block.getByText('a.jpg')).first()).toBeVisible()
+  await block.getByRole('button', { name: '2 dosyayı yükle' }).click()
+  await expect(block.getByRole('button', { name: 'a.jpg fotoğrafını aç' })).toBeVisible()
+  await expect(block.getByText(/yüklenmeyi bekliyor/)).toHaveCount(0)
+})
+
+test('a form that was filled in is open again after the session was lost, with what was typed', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.superadmin)
+  const edit = page.getByRole('button', { name: 'Karaburun 4 türbinini düzenle' })
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: 'Türbini düzenle' })
+  const code = dialog.getByRole('textbox', { name: 'Kod', exact: true })
+  await code.fill('KRB-05')
+  await dialog.getByRole('button', { name: 'Oda sayısı: artır' }).click()
+  await endSessionOnServer(page)
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page).toHaveURL('/login')
+  await signInAgain(page, kanat.superadmin)
+
+  await expect(code).toHaveValue('KRB-05')
+  await expect(dialog.getByRole('textbox', { name: 'Oda sayısı' })).toHaveValue('4')
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('KRB-05')).toBeVisible()
+  // What was saved or given up is forgotten.
+  await edit.click()
+  await code.fill('KRB-06')
+  await page.keyboard.press('Escape')
+  await edit.click()
+  await expect(code).toHaveValue('KRB-05')
+})
+
+test('a lost network and another language lose neither files nor typed text', async ({ page, kanat }) => {
+  const block = await openTurbine(page, kanat.superadmin)
+  await stage(page, ['a.jpg'])
+  await page.getByRole('button', { name: 'English' }).click()
+  const blockInEnglish = page.getByRole('region', { name: 'Blade A' })
+  await expect(blockInEnglish.getByText('1 file waiting to be uploaded')).toBeVisible()
+  await page.getByRole('button', { name: 'Türkçe' }).click()
+
+  await page.context().setOffline(true)
+  await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await expect(block.getByText('1 dosya yüklenmeyi bekliyor')).toBeVisible()
+  await expect(block.getByRole('alert')).toContainText('Ağ hatası. Lütfen bağlantınızı kontrol edin.')
+  await page.context().setOffline(false)
+  await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await expect(block.getByRole('button', { name: 'a.jpg fotoğrafını aç' })).toBeVisible()
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Türbinler' }).click()
+  await page.getByRole('button', { name: 'Karaburun 4 türbinini düzenle' }).click()
+  const code = page.getByRole('dialog').getByRole('textbox', { name: /^(Kod|Code)$/ })
+  await code.fill('KRB-05')
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit turbine' })).toBeVisible()
+  await expect(code).toHaveValue('KRB-05')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection.')
+  await expect(code).toHaveValue('KRB-05')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('KRB-05')).toBeVisible()
+})
+
+test('leaving a form with typed changes asks', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.superadmin)
+  await page.goto('/dashboard/password')
+  await page.getByRole('textbox', { name: 'Yeni şifre', exact: true }).fill('fırtına')
+  await page.getByRole('navigation').getByRole('link', { name: 'Türbinler' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Kaydedilmemiş değişiklikler var' })
+  await question.getByRole('button', { name: 'Sayfada kal' }).click()
+  await expect(page.getByRole('textbox', { name: 'Yeni şifre', exact: true })).toHaveValue('fırtına')
+})

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OwnUser } from '#domain/user.ts'
+import { holdsKeptWork, useKeptState, useKeptWork } from '#panel/session/kept-work.ts'
+import { endSession, openSession, setPasswordRequired } from '#panel/session/stored-session.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const ADA: OwnUser = {
+  ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'admin' },
+  ...{ company_id: 3, company_name: 'Bora Enerji', is_active: true, must_change_password: false },
+}
+
+let root: Root
+beforeEach(() => {
+  signIn(ADA)
+  root = createRoot(document.createElement('div'))
+})
+afterEach(() => {
+  // Opening the form and closing it during the session forgets what is kept.
+  signIn(ADA)
+  open(<Form text={undefined} />)
+  close()
+})
+
+const signIn = (user: OwnUser) => openSession({ token: `token of ${user.id}`, user })
+const open = (form: ReactNode) => act(() => root.render(form))
+const close = () => act(() => root.render(null))
+
+let restored: string | undefined
+function Form({ text, name = 'turbine/4' }: { text: string | undefined; name?: string | undefined }) {
+  restored = useKeptWork(name, () => text)
+  return null
+}
+
+it('keeps the last text when the session ends, and returns it to the same user once', () => {
+  open(<Form text="first" />)
+  open(<Form text="second" />)
+  endSession('expired')
+  close()
+  expect(holdsKeptWork.value).toBe(true)
+
+  signIn(ADA)
+  open(<Form text="second" />)
+  expect(restored).toBe('second')
+  expect(holdsKeptWork.value).toBe(false)
+  close()
+  open(<Form text={undefined} />)
+  expect(restored).toBeUndefined()
+})
+
+it('does not return it to another user or for another record, and still has it for its user', () => {
+  open(<Form text="mine" />)
+  endSession('expired')
+  close()
+  signIn({ ...ADA, id: 8 })
+  open(<Form text={undefined} />)
+  expect(restored).toBeUndefined()
+  endSession('signed-out')
+  close()
+
+  signIn(ADA)
+  open(<Form text={undefined} name="turbine/5" />)
+  expect(restored).toBeUndefined()
+  close()
+  open(<Form text={undefined} />)
+  expect(restored).toBe('mine')
+})
+
+it('keeps it while the user has to choose a password', () => {
+  open(<Form text="typed" />)
+  setPasswordRequired(true)
+  close()
+  setPasswordRequired(false)
+  open(<Form text={undefined} />)
+  expect(restored).toBe('typed')
+})
+
+it.each([
+  ['a form that is closed while the session continues', <Form key="" text="typed" />, false],
+  ['a form without changes', <Form key="" text={undefined} />, true],
+  ['a form that must forget, such as one for passwords', <Nameless key="" />, true],
+])('keeps nothing of %s', (_, form, ends) => {
+  open(form)
+  if (ends) endSession('expired')
+  close()
+  expect(holdsKeptWork.value).toBe(false)
+})
+
+function Nameless() {
+  useKeptWork(undefined, () => 'secret')
+  return null
+}
+
+it('opens again what was open', () => {
+  let state: [number | null, (next: number | null) => void] = [null, () => {}]
+  function Screen() {
+    state = useKeptState<number | null>('dialog', null)
+    return null
+  }
+  open(<Screen />)
+  act(() => state[1](4))
+  endSession('expired')
+  close()
+  signIn(ADA)
+  open(<Screen />)
+  expect(state[0]).toBe(4)
+  act(() => state[1](null))
+  close()
+  open(<Screen />)
+  expect(state[0]).toBeNull()
+})
