@@ -4,6 +4,7 @@ import type { Report, ReportFilter } from '#domain/report.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ApiError, refuseBroken } from '#server/errors.ts'
+import { mediaUrl } from '#server/store/media-url.ts'
 
 const COLUMNS = [
   'id',
@@ -62,5 +63,5 @@ export function findReportFile(db: Reader, viewer: Viewer, key: string) {
 }
 
 function asReport({ key, ...row }: Omit<Report, 'report_url'> & { key: string }): Report {
-  return { ...row, report_url: `/media/${key}` }
+  return { ...row, report_url: mediaUrl(key) }
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Turbine } from '#domain/turbine.ts'
+import { answeredTurbine } from '../answered-turbine.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 // A trace copies all cards at every step, which is too slow.
@@ -9,16 +9,9 @@ const COUNT = 1000
 
 /** Mocks the list with many turbines, and each turbine without photos. `hold` delays the list. */
 async function answerMany(page: Page, hold: () => Promise<void>) {
-  const turbines = Array.from({ length: COUNT }, (_, index): Turbine => {
-    const n = index + 1
-    const name = `Yayla ${n}`
-    const time = '2026-01-01T00:00:00.000Z'
-    return {
-      ...{ id: n, turbine_name: name, name, city: 'izmir', code: `T${n}`, location: 'Karaburun' },
-      ...{ site_name: '', coordinates: null, blade_length: null, rooms: 3, status: 'active', photo_count: 0 },
-      ...{ company_id: 1000, company_name: 'Bora Enerji', created_at: time, updated_at: time },
-    }
-  })
+  const turbines = Array.from({ length: COUNT }, (_, index) =>
+    answeredTurbine(index + 1, { turbine_name: `Yayla ${index + 1}` }),
+  )
   await page.route(/\/api\/turbines(\?|$)/, async (route) => {
     await hold()
     await route.fulfill({ json: { success: true, data: turbines } })
