@@ -1,5 +1,5 @@
 /** The height of a card below its photo, in CSS pixels. */
-export const CARD_TEXT_PX = 142
+export const CARD_TEXT_PX = 158
 
 /** The measures of the grid of cards, for the cards and for their skeletons. A card leads with a photo of 16:9. */
 export const CARD_GRID = {

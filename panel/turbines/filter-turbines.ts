@@ -11,7 +11,7 @@ export interface TurbineFilters {
   company: number | undefined
 }
 
-export interface FilterOption {
+interface FilterOption {
   value: string
   label: string
   /** The number of turbines. */
@@ -26,7 +26,7 @@ export interface FilterOptions {
 }
 
 /** One spelling of a city, because its case is not fixed. */
-export function cityKey(city: string): string {
+function cityKey(city: string): string {
   return city.toLocaleLowerCase('tr')
 }
 

@@ -74,14 +74,11 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
           <span className="mx-1.5 text-ink-faint">·</span>
           {turbine.code}
         </p>
-        <p className="mt-1 flex gap-1.5 text-note text-ink-faint">
-          <span className="truncate" title={turbine.location}>
-            {turbine.location}
-          </span>
-          <span aria-hidden>·</span>
-          <span className="truncate" title={turbine.company_name}>
-            {turbine.company_name}
-          </span>
+        <p className="mt-1 truncate text-note text-ink-faint" title={turbine.location}>
+          {turbine.location}
+        </p>
+        <p className="truncate text-note text-ink-faint" title={turbine.company_name}>
+          {turbine.company_name}
         </p>
         <dl className="mt-auto flex gap-5 border-t border-hairline pt-2 text-note text-ink-soft">
           {turbineFigures(text, turbine).map(({ icon: Icon, name, noun, value }) => (

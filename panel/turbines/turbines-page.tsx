@@ -54,13 +54,14 @@ export default function TurbinesPage() {
     </Button>
   )
   const isEmpty = turbines?.length === 0
+  const hasList = turbines ? !isEmpty : !turbinesAnswer.error
 
   return (
     <PanelFrame>
       <PageHeading title={title} status={turbines && text('turbines.total', { n: turbines.length })}>
         {!isEmpty && addButton}
       </PageHeading>
-      {!isEmpty && (
+      {hasList && (
         <TurbineToolbar
           query={query}
           onQuery={setQuery}
