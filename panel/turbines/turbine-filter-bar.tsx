@@ -10,7 +10,7 @@ interface TurbineFilterBarProps {
 }
 
 /** The filters that the viewer may use. Cards, which have no column headers, also get a list of orders. */
-export default function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
+export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
   const text = useText()
   const { view, sort, setSort, setFilter } = useListAddress()
   return (

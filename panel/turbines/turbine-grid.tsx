@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
 import { useRowFocus } from '#panel/ui/use-row-focus.ts'
 import { useVirtualGrid } from '#panel/ui/use-virtual-grid.ts'
@@ -31,6 +31,14 @@ export function TurbineGrid({ turbines, actions }: TurbineGridProps) {
     grid.columns,
   )
   const onEditKey = useEditKey(turbines, actions)
+  const { keep } = grid
+  const onFocus = useCallback(
+    (index: number) => {
+      setActive(index)
+      keep(index)
+    },
+    [setActive, keep],
+  )
   return (
     <ul
       ref={list}
@@ -56,7 +64,7 @@ export function TurbineGrid({ turbines, actions }: TurbineGridProps) {
               width={grid.cellWidth}
               height={grid.cellHeight}
               isActive={index === active}
-              onFocus={setActive}
+              onFocus={onFocus}
             />
           )
         )

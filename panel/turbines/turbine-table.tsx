@@ -82,7 +82,7 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
     {
       id: 'newest',
       header: text('turbine.newest.column'),
-      width: 'w-32',
+      width: 'w-38',
       cell: (turbine) => <NewestCell turbine={turbine} text={text} />,
     },
     {

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { FilterOptions, TurbineFilters } from './filter-turbines.ts'
+import { TurbineFilterBar } from './turbine-filter-bar.tsx'
 import { TurbineSearch } from './turbine-search.tsx'
 import { useListAddress } from './use-list-address.ts'
 import { ViewToggle } from './view-toggle.tsx'
-
-// Loaded later, because the lists are a large part of the script that the first screen needs.
-const TurbineFilterBar = lazy(() => import('./turbine-filter-bar.tsx'))
 
 interface TurbineToolbarProps {
   query: string
@@ -27,9 +24,7 @@ export function TurbineToolbar({ query, onQuery, options, filters, found, onRese
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
       <TurbineSearch value={query} onChange={onQuery} />
-      <Suspense fallback={<span className="h-control" />}>
-        <TurbineFilterBar options={options} filters={filters} />
-      </Suspense>
+      <TurbineFilterBar options={options} filters={filters} />
       <p role="status" className="ml-2 text-body text-ink-soft">
         {found !== undefined && text('turbines.found', { n: found })}
       </p>

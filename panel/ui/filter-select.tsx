@@ -1,6 +1,4 @@
-import { Select } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
-import { OPTION_CLASS, POPUP_CLASS } from './field.tsx'
+import { ChevronDown } from 'lucide-react'
 
 interface FilterSelectProps {
   label: string
@@ -12,49 +10,28 @@ interface FilterSelectProps {
   onChange: (value: string | undefined) => void
 }
 
-/** The value of the option that removes the filter; Base UI shows no text for a missing value. */
-const ALL = ''
-
-/** A list in a toolbar that narrows or orders records. It is as wide as its text; an active filter has the colour of actions. */
+/**
+ * A list in a toolbar that narrows or orders records. An active filter has the colour of actions. It is the browser's own list: it
+ * stays fast with a thousand options, and it is a part of the first screen, for which the lists of Base UI are too large.
+ */
 export function FilterSelect({ label, value, all, options, onChange }: FilterSelectProps) {
-  const items = [...(all === undefined ? [] : [{ value: ALL, label: all }]), ...options]
   const isActive = all !== undefined && value !== undefined
   return (
-    <Select.Root
-      items={items}
-      value={value ?? ALL}
-      onValueChange={(next) => onChange(next === null || next === ALL ? undefined : next)}
-    >
-      <Select.Trigger
+    <span className={`relative flex ${isActive ? 'text-action' : 'text-ink'}`}>
+      <select
         aria-label={label}
-        className={`flex h-control max-w-56 cursor-pointer items-center gap-2 rounded border px-3 text-body transition-colors ${isActive ? 'border-action bg-action-soft font-medium text-action' : 'border-hairline-strong/60 bg-surface text-ink hover:border-hairline-strong'}`}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className={`h-control max-w-56 cursor-pointer appearance-none truncate rounded border pr-8 pl-3 text-body transition-colors field-sizing-content ${isActive ? 'border-action bg-action-soft font-medium' : 'border-hairline-strong/60 bg-surface hover:border-hairline-strong'}`}
       >
-        <Select.Value className="truncate" />
-        <Select.Icon>
-          <ChevronDown aria-hidden className="size-4 opacity-70" />
-        </Select.Icon>
-      </Select.Trigger>
-      <Select.Portal>
-        <Select.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-popup outline-none">
-          <Select.Popup className={`${POPUP_CLASS} max-w-80`}>
-            <Select.List className="max-h-[min(340px,var(--available-height))] overflow-y-auto">
-              {items.map((item) => (
-                <Select.Item key={item.value} value={item.value} className={OPTION_CLASS}>
-                  <Select.ItemIndicator className="col-start-1">
-                    <Check aria-hidden className="size-4 text-action" />
-                  </Select.ItemIndicator>
-                  <Select.ItemText className="col-start-2 truncate">{item.label}</Select.ItemText>
-                  {'count' in item && item.count !== undefined && (
-                    <span aria-hidden className="col-start-3 pl-4 text-caption text-ink-faint">
-                      {item.count}
-                    </span>
-                  )}
-                </Select.Item>
-              ))}
-            </Select.List>
-          </Select.Popup>
-        </Select.Positioner>
-      </Select.Portal>
-    </Select.Root>
+        {all !== undefined && <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-surface text-ink">
+            {option.count === undefined ? option.label : `${option.label} (${option.count})`}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-2.5 right-2.5 size-4 opacity-70" />
+    </span>
   )
 }

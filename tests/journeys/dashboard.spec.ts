@@ -31,8 +31,8 @@ const cardOf = (page: Page, name: string) => cards(page).filter({ hasText: name 
 const names = (page: Page) => cards(page).getByRole('heading')
 
 async function choose(page: Page, filter: string, option: string) {
-  await page.getByRole('combobox', { name: filter }).click()
-  await page.getByRole('option', { name: option }).click()
+  const list = page.getByRole('combobox', { name: filter })
+  await list.selectOption(await list.getByRole('option', { name: option }).getAttribute('value'))
 }
 
 async function expectRow(row: Locator, words: string[]) {
