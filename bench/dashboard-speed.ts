@@ -14,7 +14,7 @@ const ROUNDS = 3
 const QUERY = 'karaburun 77'
 /** How far the page scrolls, in CSS pixels: one step in each frame. */
 const SCROLL = { steps: 240, step: 60 }
-const FIRST_CARD = '[data-row="0"] a'
+const FIRST_CARD = '[data-row="0"] h2 a'
 
 /** The dashboard of a superadmin in a real browser, with as many turbines and photos as anybody has. */
 export async function measureDashboard(folder: string): Promise<Line[]> {
@@ -160,7 +160,7 @@ function droppedShare(page: Page): Promise<number> {
 
 async function backLine(page: Page): Promise<Line> {
   await page.evaluate(() => window.scrollTo(0, 200_000))
-  const card = page.locator('[data-row] a:visible').nth(12)
+  const card = page.locator('[data-row] h2 a').nth(12)
   await card.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => Math.round(window.scrollY))
   await card.click()
