@@ -33,8 +33,8 @@ test('an admin adds a turbine to the own company; the button waits for the requi
   await expect(dialog.getByRole('combobox', { name: 'Şirket' })).toHaveValue('Bora Enerji')
   await add.click()
 
-  await expect(dialog).toBeHidden()
   await expect(page.getByText('Türbin eklendi')).toBeVisible()
+  await expect(dialog).toBeHidden()
   const card = page.getByRole('listitem').filter({ hasText: 'CSM-01' })
   for (const words of ['İzmir Türbini', 'Çeşme', 'Bora Enerji', 'oda6'])
     await expect(card).toContainText(words)
