@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBackups } from './backup-speed.ts'
+import { measureDashboard } from './dashboard-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
 import { measureHostileImages } from './hostile-images.ts'
 import { measurePages } from './page-quality.ts'
@@ -28,6 +29,7 @@ try {
   console.log(`Node ${process.version}, ${availableParallelism()} cores. Loopback only; some minutes.`)
   const photos = await cameraPhotos(10)
   printSection('Requests', await measureRequests(folder, photos[0] ?? Buffer.alloc(0)))
+  printSection('Dashboard', await measureDashboard(folder))
   printSection('Decoding and deriving', await measureDerivatives(folder, photos))
   printSection('Memory while a large file goes up', await measureMemory(folder))
   printSection('Answers while hostile images come in', await measureHostileImages(folder))

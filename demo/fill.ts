@@ -12,6 +12,7 @@ import { Api } from './api.ts'
 import { COMPANIES, DEMO_PASSWORD, TURBINES, USERS } from './demo-data.ts'
 import { addPhotos } from './fill-photos.ts'
 import { addReportsAndComments } from './fill-reports.ts'
+import { addVisits } from './fill-visits.ts'
 
 /**
  * Fills an empty data folder with the demo: rows by the server's queries, photos, reports and comments through the API
@@ -30,6 +31,7 @@ export async function fillDemo(
     const turbines = await addTurbines(api)
     await addReportsAndComments(services, api, turbines, now)
     await addPhotos(services, api, turbines, now, progress)
+    await addVisits(services, now)
     await api.signOut()
   } finally {
     await services.db.close()

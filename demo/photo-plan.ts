@@ -83,8 +83,14 @@ export function planPhotos(turbine: DemoTurbine, index: number, now: Date): Plan
         : isShowcase
           ? fullCampaign(turbine, queue)
           : latestCampaign(turbine, index, queue)
-    return asPhotos(turbine, year, finds, random, now)
+    return asPhotos(turbine, year, rotate(finds, index), random, now)
   })
+}
+
+/** Each turbine's campaign ends with another camera, so that their newest photos differ. */
+function rotate(finds: Find[], index: number): Find[] {
+  const start = index % finds.length
+  return [...finds.slice(start), ...finds.slice(0, start)]
 }
 
 /** Every room of every blade, the first three looked at closely and those of blade A as panoramas too; all cameras on all blades. */

@@ -49,6 +49,7 @@ export const PERMISSIONS = {
   'password.change': EVERYONE,
   'password.reset': ANYONE,
   'turbine.read': EVERYONE,
+  'turbine.visit': EVERYONE,
   'turbine.add': ADMINS,
   'turbine.edit': SUPERADMIN,
   'turbine.delete': SUPERADMIN,

@@ -44,6 +44,13 @@ export const Turbine = TurbineFields.extend({
   name: z.string(),
   company_name: z.string(),
   photo_count: z.int().min(0),
+  /** The years of its photos, newest first. */
+  photo_years: z.array(z.int()),
+  newest_photo_at: z.iso.datetime().nullable(),
+  /** The thumbnail of the newest photo that has one; point clouds have none. */
+  cover_url: z.string().nullable(),
+  /** Photos that others have uploaded since the viewer last opened the turbine's page, or since their account exists. */
+  new_photo_count: z.int().min(0),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })

@@ -26,8 +26,9 @@ const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
 const TurbinesPage = lazy(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')
-  // Most users open a turbine after the list, so its script loads early.
-  void loadTurbinePage()
+  // Most users open a turbine after the list, so its script loads with their first movement on it.
+  for (const event of ['pointermove', 'keydown'])
+    window.addEventListener(event, () => void loadTurbinePage(), { once: true })
   return page
 })
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { LanguageToggle } from '#panel/preferences/language-toggle.tsx'
@@ -6,9 +6,7 @@ import { ThemeToggle } from '#panel/preferences/theme-toggle.tsx'
 import { Wordmark } from '#panel/ui/wordmark.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { Navigation } from './navigation.tsx'
-
-// Loaded later, because the menu is a large part of the script that the first screen needs.
-const PersonMenu = lazy(() => import('./person-menu.tsx'))
+import { PersonButton } from './person-button.tsx'
 
 /** The layout of every screen of a signed-in user: the header, and the screen below it. */
 export function PanelFrame({ children }: { children: ReactNode }) {
@@ -35,9 +33,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
             <LanguageToggle />
             <ThemeToggle />
             <span aria-hidden className="mx-3 h-6 w-px bg-hairline" />
-            <Suspense fallback={<span className="size-control rounded-full bg-action-soft" />}>
-              <PersonMenu />
-            </Suspense>
+            <PersonButton />
           </div>
         </div>
       </header>

@@ -7,8 +7,9 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { Menu, MenuGroup, MenuItem } from '#panel/ui/menu.tsx'
 import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { AvatarButton } from './avatar-button.tsx'
 
-/** The account menu: shows the signed-in user and offers to change the password and to sign out. */
+/** The account menu: shows the signed-in user and offers to change the password and to sign out. It is open at first; `PersonButton` shows it on a click. */
 export default function PersonMenu() {
   const text = useText()
   const viewer = useViewer()
@@ -16,20 +17,8 @@ export default function PersonMenu() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const name = `${viewer.first_name} ${viewer.last_name}`
-  const initials = `${viewer.first_name.charAt(0)}${viewer.last_name.charAt(0)}`
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          disabled={leaving}
-          className="grid size-control cursor-pointer place-items-center rounded-full bg-action-soft text-caption font-semibold text-action transition-colors hover:bg-action hover:text-on-action disabled:opacity-55"
-        >
-          <span aria-hidden>{initials}</span>
-          <span className="sr-only">{text('frame.person', { name })}</span>
-        </button>
-      }
-    >
+    <Menu defaultOpen trigger={<AvatarButton disabled={leaving} />}>
       <MenuGroup title={name} note={text(`role.${viewer.role}`)}>
         <MenuItem
           icon={KeyRound}

@@ -22,8 +22,8 @@ import { type Text, useText } from '#panel/words/use-text.ts'
 interface RecordFormOptions<Fields extends FieldValues, Saved> {
   /** The schema of `domain/` for the fields that a user fills in. */
   schema: z.ZodObject & z.ZodType<Fields>
-  /** The first values. A record may have more keys; the form uses only those of the schema. */
-  record: Fields
+  /** The first values. A record may have more keys; the form uses only those of the schema. A missing one is not chosen yet. */
+  record: Partial<Fields>
   save: (fields: Fields) => Promise<Saved>
   onSaved: (saved: Saved) => void
   /** The message for an invalid field, if a general one does not help; a function chooses it by the error and the typed value. */
@@ -116,6 +116,8 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
       }
       return { ...field, ...state(name), onChange }
     },
+    /** True if none of these fields is empty. They may still be invalid. */
+    isFilled: (...names: Path<Fields>[]) => form.watch(names).every((value) => !isBlank(value)),
     /** For fields that pass a value. An emptied field has null; the schema validates it. */
     value<Name extends Path<Fields>>(name: Name) {
       const onChange = (value: PathValue<Fields, Name> | null) =>
@@ -157,8 +159,11 @@ function fieldErrorText(
   if (error.type === 'too_big') return text('field.tooBig')
   const ownId = typeof own === 'function' ? own(error, value) : own
   if (ownId) return text(ownId)
-  const isBlank = value === null || (typeof value === 'string' && value.trim() === '')
-  return text(isBlank ? 'field.required' : 'field.invalid')
+  return text(isBlank(value) ? 'field.required' : 'field.invalid')
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '')
 }
 
 /** True if the schema accepts neither an empty text nor null. */

@@ -17,6 +17,7 @@ import { AddressedPhoto } from './addressed-photo.tsx'
 import { BackLink } from './back-link.tsx'
 import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
 import { turbineQuery } from './turbine-query.ts'
+import { useTurbineVisit } from './use-turbine-visit.ts'
 
 /** `/dashboard/turbine/:id`. A different turbine or role mounts a new screen. */
 export default function TurbinePage() {
@@ -35,6 +36,7 @@ function TurbineScreen({ id }: { id: number }) {
   const text = useText()
   const queryClient = useQueryClient()
   const query = useQuery(turbineQuery(queryClient, id))
+  useTurbineVisit(id)
 
   return (
     <QueryBoundary

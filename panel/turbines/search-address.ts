@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
+import { FILTERS } from './use-list-address.ts'
 
 const QUERY = 'q'
 
 /** The search text, in the address as `?q=izmir`. Typing replaces the history entry, so that Back leaves the list. */
-export function useSearchInAddress(): [string, (query: string) => void] {
+export function useSearchInAddress() {
   const [params, setParams] = useSearchParams()
   const type = useNavigationType()
   const inAddress = params.get(QUERY) ?? ''
@@ -16,18 +17,22 @@ export function useSearchInAddress(): [string, (query: string) => void] {
     if (type !== 'REPLACE') setQuery(inAddress)
   }, [type, inAddress])
 
-  return [
+  function replace(next: string, removed: readonly string[] = []) {
+    setQuery(next)
+    setParams(
+      (before) => {
+        if (next === '') before.delete(QUERY)
+        else before.set(QUERY, next)
+        for (const name of removed) before.delete(name)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return {
     query,
-    (next) => {
-      setQuery(next)
-      setParams(
-        (before) => {
-          if (next === '') before.delete(QUERY)
-          else before.set(QUERY, next)
-          return before
-        },
-        { replace: true },
-      )
-    },
-  ]
+    setQuery: (next: string) => replace(next),
+    /** Removes the search text and every filter. */
+    reset: () => replace('', FILTERS),
+  }
 }

@@ -1,9 +1,34 @@
-import type { Turbine } from '#domain/turbine.ts'
+import type { Turbine, TurbineStatus } from '#domain/turbine.ts'
 import type { Text } from '#panel/words/use-text.ts'
 import { turbineTitle } from './turbine-title.ts'
 
-export const SORT_KEYS = ['name', 'code', 'city', 'location', 'company', 'rooms', 'photos', 'status'] as const
+export const SORT_KEYS = [
+  'name',
+  'code',
+  'city',
+  'location',
+  'company',
+  'rooms',
+  'photos',
+  'newest',
+  'status',
+] as const
 export type SortKey = (typeof SORT_KEYS)[number]
+
+/** What needs a person comes first. */
+const URGENCY: Record<TurbineStatus, number> = {
+  faulty: 0,
+  offline: 1,
+  maintenance: 2,
+  unknown: 3,
+  inactive: 4,
+  active: 5,
+}
+
+/** True for orders that begin with the greatest value when they are chosen from the list of orders. */
+export function startsWithGreatest(by: SortKey): boolean {
+  return by === 'photos' || by === 'newest'
+}
 
 /** Sorts turbines by a column, in the order of the language of `text`; equal ones by their code. */
 export function sortTurbines(
@@ -31,8 +56,10 @@ function sortKey(turbine: Turbine, by: SortKey, text: Text): string | number {
       return turbine.company_name
     case 'photos':
       return turbine.photo_count
+    case 'newest':
+      return turbine.newest_photo_at === null ? 0 : Date.parse(turbine.newest_photo_at)
     case 'status':
-      return text(`status.${turbine.status}`)
+      return URGENCY[turbine.status]
     default:
       return turbine[by]
   }

@@ -1,31 +1,74 @@
-import { useDeferredValue } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
-import { useRestoresScroll } from '#panel/ui/scroll-return.ts'
+import { useRowFocus } from '#panel/ui/use-row-focus.ts'
+import { useVirtualGrid } from '#panel/ui/use-virtual-grid.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { CARD_GRID } from './card-grid.ts'
+import type { TurbineActions } from './turbine-actions.tsx'
 import { TurbineCard } from './turbine-card.tsx'
-
-/** The number of cards in the first rendering: more than a large window shows. */
-const FIRST_CARDS = 48
-
-export const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-5'
+import { useEditKey } from './use-edit-key.ts'
 
 interface TurbineGridProps {
   turbines: Turbine[]
-  /** Opens the edit dialog; present if the viewer may edit turbines. */
-  onEdit: ((turbine: Turbine) => void) | undefined
+  actions: TurbineActions
 }
 
 /**
- * The turbines as cards. The first cards render at once; the rest of a long list renders in a transition, which does not block keys
- * or clicks. If the scroll position is restored, all cards render at once.
+ * The turbines as cards; only the visible ones are rendered. It is one tab stop for the keyboard: arrow keys, Page Up and Page Down,
+ * Home and End move between its cards, Enter opens a turbine, E edits it.
  */
-export function TurbineGrid({ turbines, onEdit }: TurbineGridProps) {
-  const restoresScroll = useRestoresScroll()
-  const shown = useDeferredValue(turbines, restoresScroll ? turbines : turbines.slice(0, FIRST_CARDS))
+export function TurbineGrid({ turbines, actions }: TurbineGridProps) {
+  const text = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const grid = useVirtualGrid(list, turbines.length, CARD_GRID)
+  const { active, setActive, onKeyDown } = useRowFocus(
+    list,
+    turbines.length,
+    (index) => {
+      grid.keep(index)
+      grid.scrollToCell(index)
+    },
+    grid.columns,
+  )
+  const onEditKey = useEditKey(turbines, actions)
+  const { keep } = grid
+  const onFocus = useCallback(
+    (index: number) => {
+      setActive(index)
+      keep(index)
+    },
+    [setActive, keep],
+  )
   return (
-    <ul className={GRID}>
-      {shown.map((turbine) => (
-        <TurbineCard key={turbine.id} turbine={turbine} onEdit={onEdit} />
-      ))}
+    <ul
+      ref={list}
+      aria-label={text('turbines.title')}
+      style={grid.listStyle}
+      onKeyDown={(event) => {
+        onKeyDown(event)
+        onEditKey(event)
+      }}
+    >
+      {grid.cells.map(({ index, left, top }) => {
+        const turbine = turbines[index]
+        return (
+          turbine && (
+            <TurbineCard
+              key={turbine.id}
+              turbine={turbine}
+              actions={actions}
+              index={index}
+              count={turbines.length}
+              left={left}
+              top={top}
+              width={grid.cellWidth}
+              height={grid.cellHeight}
+              isActive={index === active}
+              onFocus={onFocus}
+            />
+          )
+        )
+      })}
     </ul>
   )
 }

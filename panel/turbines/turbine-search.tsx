@@ -10,7 +10,7 @@ interface TurbineSearchProps {
 export function TurbineSearch({ value, onChange }: TurbineSearchProps) {
   const text = useText()
   return (
-    <search className="relative w-[400px]">
+    <search className="relative w-[320px]">
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3.5 size-4 text-ink-faint" />
       <input
         type="text"

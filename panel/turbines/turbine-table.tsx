@@ -1,60 +1,58 @@
-import { Pencil } from 'lucide-react'
-import { useMemo } from 'react'
-import { FormattedNumber, useIntl } from 'react-intl'
+import { FormattedDate, FormattedNumber } from 'react-intl'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
-import { IconButton } from '#panel/ui/button.tsx'
 import { Table } from '#panel/ui/table.tsx'
 import type { Column } from '#panel/ui/table-column.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
-import { type SortKey, sortTurbines } from './sort-turbines.ts'
-import { StatusBadge } from './status-badge.tsx'
+import type { SortKey } from './sort-turbines.ts'
+import { StatusBadge, StatusEdge } from './status-badge.tsx'
+import { TurbineActionButtons, type TurbineActions } from './turbine-actions.tsx'
+import { TurbineCover } from './turbine-cover.tsx'
 import { turbineTitle } from './turbine-title.ts'
+import { useEditKey } from './use-edit-key.ts'
 import { useListAddress } from './use-list-address.ts'
 
 interface TurbineTableProps {
+  /** In the order of the address. */
   turbines: Turbine[]
-  /** Opens the edit dialog; present if the viewer may edit turbines. */
-  onEdit: ((turbine: Turbine) => void) | undefined
+  actions: TurbineActions
 }
 
-/** The turbines as a table, sorted as in the address. */
-export default function TurbineTable({ turbines, onEdit }: TurbineTableProps) {
+/** The turbines as a table. Enter opens a turbine, E edits it. */
+export default function TurbineTable({ turbines, actions }: TurbineTableProps) {
   const text = useText()
-  const { locale } = useIntl()
   const { sort, setSort } = useListAddress()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is a new object at each rendering, but it depends only on the locale
-  const sorted = useMemo(
-    () => sortTurbines(turbines, sort.by, sort.descending, { text, locale }),
-    [turbines, sort.by, sort.descending, locale],
-  )
+  const onEditKey = useEditKey(turbines, actions)
   return (
-    <Table
-      label={text('turbines.title')}
-      columns={columns(text, onEdit)}
-      rows={sorted}
-      rowKey={({ id }) => id}
-      rowAddress={({ id }) => turbineAddress(id)}
-      sort={sort}
-      onSort={({ by, descending }) => setSort({ by: by as SortKey, descending })}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links inside
+    <div onKeyDown={onEditKey}>
+      <Table
+        label={text('turbines.title')}
+        columns={columns(text, actions)}
+        rows={turbines}
+        rowKey={({ id }) => id}
+        rowAddress={({ id }) => turbineAddress(id)}
+        sort={sort}
+        onSort={({ by, descending }) => setSort({ by: by as SortKey, descending })}
+      />
+    </div>
   )
 }
 
-function columns(text: Text, onEdit: TurbineTableProps['onEdit']): (Column<Turbine> & { id: SortKey })[] {
+function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: SortKey })[] {
   return [
     {
       id: 'name',
       header: text('turbine.name'),
-      width: 'w-[20%]',
-      cell: (turbine) => <span title={turbineTitle(text, turbine)}>{turbineTitle(text, turbine)}</span>,
+      width: 'w-[22%]',
+      cell: (turbine) => <NameCell turbine={turbine} title={turbineTitle(text, turbine)} />,
     },
-    { id: 'code', header: text('turbine.code'), width: 'w-[9%]', cell: ({ code }) => code },
+    { id: 'code', header: text('turbine.code'), width: 'w-[8%]', cell: ({ code }) => code },
     {
       id: 'city',
       header: text('turbine.city'),
-      width: 'w-[10%]',
+      width: 'w-[9%]',
       cell: ({ city }) => capitalizePlace(city),
     },
     {
@@ -70,7 +68,7 @@ function columns(text: Text, onEdit: TurbineTableProps['onEdit']): (Column<Turbi
     {
       id: 'rooms',
       header: text('turbine.rooms.column'),
-      width: 'w-20',
+      width: 'w-18',
       isFigure: true,
       cell: ({ rooms }) => <FormattedNumber value={rooms} />,
     },
@@ -82,23 +80,55 @@ function columns(text: Text, onEdit: TurbineTableProps['onEdit']): (Column<Turbi
       cell: ({ photo_count }) => <FormattedNumber value={photo_count} />,
     },
     {
+      id: 'newest',
+      header: text('turbine.newest.column'),
+      width: 'w-38',
+      cell: (turbine) => <NewestCell turbine={turbine} text={text} />,
+    },
+    {
       id: 'status',
       header: text('turbine.status'),
-      width: 'w-44',
+      width: actions.onDelete ? 'w-64' : 'w-44',
       cell: (turbine, tabIndex) => (
         <span className="flex items-center justify-between">
           <StatusBadge status={turbine.status} />
-          {onEdit && (
-            <IconButton
-              label={text('turbine.edit', { name: turbineTitle(text, turbine) })}
-              icon={Pencil}
-              tabIndex={tabIndex}
-              onClick={() => onEdit(turbine)}
-              className="relative"
-            />
-          )}
+          <span className="relative flex">
+            <TurbineActionButtons turbine={turbine} actions={actions} tabIndex={tabIndex} />
+          </span>
         </span>
       ),
     },
   ]
+}
+
+function NameCell({ turbine, title }: { turbine: Turbine; title: string }) {
+  return (
+    <span className="flex items-center gap-3" title={title}>
+      <StatusEdge status={turbine.status} />
+      <span className="h-9 w-16 shrink-0 overflow-hidden rounded bg-surface-sunken">
+        <TurbineCover turbine={turbine} className="size-full">
+          {null}
+        </TurbineCover>
+      </span>
+      <span className="truncate">{title}</span>
+    </span>
+  )
+}
+
+/** The date of the newest photo, and a dot if photos are new. */
+function NewestCell({ turbine, text }: { turbine: Turbine; text: Text }) {
+  const { newest_photo_at, new_photo_count } = turbine
+  if (newest_photo_at === null) return '–'
+  const words = text('turbine.newPhotos', { n: new_photo_count })
+  return (
+    <span className="flex items-center gap-2">
+      <FormattedDate value={newest_photo_at} day="numeric" month="short" year="numeric" />
+      {new_photo_count > 0 && (
+        <span title={words} className="rounded-full bg-action px-1.5 text-caption font-medium text-on-action">
+          +{new_photo_count}
+          <span className="sr-only">: {words}</span>
+        </span>
+      )}
+    </span>
+  )
 }

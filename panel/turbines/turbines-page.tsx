@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { mayEverywhere } from '#domain/permissions.ts'
-import type { Turbine } from '#domain/turbine.ts'
+import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useKeptState } from '#panel/session/kept-work.ts'
@@ -13,15 +13,15 @@ import { usePageTitle } from '#panel/ui/page-title.ts'
 import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { useSearchInAddress } from './search-address.ts'
-import { makeSearchable, searchTurbines } from './search-turbines.ts'
+import type { TurbineActions } from './turbine-actions.tsx'
+import { type OpenDialog, TurbineDialog } from './turbine-dialog.tsx'
 import { TurbineGrid } from './turbine-grid.tsx'
-import { TurbineSearch } from './turbine-search.tsx'
 import { TurbineSkeletons } from './turbine-skeletons.tsx'
+import { TurbineToolbar } from './turbine-toolbar.tsx'
 import { turbinesQuery } from './turbines-query.ts'
 import { useListAddress } from './use-list-address.ts'
-import { ViewToggle } from './view-toggle.tsx'
+import { useShownTurbines } from './use-shown-turbines.ts'
 
-const EditTurbineDialog = lazy(() => import('./edit-turbine-dialog.tsx'))
 const TurbineTable = lazy(() => import('./turbine-table.tsx'))
 
 export default function TurbinesPage() {
@@ -29,61 +29,70 @@ export default function TurbinesPage() {
   const title = text('turbines.title')
   usePageTitle(title)
   const viewer = useViewer()
-  const [query, setQuery] = useSearchInAddress()
-  const { view, setView } = useListAddress()
-  const [editedId, setEditedId] = useKeptState<number | null>('turbine', null)
+  const mayAdd = hasPermission(viewer, 'turbine.add')
+  const { query, setQuery, reset } = useSearchInAddress()
+  const { view } = useListAddress()
+  const [dialog, setDialog] = useKeptState<OpenDialog | null>('turbine dialog', null)
   const turbinesAnswer = useQuery(turbinesQuery)
   const turbines = turbinesAnswer.data
-  const searchable = useMemo(() => makeSearchable(turbines ?? []), [turbines])
-  const found = useMemo(() => searchTurbines(searchable, query), [searchable, query])
-  const searching = query.trim() !== ''
-  const onEdit = mayEverywhere(viewer, 'turbine.edit') ? ({ id }: Turbine) => setEditedId(id) : undefined
-  const edited = onEdit && turbines?.find(({ id }) => id === editedId)
+  const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query)
+  const isNarrowed = isFiltered || query.trim() !== ''
   const skeletons =
     view === 'list' ? <TableSkeleton label={text('turbines.loading')} /> : <TurbineSkeletons />
 
+  const mayEdit = mayEverywhere(viewer, 'turbine.edit')
+  const mayDelete = mayEverywhere(viewer, 'turbine.delete')
+  const actions = useMemo<TurbineActions>(
+    () => ({
+      ...(mayEdit && { onEdit: (turbine) => setDialog({ kind: 'edit', turbine }) }),
+      ...(mayDelete && { onDelete: (turbine) => setDialog({ kind: 'delete', turbine }) }),
+    }),
+    [mayEdit, mayDelete, setDialog],
+  )
+  const addButton = mayAdd && (
+    <Button look="primary" icon={Plus} onClick={() => setDialog({ kind: 'add' })}>
+      {text('turbine.add')}
+    </Button>
+  )
+  const isEmpty = turbines?.length === 0
+  const hasList = turbines ? !isEmpty : !turbinesAnswer.error
+
   return (
     <PanelFrame>
-      <PageHeading
-        title={title}
-        status={
-          turbines && (
-            <>
-              {text('turbines.total', { n: turbines.length })}
-              {searching && (
-                <>
-                  <span className="mx-2 text-hairline-strong">/</span>
-                  {text('turbines.found', { n: found.length })}
-                </>
-              )}
-            </>
-          )
-        }
-      >
-        <TurbineSearch value={query} onChange={setQuery} />
-        <ViewToggle value={view} onChange={setView} />
+      <PageHeading title={title} status={turbines && text('turbines.total', { n: turbines.length })}>
+        {!isEmpty && addButton}
       </PageHeading>
+      {hasList && (
+        <TurbineToolbar
+          query={query}
+          onQuery={setQuery}
+          options={options}
+          filters={filters}
+          found={turbines && isNarrowed ? shown.length : undefined}
+          onReset={reset}
+        />
+      )}
       <QueryBoundary
         query={turbinesAnswer}
         loading={skeletons}
         failed={text('turbines.failed')}
-        empty={<EmptyState title={text('turbines.none')}>{text('turbines.none.text')}</EmptyState>}
+        empty={
+          <EmptyState title={text('turbines.none')} action={addButton}>
+            {text(mayAdd ? 'turbines.none.add' : 'turbines.none.text')}
+          </EmptyState>
+        }
       >
-        {() => (found.length > 0 ? renderFound() : renderNoneFound())}
+        {() => (shown.length > 0 ? renderShown() : renderNoneFound())}
       </QueryBoundary>
-      {edited && (
-        <Suspense>
-          <EditTurbineDialog turbine={edited} onClose={() => setEditedId(null)} />
-        </Suspense>
-      )}
+      <TurbineDialog dialog={dialog} onClose={() => setDialog(null)} />
     </PanelFrame>
   )
 
-  function renderFound() {
-    if (view === 'grid') return <TurbineGrid turbines={found} onEdit={onEdit} />
+  function renderShown() {
+    if (view === 'grid') return <TurbineGrid turbines={shown} actions={actions} />
     return (
       <Suspense fallback={skeletons}>
-        <TurbineTable turbines={found} onEdit={onEdit} />
+        <TurbineTable turbines={shown} actions={actions} />
       </Suspense>
     )
   }
@@ -92,9 +101,11 @@ export default function TurbinesPage() {
     return (
       <EmptyState
         title={text('turbines.noneFound')}
-        action={<Button onClick={() => setQuery('')}>{text('turbines.clear')}</Button>}
+        action={<Button onClick={reset}>{text('turbines.reset')}</Button>}
       >
-        {text('turbines.noneFound.text', { query: query.trim() })}
+        {isFiltered
+          ? text('turbines.noneFound.filters')
+          : text('turbines.noneFound.text', { query: query.trim() })}
       </EmptyState>
     )
   }

@@ -1,23 +1,30 @@
 import { useSearchParams } from 'react-router'
+import { Id } from '#domain/fields.ts'
+import type { TurbineFilters } from './filter-turbines.ts'
 import { SORT_KEYS, type SortKey } from './sort-turbines.ts'
 
 export const VIEWS = ['grid', 'list'] as const
 export type View = (typeof VIEWS)[number]
 
-interface TurbineSort {
+export interface TurbineSort {
   by: SortKey
   descending: boolean
 }
 
+/** The names of the filters in the address. */
+export const FILTERS = ['city', 'year', 'company'] as const
+
 /**
- * View and sort order of the turbines, in the address as `?view=list&sort=photos&order=descending`. The defaults are
- * cards, and rows sorted by name; they are not in the address.
+ * View, order and filters of the turbines, in the address as
+ * `?view=list&sort=photos&order=descending&city=izmir&year=2026&company=3`. The defaults are cards in the order of their names,
+ * without filters; they are not in the address.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
-  const view: View = params.get('view') === 'list' ? 'list' : 'grid'
+  const view = VIEWS.find((name) => name === params.get('view')) ?? 'grid'
   const by = SORT_KEYS.find((key) => key === params.get('sort')) ?? 'name'
   const descending = params.get('order') === 'descending'
+  const number = (name: string) => Id.safeParse(params.get(name)).data
 
   function change(next: Record<string, string | null>) {
     setParams(
@@ -35,11 +42,18 @@ export function useListAddress() {
   return {
     view,
     sort: { by, descending } satisfies TurbineSort,
+    filters: {
+      city: params.get('city') ?? undefined,
+      year: number('year'),
+      company: number('company'),
+    } satisfies TurbineFilters,
     setView: (next: View) => change({ view: next === 'grid' ? null : next }),
     setSort: (next: TurbineSort) =>
       change({
         sort: next.by === 'name' ? null : next.by,
         order: next.descending ? 'descending' : null,
       }),
+    setFilter: (name: (typeof FILTERS)[number], value: string | undefined) =>
+      change({ [name]: value ?? null }),
   }
 }

@@ -9,6 +9,8 @@ interface FormDialogProps {
   title: string
   /** The text of the submit button. */
   submitLabel: string
+  /** True while the form cannot be sent yet. */
+  submitDisabled?: boolean
   onSubmit: FormEventHandler
   onClose: () => void
   /** True while the form is being sent. It can then neither be closed nor sent again. */
@@ -17,6 +19,8 @@ interface FormDialogProps {
   dirty: boolean
   /** The error message for the whole form. */
   failure?: string | undefined
+  /** Says what failed, above the error message. */
+  failureTitle?: string | undefined
   onDismissFailure: () => void
   formRef: Ref<HTMLFormElement>
   /** The fields. */
@@ -28,7 +32,8 @@ interface FormDialogProps {
  * and returns to the element that opened it.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, onSubmit, onClose, busy, dirty, failure, onDismissFailure, formRef } = props
+  const { title, submitLabel, submitDisabled = false, onSubmit, onClose, busy, dirty } = props
+  const { failure, failureTitle, onDismissFailure, formRef } = props
   const text = useText()
   return (
     <Dialog.Root open onOpenChange={() => !busy && onClose()} disablePointerDismissal={dirty}>
@@ -47,7 +52,9 @@ export function FormDialog(props: FormDialogProps) {
             <div className="grid content-start gap-x-4 gap-y-5 overflow-y-auto px-6 py-5 sm:grid-cols-2">
               {failure !== undefined && (
                 <div className="sm:col-span-2">
-                  <Banner tone="error" title={failure} onDismiss={onDismissFailure} />
+                  <Banner tone="error" title={failureTitle ?? failure} onDismiss={onDismissFailure}>
+                    {failureTitle !== undefined && failure}
+                  </Banner>
                 </div>
               )}
               {props.children}
@@ -56,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
               <Button onClick={onClose} disabled={busy}>
                 {text('common.cancel')}
               </Button>
-              <Button type="submit" look="primary" busy={busy}>
+              <Button type="submit" look="primary" busy={busy} disabled={submitDisabled}>
                 {submitLabel}
               </Button>
             </div>

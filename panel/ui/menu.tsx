@@ -5,13 +5,15 @@ import type { ReactElement, ReactNode } from 'react'
 interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement
+  /** True for a menu that is open when it is mounted. */
+  defaultOpen?: boolean
   children: ReactNode
 }
 
 /** A menu of actions under a button. Arrow keys move inside, Escape closes. */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
-    <BaseMenu.Root>
+    <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={6} align="end" className="z-popup outline-none">

@@ -5,12 +5,13 @@ const PAGE = 10
 
 /**
  * The row that has the keyboard focus, of `count` rows, and the keys that move it. The element of a row has its index as `data-row`,
- * and the link in the row gets the focus.
+ * and the link in the row gets the focus. With `columns`, the rows are the cells of a grid, and the left and right arrows move too.
  */
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,
   count: number,
   scrollTo: (index: number) => void,
+  columns = 1,
 ) {
   const [chosen, setActive] = useState(0)
   const active = Math.max(0, Math.min(chosen, count - 1))
@@ -24,7 +25,7 @@ export function useRowFocus(
   }, [body, active])
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = target(event.key, active, count)
+    const next = target(event.key, active, count, columns)
     if (next === undefined) return
     event.preventDefault()
     if (next === active) return
@@ -35,14 +36,15 @@ export function useRowFocus(
   return { active, setActive, onKeyDown }
 }
 
-function target(key: string, active: number, count: number): number | undefined {
+function target(key: string, active: number, count: number, columns: number): number | undefined {
   const steps: Record<string, number> = {
-    ArrowDown: 1,
-    ArrowUp: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
     PageDown: PAGE,
     PageUp: -PAGE,
     Home: -count,
     End: count,
+    ...(columns > 1 && { ArrowRight: 1, ArrowLeft: -1 }),
   }
   const step = steps[key]
   return step === undefined ? undefined : Math.max(0, Math.min(active + step, count - 1))

@@ -10,6 +10,7 @@ export interface Schema {
   user: UserTable
   session: SessionTable
   turbine: TurbineTable
+  turbine_visit: TurbineVisitTable
   photo: PhotoTable
   report: ReportTable
   comment: CommentTable
@@ -54,6 +55,12 @@ interface SessionTable {
 
 interface TurbineTable extends TurbineFields, Times {
   id: Generated<number>
+}
+
+interface TurbineVisitTable {
+  user_id: number
+  turbine_id: number
+  visited_at: string
 }
 
 interface PhotoTable {

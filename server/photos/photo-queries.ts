@@ -5,6 +5,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ApiError } from '#server/errors.ts'
+import { mediaUrl, thumbnailUrl } from '#server/store/media-url.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
 
@@ -107,12 +108,11 @@ type PhotoRow = Pick<Selectable<Schema['photo']>, (typeof COLUMNS)[number]>
 
 function asPhoto(row: PhotoRow): Photo {
   const { original_name, uploaded_at, ...rest } = row
-  const url = `/media/${row.key}`
   return {
     ...rest,
     file_path: row.key,
-    url,
-    thumb_url: row.width === null ? null : `${url}?w=320`,
+    url: mediaUrl(row.key),
+    thumb_url: row.width === null ? null : thumbnailUrl(row.key),
     originalName: original_name,
     upload_date: uploaded_at,
     lastModified: uploaded_at,

@@ -5,6 +5,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ApiError } from '#server/errors.ts'
+import { mediaUrl } from '#server/store/media-url.ts'
 
 const COLUMNS = [
   'id',
@@ -63,5 +64,5 @@ export function findReportFile(db: Reader, viewer: Viewer, key: string) {
 }
 
 function asReport({ key, ...row }: Omit<Report, 'report_url'> & { key: string }): Report {
-  return { ...row, report_url: `/media/${key}` }
+  return { ...row, report_url: mediaUrl(key) }
 }

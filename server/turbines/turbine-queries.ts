@@ -1,8 +1,10 @@
+import { type InferResult, sql } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import { ApiError } from '#server/errors.ts'
+import { thumbnailUrl } from '#server/store/media-url.ts'
 
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
 
@@ -55,23 +57,61 @@ export async function deleteTurbine(db: Writer, id: number): Promise<void> {
   await db.deleteFrom('turbine').where('id', '=', id).execute()
 }
 
+/** From now on, only photos that others upload later are new to the user. */
+export async function recordVisit(db: Writer, userId: number, turbineId: number): Promise<void> {
+  const visited_at = new Date().toISOString()
+  await db
+    .insertInto('turbine_visit')
+    .values({ user_id: userId, turbine_id: turbineId, visited_at })
+    .onConflict((conflict) => conflict.doUpdateSet({ visited_at }))
+    .execute()
+}
+
 function visibleTurbines(db: Reader, viewer: Viewer) {
   return db
     .selectFrom('turbine')
     .innerJoin('company', 'company.id', 'turbine.company_id')
+    .leftJoin('turbine_visit', (join) =>
+      join.onRef('turbine_visit.turbine_id', '=', 'turbine.id').on('turbine_visit.user_id', '=', viewer.id),
+    )
     .select(COLUMNS.map((column) => `turbine.${column}` as const))
     .select(['turbine.id', 'turbine.created_at', 'turbine.updated_at', 'company.name as company_name'])
-    .select(({ selectFrom, fn }) =>
-      selectFrom('photo')
-        .select(fn.countAll<number>().as('count'))
-        .whereRef('photo.turbine_id', '=', 'turbine.id')
-        .as('photo_count'),
-    )
+    .select((query) => {
+      const photos = query.selectFrom('photo').whereRef('photo.turbine_id', '=', 'turbine.id')
+      const accountMade = query.selectFrom('user').select('created_at').where('id', '=', viewer.id)
+      const { countAll, coalesce } = query.fn
+      return [
+        photos.select(countAll<number>().as('count')).as('photo_count'),
+        photos.select(({ fn }) => fn.max('uploaded_at').as('newest')).as('newest_photo_at'),
+        photos
+          .select('key')
+          .where('width', 'is not', null)
+          .orderBy('uploaded_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('cover_key'),
+        photos.select(sql<string>`json_group_array(distinct year)`.as('years')).as('years'),
+        photos
+          .select(countAll<number>().as('count'))
+          .where('uploaded_at', '>', coalesce('turbine_visit.visited_at', accountMade))
+          .where('uploader_id', 'is distinct from', viewer.id)
+          .as('new_photo_count'),
+      ]
+    })
     .$if(!mayEverywhere(viewer, 'turbine.read'), (query) =>
       query.where('turbine.company_id', '=', viewer.company_id),
     )
 }
 
-function asTurbine(row: Omit<Turbine, 'name' | 'photo_count'> & { photo_count: number | null }): Turbine {
-  return { ...row, name: row.turbine_name, photo_count: row.photo_count ?? 0 }
+type TurbineRow = InferResult<ReturnType<typeof visibleTurbines>>[number]
+
+function asTurbine({ cover_key, years, ...row }: TurbineRow): Turbine {
+  return {
+    ...row,
+    name: row.turbine_name,
+    photo_count: row.photo_count ?? 0,
+    photo_years: (JSON.parse(years ?? '[]') as number[]).sort((one, other) => other - one),
+    cover_url: cover_key === null ? null : thumbnailUrl(cover_key),
+    new_photo_count: row.new_photo_count ?? 0,
+  }
 }

@@ -12,7 +12,14 @@ import { ApiError, invalid } from '#server/errors.ts'
 import { validate } from '#server/validate.ts'
 import { loadTurbine } from './load-turbine.ts'
 import { turbineFolder } from './turbine-files.ts'
-import { deleteTurbine, getTurbine, insertTurbine, listTurbines, updateTurbine } from './turbine-queries.ts'
+import {
+  deleteTurbine,
+  getTurbine,
+  insertTurbine,
+  listTurbines,
+  recordVisit,
+  updateTurbine,
+} from './turbine-queries.ts'
 
 const TurbineFilter = z.object({ filter_company_id: z.string().optional() })
 
@@ -102,6 +109,24 @@ export const turbineRoutes = new Hono<Env>()
         return getTurbine(transaction, viewer, turbine.id)
       })
       return c.json(ok({ turbine: changed }))
+    },
+  )
+  .put(
+    '/:id/visit',
+    permit('turbine.visit'),
+    answers(
+      'Note that the caller has opened the turbine. Photos that others upload from now on are new to them.',
+      200,
+      {},
+      'turbine_not_found',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    async (c) => {
+      await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
+        recordVisit(transaction, viewer.id, turbine.id),
+      )
+      return c.json(ok({}))
     },
   )
   .delete(

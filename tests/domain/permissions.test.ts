@@ -24,6 +24,7 @@ const EXPECTED: Record<Action, string> = {
   'password.change': '* o o o o o',
   'password.reset': '* o o o o o',
   'turbine.read': '* o o o o o',
+  'turbine.visit': '* o o o o o',
   'turbine.add': '* o - - - -',
   'turbine.edit': '* - - - - -',
   'turbine.delete': '* - - - - -',

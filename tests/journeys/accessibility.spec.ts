@@ -79,6 +79,30 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 
+  test(`axe finds nothing in the cards, the filters and the dialogs of the dashboard, ${theme}`, async ({
+    page,
+    kanat,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
+    await storeLanguage(page, 'en')
+    await signIn(page, kanat.superadmin)
+    for (const language of ['en', 'tr']) {
+      await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+      await page.goto('/dashboard?city=izmir')
+      const card = page.getByRole('listitem').filter({ hasText: 'Karaburun 4' })
+      await card.hover()
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: /^(Add turbine|Türbin ekle)$/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoViolations(page)
+      await page.keyboard.press('Escape')
+      await card.getByRole('button', { name: /^Delete turbine|türbinini sil$/ }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectNoViolations(page)
+    }
+  })
+
   test(`axe finds nothing in the panel, ${theme}`, async ({ page, kanat }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)

@@ -14,7 +14,7 @@ test('a search is in the address: a reload and the return from a turbine keep it
   await expect(page).toHaveURL('/dashboard?q=mordogan+izmir')
   const expectFound = async () => {
     await expect(search).toHaveValue('mordogan izmir')
-    await expect(page.getByText('1 sonuç bulundu')).toBeVisible()
+    await expect(page.getByText('1 sonuç')).toBeVisible()
   }
   await page.reload()
   await expectFound()

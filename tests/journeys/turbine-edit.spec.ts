@@ -108,7 +108,8 @@ test('a failure without a field is shown in a box that can be dismissed, and the
     const issues = status === 400 ? { issues: [{ path: 'elsewhere', message: 'Bu alan tanınmıyor.' }] } : {}
     await answerChange(page, status, { error, message, ...issues })
     await save(dialog)
-    await expect(dialog.getByRole('alert')).toHaveText(message)
+    await expect(dialog.getByRole('alert')).toContainText('Türbin güncellenirken hata oluştu')
+    await expect(dialog.getByRole('alert')).toContainText(message)
     await expect(dialog.getByRole('button', { name: 'Kaydet' })).toBeFocused()
     await dialog.getByRole('alert').getByRole('button', { name: 'Kapat' }).click()
     await expect(dialog.getByRole('alert')).toHaveCount(0)

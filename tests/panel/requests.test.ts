@@ -11,6 +11,7 @@ import { sendPhotos } from '#panel/photos/send-photos.ts'
 import { refreshToken, signIn, viewerQuery } from '#panel/session/session-calls.ts'
 import { turbineQuery } from '#panel/turbine/turbine-query.ts'
 import { turbinesQuery } from '#panel/turbines/turbines-query.ts'
+import { answeredTurbine } from '../answered-turbine.ts'
 
 const queryClient = new QueryClient()
 let timeLimit: AbortController
@@ -91,19 +92,7 @@ it('does not compile with a schema that does not fit the type of the route', asy
 })
 
 it('accepts an answer with unknown fields', async () => {
-  const turbine = {
-    ...{ id: 1, turbine_name: 'T', name: 'T', city: 'izmir', code: 'T-1', location: 'Urla', site_name: '' },
-    ...{
-      coordinates: null,
-      blade_length: null,
-      rooms: 3,
-      status: 'active',
-      company_id: 1,
-      company_name: 'B',
-      photo_count: 0,
-    },
-    ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
-  }
+  const turbine = answeredTurbine(1, { turbine_name: 'T' })
   const answer = { success: true, data: [{ ...turbine, blade_count: 3 }], total: 1 }
   vi.stubGlobal('fetch', async () => Response.json(answer))
   await expect(queryClient.fetchQuery(turbinesQuery)).resolves.toEqual([turbine])

@@ -1,25 +1,11 @@
 import { expect, it } from 'vitest'
-import { type Turbine, TurbineDraft } from '#domain/turbine.ts'
 import { makeSearchable, searchTurbines } from '#panel/turbines/search-turbines.ts'
-
-function turbine(id: number, fields: Partial<Turbine>): Turbine {
-  return {
-    ...TurbineDraft.parse({ city: 'bursa', code: 'X', location: 'X' }),
-    id,
-    name: '',
-    company_id: 1,
-    company_name: 'Bora Enerji',
-    photo_count: 0,
-    created_at: '2026-01-01T00:00:00.000Z',
-    updated_at: '2026-01-01T00:00:00.000Z',
-    ...fields,
-  }
-}
+import { answeredTurbine } from '../answered-turbine.ts'
 
 const TURBINES = makeSearchable([
-  turbine(1, { city: 'ığdır', code: 'IGD-01', location: 'Tuzluca' }),
-  turbine(2, { city: 'İzmir', code: 'IZM-02', location: 'Çeşme', turbine_name: 'Alaçatı Lodos' }),
-  turbine(3, { city: 'izmir', code: 'IZM-03', location: 'Karaburun' }),
+  answeredTurbine(1, { city: 'ığdır', code: 'IGD-01', location: 'Tuzluca' }),
+  answeredTurbine(2, { city: 'İzmir', code: 'IZM-02', location: 'Çeşme', turbine_name: 'Alaçatı Lodos' }),
+  answeredTurbine(3, { city: 'izmir', code: 'IZM-03', location: 'Karaburun' }),
 ])
 
 it.each([

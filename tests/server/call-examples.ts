@@ -52,6 +52,11 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   },
   'GET /api/turbines/:id': { about: 'turbine', address: turbineAddress() },
   'PUT /api/turbines/:id': { about: 'turbine', address: turbineAddress(), body: () => TURBINE },
+  'PUT /api/turbines/:id/visit': {
+    about: 'turbine',
+    address: turbineAddress('/visit'),
+    writesNoAuditEntry: true,
+  },
   'DELETE /api/turbines/:id': { about: 'turbine', address: turbineAddress() },
   'GET /api/turbines/:id/photos': { about: 'turbine', address: turbineAddress('/photos') },
   'GET /api/turbines/:id/photos/:photoId': {

@@ -73,6 +73,10 @@ describe('adding a turbine', () => {
       company_id: foreign,
       company_name: 'Lodos Rüzgâr',
       photo_count: 0,
+      photo_years: [],
+      newest_photo_at: null,
+      cover_url: null,
+      new_photo_count: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updated_at: expect.any(String),
     })

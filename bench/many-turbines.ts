@@ -1,0 +1,54 @@
+import { link, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import sharp from 'sharp'
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { readConfig } from '#server/config.ts'
+import { variantOf } from '#server/photos/photo-files.ts'
+import { openServices } from '#server/services.ts'
+import { derivativeOf, fullName } from '#server/store/file-store.ts'
+
+/** The number of turbines whose thumbnail is on the disk: more than a measurement scrolls past. */
+const WITH_THUMBNAIL = 1000
+
+/** Fills a data folder with turbines, each with the same number of photos; thumbnails are the only files. */
+export async function addManyTurbines(dataDir: string, turbines: number, photosEach: number): Promise<void> {
+  const { db } = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
+  const time = '2026-01-01T00:00:00.000Z'
+  await db.write.transaction().execute(async (transaction) => {
+    await sql`
+      with recursive number(n) as (select 1 union all select n + 1 from number where n < ${turbines})
+      insert into turbine (turbine_name, city, code, location, site_name, company_id, created_at, updated_at)
+      select 'Türbin ' || n, iif(n % 3, 'izmir', 'çanakkale'), 'T' || n, 'Karaburun, Yaylaköy', 'Karaburun RES',
+        ${OPERATOR_COMPANY_ID}, ${time}, ${time}
+      from number`.execute(transaction)
+    await sql`
+      with recursive number(n) as (select 1 union all select n + 1 from number where n < ${photosEach})
+      insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size,
+        width, height, sha256, uploaded_at, uploader_name, uploader_email)
+      select turbine.id, 'turbines/' || turbine.id || '/photos/' || n || '.jpg', n || '.jpg', 'blade', '3', 'A',
+        2020 + n % 7, 5, 'image/jpeg', 8000000, 6000, 4000, hex(zeroblob(32)),
+        strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', n || ' days'), 'Ada Yel', 'ada@kanat.example'
+      from number, turbine`.execute(transaction)
+  })
+  const pathOf = (turbine: number) =>
+    join(dataDir, fullName(derivativeOf(`turbines/${turbine}/photos/${photosEach}.jpg`, variantOf(320))))
+  const thumbnail = await sharp({
+    create: {
+      width: 320,
+      height: 213,
+      channels: 3,
+      background: '#7a8a90',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .webp()
+    .toBuffer()
+  for (let turbine = 1; turbine <= WITH_THUMBNAIL; turbine++) {
+    await mkdir(dirname(pathOf(turbine)), { recursive: true })
+    if (turbine === 1) await writeFile(pathOf(turbine), thumbnail)
+    else await link(pathOf(1), pathOf(turbine))
+  }
+  await db.close()
+}

@@ -1,0 +1,32 @@
+import type { Services } from '#server/env.ts'
+
+/** The accounts are this old, in milliseconds, so that photos of the last months can be new to their users. */
+const ACCOUNT_AGE_MS = 3 * 365 * 24 * 60 * 60 * 1000
+/** Each of these places in the list of turbines is a turbine that its users have not opened since its newest photos. */
+const EVERY_NTH_WITH_NEWS = 4
+/** The last visit to such a turbine is this long before its newest photo, in milliseconds. */
+const VISITED_BEFORE_MS = 60 * 60 * 1000
+
+/** Every user has visited every turbine that they see; some turbines got photos since then. */
+export async function addVisits({ db }: Services, now: Date): Promise<void> {
+  await db.write.transaction().execute(async (transaction) => {
+    const created_at = new Date(now.getTime() - ACCOUNT_AGE_MS).toISOString()
+    await transaction.updateTable('user').set({ created_at }).execute()
+    const users = await transaction.selectFrom('user').select(['id', 'role', 'company_id']).execute()
+    const turbines = await transaction
+      .selectFrom('turbine')
+      .innerJoin('photo', 'photo.turbine_id', 'turbine.id')
+      .select(({ fn }) => ['turbine.id', 'turbine.company_id', fn.max('photo.uploaded_at').as('newest')])
+      .groupBy('turbine.id')
+      .orderBy('turbine.id')
+      .execute()
+    const visits = turbines.flatMap(({ id, company_id, newest }, index) => {
+      const hasNews = index % EVERY_NTH_WITH_NEWS === 0
+      const visited = hasNews ? Date.parse(newest) - VISITED_BEFORE_MS : now.getTime()
+      return users
+        .filter((user) => user.role === 'superadmin' || user.company_id === company_id)
+        .map((user) => ({ user_id: user.id, turbine_id: id, visited_at: new Date(visited).toISOString() }))
+    })
+    await transaction.insertInto('turbine_visit').values(visits).execute()
+  })
+}

@@ -1,0 +1,9 @@
+/** The height of a card below its photo, in CSS pixels. */
+export const CARD_TEXT_PX = 158
+
+/** The measures of the grid of cards, for the cards and for their skeletons. A card leads with a photo of 16:9. */
+export const CARD_GRID = {
+  minWidth: 300,
+  gap: 20,
+  height: (width: number) => (width * 9) / 16 + CARD_TEXT_PX,
+}

@@ -1,0 +1,78 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import * as z from 'zod'
+import { Company } from '#domain/company.ts'
+import { Turbine, type TurbineFields } from '#domain/turbine.ts'
+import { api } from '#panel/api/api-client.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
+import { turbinesQuery } from './turbines-query.ts'
+
+const Added = z.object({ data: Turbine })
+const Changed = z.object({ turbine: Turbine })
+const Listed = z.object({ data: z.array(Company) })
+
+/** @throws RequestError `validation_failed`, `forbidden`, `company_not_found` */
+export async function addTurbine(fields: TurbineFields): Promise<Turbine> {
+  const { data } = await readAnswer(api.turbines.$post({ json: fields }), Added)
+  return data
+}
+
+/** @throws RequestError `validation_failed`, `turbine_not_found`, `company_not_found` */
+export async function updateTurbine(id: number, fields: TurbineFields): Promise<Turbine> {
+  const call = api.turbines[':id'].$put({ param: { id: String(id) }, json: fields })
+  const { turbine } = await readAnswer(call, Changed)
+  return turbine
+}
+
+/** @throws RequestError `turbine_not_found` */
+export async function deleteTurbine(id: number): Promise<void> {
+  await api.turbines[':id'].$delete({ param: { id: String(id) } })
+}
+
+/** Shows an added turbine in the cached list, and loads the list again. */
+export function showAddedTurbine(queryClient: QueryClient, added: Turbine) {
+  showTurbines(queryClient, (shown) => [...shown, added])
+}
+
+/** Updates a changed turbine in all cached answers and invalidates them. */
+export function showChangedTurbine(queryClient: QueryClient, changed: Turbine) {
+  showTurbines(queryClient, (shown) =>
+    shown.map((turbine) => (turbine.id === changed.id ? changed : turbine)),
+  )
+  void queryClient.invalidateQueries({ queryKey: turbineKeys.one(changed.id) })
+}
+
+/** Removes a deleted turbine from all cached answers. */
+export function removeShownTurbine(queryClient: QueryClient, id: number) {
+  showTurbines(queryClient, (shown) => shown.filter((turbine) => turbine.id !== id))
+  queryClient.removeQueries({ queryKey: turbineKeys.one(id) })
+}
+
+function showTurbines(queryClient: QueryClient, change: (shown: Turbine[]) => Turbine[]) {
+  const { queryKey } = turbinesQuery
+  // A running request may have read the list before the change; its answer would undo the change on the screen.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
+  void queryClient.invalidateQueries({ queryKey })
+}
+
+const companiesQuery = queryOptions({
+  queryKey: ['companies'],
+  queryFn: async ({ signal }) => {
+    const { data } = await readAnswer(api.companies.$get({}, { init: { signal } }), Listed)
+    return data
+  },
+})
+
+/** A company that a turbine may belong to. */
+export interface OwnerCompany {
+  id: number
+  name: string
+}
+
+/** The companies that a turbine may belong to, including `current`. The operator's company is in no list. */
+export function useOwnerCompanies(current: OwnerCompany | undefined) {
+  const { data: companies = [], isError } = useQuery(companiesQuery)
+  const isListed = current === undefined || companies.some(({ id }) => id === current.id)
+  return { companies: isListed ? companies : [current, ...companies], isError }
+}

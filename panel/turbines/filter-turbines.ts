@@ -1,0 +1,82 @@
+import type { Turbine } from '#domain/turbine.ts'
+import { capitalizePlace } from '#domain/turkish.ts'
+
+/** A missing filter means all. */
+export interface TurbineFilters {
+  /** As `cityKey` writes it. */
+  city: string | undefined
+  /** Turbines with photos of this year. */
+  year: number | undefined
+  /** The id of a company. */
+  company: number | undefined
+}
+
+interface FilterOption {
+  value: string
+  label: string
+  /** The number of turbines. */
+  count: number
+}
+
+/** The values that the turbines have, in the order in which a list shows them. */
+export interface FilterOptions {
+  city: FilterOption[]
+  year: FilterOption[]
+  company: FilterOption[]
+}
+
+/** One spelling of a city, because its case is not fixed. */
+function cityKey(city: string): string {
+  return city.toLocaleLowerCase('tr')
+}
+
+export function filterOptions(turbines: readonly Turbine[], locale: string): FilterOptions {
+  const city = new Counter()
+  const year = new Counter()
+  const company = new Counter()
+  for (const turbine of turbines) {
+    city.add(cityKey(turbine.city), capitalizePlace(turbine.city))
+    company.add(String(turbine.company_id), turbine.company_name)
+    for (const number of turbine.photo_years) year.add(String(number), String(number))
+  }
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const byLabel = (one: FilterOption, other: FilterOption) => compare(one.label, other.label)
+  return {
+    city: city.options.sort(byLabel),
+    year: year.options.sort(byLabel).reverse(),
+    company: company.options.sort(byLabel),
+  }
+}
+
+/** Counts the turbines of each value. */
+class Counter {
+  readonly #options = new Map<string, FilterOption>()
+
+  add(value: string, label: string) {
+    const option = this.#options.get(value)
+    if (option) option.count += 1
+    else this.#options.set(value, { value, label, count: 1 })
+  }
+
+  get options(): FilterOption[] {
+    return [...this.#options.values()]
+  }
+}
+
+/** The filters without those that are not offered, such as a city of a link whose turbines are gone. */
+export function offeredFilters(filters: TurbineFilters, options: FilterOptions): TurbineFilters {
+  const isOffered = (name: keyof FilterOptions) =>
+    options[name].some(({ value }) => value === String(filters[name]))
+  return {
+    city: isOffered('city') ? filters.city : undefined,
+    year: isOffered('year') ? filters.year : undefined,
+    company: isOffered('company') ? filters.company : undefined,
+  }
+}
+
+/** True for turbines that every filter lets through. */
+export function passesFilters(turbine: Turbine, { city, year, company }: TurbineFilters): boolean {
+  if (city !== undefined && cityKey(turbine.city) !== city) return false
+  if (company !== undefined && turbine.company_id !== company) return false
+  return year === undefined || turbine.photo_years.includes(year)
+}

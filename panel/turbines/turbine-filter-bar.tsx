@@ -1,0 +1,54 @@
+import { FilterSelect } from '#panel/ui/filter-select.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import type { FilterOptions, TurbineFilters } from './filter-turbines.ts'
+import { SORT_KEYS, type SortKey, startsWithGreatest } from './sort-turbines.ts'
+import { useListAddress } from './use-list-address.ts'
+
+interface TurbineFilterBarProps {
+  options: FilterOptions
+  filters: TurbineFilters
+}
+
+/** The filters that the viewer may use. Cards, which have no column headers, also get a list of orders. */
+export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
+  const text = useText()
+  const { view, sort, setSort, setFilter } = useListAddress()
+  return (
+    <>
+      <FilterSelect
+        label={text('turbine.city')}
+        all={text('turbines.allCities')}
+        value={filters.city}
+        options={options.city}
+        onChange={(value) => setFilter('city', value)}
+      />
+      <FilterSelect
+        label={text('turbines.filter.year')}
+        all={text('turbines.allYears')}
+        value={filters.year?.toString()}
+        options={options.year}
+        onChange={(value) => setFilter('year', value)}
+      />
+      {options.company.length > 0 && (
+        <FilterSelect
+          label={text('turbine.company')}
+          all={text('turbines.allCompanies')}
+          value={filters.company?.toString()}
+          options={options.company}
+          onChange={(value) => setFilter('company', value)}
+        />
+      )}
+      {view === 'grid' && (
+        <FilterSelect
+          label={text('turbines.sort')}
+          value={sort.by}
+          options={SORT_KEYS.map((key) => ({ value: key, label: text(`turbines.sort.${key}`) }))}
+          onChange={(value) => {
+            const by = value as SortKey
+            setSort({ by, descending: startsWithGreatest(by) })
+          }}
+        />
+      )}
+    </>
+  )
+}

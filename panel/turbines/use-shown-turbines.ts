@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { mayEverywhere } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { filterOptions, offeredFilters, passesFilters } from './filter-turbines.ts'
+import { makeSearchable, searchTurbines } from './search-turbines.ts'
+import { sortTurbines } from './sort-turbines.ts'
+import { useListAddress } from './use-list-address.ts'
+
+const NONE: Turbine[] = []
+
+/**
+ * The turbines in the order of the address, those that pass its filters and the search, and what the filters offer. Sorting and
+ * folding happen once for a list, so that a key in the search only compares texts.
+ */
+export function useShownTurbines(turbines: Turbine[] = NONE, query: string) {
+  const text = useText()
+  const { locale } = useIntl()
+  const { sort, filters } = useListAddress()
+  const { by, descending } = sort
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is a new function at each rendering, but it depends only on the locale
+  const searchable = useMemo(
+    () => makeSearchable(sortTurbines(turbines, by, descending, { text, locale })),
+    [turbines, by, descending, locale],
+  )
+  const seesCompanies = mayEverywhere(useViewer(), 'turbine.read')
+  const options = useMemo(() => {
+    const { company, ...others } = filterOptions(turbines, locale)
+    return { ...others, company: seesCompanies ? company : [] }
+  }, [turbines, locale, seesCompanies])
+  const { city, year, company } = offeredFilters(filters, options)
+  const passing = useMemo(
+    () => searchable.filter(({ turbine }) => passesFilters(turbine, { city, year, company })),
+    [searchable, city, year, company],
+  )
+  const shown = useMemo(() => searchTurbines(passing, query), [passing, query])
+  const isFiltered = city !== undefined || year !== undefined || company !== undefined
+  return { shown, options, filters: { city, year, company }, isFiltered }
+}

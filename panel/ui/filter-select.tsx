@@ -1,0 +1,37 @@
+import { ChevronDown } from 'lucide-react'
+
+interface FilterSelectProps {
+  label: string
+  /** The selected value; undefined for all records. */
+  value: string | undefined
+  /** The text of the option that removes the filter. A list without it always has a value, such as an order. */
+  all?: string
+  options: { value: string; label: string; count?: number }[]
+  onChange: (value: string | undefined) => void
+}
+
+/**
+ * A list in a toolbar that narrows or orders records. An active filter has the colour of actions. It is the browser's own list: it
+ * stays fast with a thousand options, and it is a part of the first screen, for which the lists of Base UI are too large.
+ */
+export function FilterSelect({ label, value, all, options, onChange }: FilterSelectProps) {
+  const isActive = all !== undefined && value !== undefined
+  return (
+    <span className={`relative flex ${isActive ? 'text-action' : 'text-ink'}`}>
+      <select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className={`h-control max-w-56 cursor-pointer appearance-none truncate rounded border pr-8 pl-3 text-body transition-colors field-sizing-content ${isActive ? 'border-action bg-action-soft font-medium' : 'border-hairline-strong/60 bg-surface hover:border-hairline-strong'}`}
+      >
+        {all !== undefined && <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-surface text-ink">
+            {option.count === undefined ? option.label : `${option.label} (${option.count})`}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-2.5 right-2.5 size-4 opacity-70" />
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+
+/** The height of the sticky header of the panel, in CSS pixels. */
+const STICKY_PX = 60
+/** The number of rows that are rendered above and below the visible ones. */
+const OVERSCAN = 2
+
+interface GridMeasures {
+  /** The smallest width of a cell, in CSS pixels. */
+  minWidth: number
+  /** The distance between cells, in CSS pixels. */
+  gap: number
+  /** The height of a cell of this width, in CSS pixels. */
+  height: (width: number) => number
+}
+
+/**
+ * A grid of `count` cells that scrolls with the page: the cells to render, the visible ones and always `kept`, which has the focus or
+ * will get it. The cells are placed absolutely in `list`, which must have `listStyle`.
+ */
+export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: number, measures: GridMeasures) {
+  const { minWidth, gap, height } = measures
+  const [place, setPlace] = useState({ width: 0, top: 0 })
+  const [kept, keep] = useState(0)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+
+    function measure() {
+      const { width, top } = (element as HTMLElement).getBoundingClientRect()
+      setPlace((before) => {
+        const next = { width, top: top + window.scrollY }
+        return before.width === next.width && before.top === next.top ? before : next
+      })
+    }
+  }, [list])
+
+  const columns = Math.max(1, Math.floor((place.width + gap) / (minWidth + gap)))
+  const cellWidth = (place.width - gap * (columns - 1)) / columns
+  const cellHeight = Math.round(height(cellWidth))
+  const pitch = cellHeight + gap
+  const rows = Math.ceil(count / columns)
+
+  const virtualizer = useWindowVirtualizer({
+    count: place.width === 0 ? 0 : rows,
+    estimateSize: () => pitch,
+    overscan: OVERSCAN,
+    scrollMargin: place.top,
+    scrollPaddingStart: STICKY_PX + gap,
+    rangeExtractor: (range) => {
+      const indexes = new Set(defaultRangeExtractor(range))
+      const row = Math.floor(kept / columns)
+      if (row < rows) indexes.add(row)
+      return [...indexes].sort((one, other) => one - other)
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer keeps the sizes of rows until it is told that they changed
+  useLayoutEffect(() => virtualizer.measure(), [pitch])
+
+  const cells = virtualizer.getVirtualItems().flatMap(({ index: row }) =>
+    Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => ({
+      index: row * columns + column,
+      left: column * (cellWidth + gap),
+      top: row * pitch,
+    })),
+  )
+  return {
+    cells,
+    columns,
+    cellWidth,
+    cellHeight,
+    /** Renders the cell of this index wherever the page is scrolled to. */
+    keep,
+    scrollToCell: (index: number) =>
+      virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' }),
+    listStyle: { position: 'relative', height: Math.max(0, rows * pitch - gap) } satisfies CSSProperties,
+  }
+}

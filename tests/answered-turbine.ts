@@ -1,0 +1,22 @@
+import { type Turbine, TurbineDraft } from '#domain/turbine.ts'
+
+const TIME = '2026-01-01T00:00:00.000Z'
+
+/** A turbine as the API answers it, without photos. A test names only the values that it is about. */
+export function answeredTurbine(id: number, fields: Partial<Turbine> = {}): Turbine {
+  return {
+    ...TurbineDraft.parse({ city: 'izmir', code: `T${id}`, location: 'Karaburun' }),
+    id,
+    name: fields.turbine_name ?? '',
+    company_id: 1,
+    company_name: 'Bora Enerji',
+    photo_count: 0,
+    photo_years: [],
+    newest_photo_at: null,
+    cover_url: null,
+    new_photo_count: 0,
+    created_at: TIME,
+    updated_at: TIME,
+    ...fields,
+  }
+}
