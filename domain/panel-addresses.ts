@@ -12,6 +12,7 @@ export const PANEL_ADDRESSES = {
   dronePhotos: '/turbine/:id/drone-photos',
   users: '/dashboard/users',
   companies: '/dashboard/companies',
+  audit: '/dashboard/audit',
 } as const
 
 const PATTERNS = Object.values(PANEL_ADDRESSES).map(

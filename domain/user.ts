@@ -4,8 +4,8 @@ import { PASSWORD_MIN_LENGTH } from './limits.ts'
 import { ROLES, Role, type Viewer } from './permissions.ts'
 import { line, passwordText, textWithoutNul } from './text.ts'
 
-/** A user as the API answers it, never with a password or its hash. */
-export const User = z.object({
+/** What every answer about a user has, never a password or its hash. */
+export const Account = z.object({
   id: z.int().positive(),
   first_name: z.string(),
   last_name: z.string(),
@@ -15,10 +15,19 @@ export const User = z.object({
   company_name: z.string(),
   is_active: z.boolean(),
 })
+export type Account = z.infer<typeof Account>
+
+/** A user as the API answers it to those who manage users. */
+export const User = Account.extend({
+  /** Null if the user has never signed in. */
+  last_sign_in_at: z.iso.datetime().nullable(),
+  /** True for the user whom nobody may edit, delete or give a password. */
+  is_protected: z.boolean(),
+})
 export type User = z.infer<typeof User>
 
 /** The signed-in user. After signing in with a mailed password, they must first choose a new password. */
-export const OwnUser = User.extend({ must_change_password: z.boolean() })
+export const OwnUser = Account.extend({ must_change_password: z.boolean() })
 export type OwnUser = z.infer<typeof OwnUser>
 
 const personName = line.min(1).max(100)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { type Call, callsOf, methodsAt } from './calls.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
@@ -52,6 +53,7 @@ const api = new Hono<Env>()
   .route('/turbines/:id/comments', commentRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)
+  .route('/audit', auditRoutes)
   .route('/contact', contactRoutes)
   .route(
     '/',

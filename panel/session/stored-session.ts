@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { User } from '#domain/user.ts'
+import { Account } from '#domain/user.ts'
 import { setSessionHolder } from '#panel/api/session-holder.ts'
 
 const TOKEN_KEY = 'kanat.token'
@@ -21,7 +21,7 @@ const lastEnd = signal<SessionEnd | null>(null)
 export const session: ReadonlySignal<Session | null> = current
 export const sessionEnd: ReadonlySignal<SessionEnd | null> = lastEnd
 
-export function openSession({ token, user }: { token: string; user: User }) {
+export function openSession({ token, user }: { token: string; user: Account }) {
   lastEnd.value = null
   current.value = { token, userId: user.id }
   withStorage((storage) => {
@@ -52,7 +52,7 @@ function read(): Session | null {
   return (
     withStorage((storage) => {
       const token = storage.getItem(TOKEN_KEY)
-      const user = User.safeParse(JSON.parse(storage.getItem(USER_KEY) ?? 'null'))
+      const user = Account.safeParse(JSON.parse(storage.getItem(USER_KEY) ?? 'null'))
       return token && user.success ? { token, userId: user.data.id } : null
     }) ?? null
   )

@@ -77,16 +77,20 @@ export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo> {
   return asPhoto(row)
 }
 
-/** @returns the deleted photo's name. @throws ApiError `photo_not_found` */
-export async function deletePhoto(db: Writer, turbineId: number, key: string): Promise<string> {
+/** @returns the deleted photo's id and name. @throws ApiError `photo_not_found` */
+export async function deletePhoto(
+  db: Writer,
+  turbineId: number,
+  key: string,
+): Promise<{ id: number; original_name: string }> {
   const row = await db
     .deleteFrom('photo')
     .where('turbine_id', '=', turbineId)
     .where('key', '=', key)
-    .returning('original_name')
+    .returning(['id', 'original_name'])
     .executeTakeFirst()
   if (!row) throw new ApiError('photo_not_found')
-  return row.original_name
+  return row
 }
 
 /** What `/media` needs to send a photo; undefined when there is none, or it belongs to a company the viewer does not see. */

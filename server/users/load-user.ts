@@ -10,8 +10,8 @@ import { getUser } from './user-queries.ts'
  *   user and for those above the viewer.
  */
 export const loadUser = admit('user', async (db, { viewer }, { id }: { id: number }, { config }) => {
-  const user = await getUser(db, viewer, id)
-  if (user.id === config.protectedUserId || !mayTouchUser(viewer, user)) {
+  const user = await getUser(db, viewer, id, config.protectedUserId)
+  if (user.is_protected || !mayTouchUser(viewer, user)) {
     throw new ApiError('forbidden')
   }
   return user

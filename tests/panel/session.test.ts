@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '#domain/user.ts'
+import type { Account } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
@@ -15,7 +15,7 @@ import { endSession, openSession, replaceToken, session, sessionEnd } from '#pan
 const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_S = 3600
 
-const USER: User = {
+const USER: Account = {
   id: 7,
   first_name: 'Şule',
   last_name: 'Ağırgöl',

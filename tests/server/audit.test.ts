@@ -48,6 +48,8 @@ it('says who changed which fields of which record, from where and in which reque
       action: 'turbine.edit',
       record_id: String(turbine),
       record_name: 'KRB-04',
+      turbine_id: turbine,
+      turbine_name: 'KRB-04',
       changed: JSON.stringify(['city', 'code', 'location', 'rooms']),
     },
   ])

@@ -95,6 +95,7 @@ const EXAMPLES: Record<string, Example> = {
   'PUT /api/users/:id': { about: 'user', body: () => ({ first_name: 'Deniz' }) },
   'PUT /api/users/:id/password': { about: 'user', body: () => ({ password: 'yelkovan' }) },
   'DELETE /api/users/:id': { about: 'user' },
+  'GET /api/audit': {},
   'POST /api/contact': { body: () => ({ name: 'Ada', subject: 'x', message: 'y' }) },
   'GET /api/health': {},
   'GET /api/openapi.json': {},
