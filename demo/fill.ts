@@ -8,7 +8,8 @@ import { openServices, type Services } from '#server/services.ts'
 import { insertUser } from '#server/users/user-queries.ts'
 import { userOf } from './accounts.ts'
 import { Api } from './api.ts'
-import { COMPANIES, DEMO_PASSWORD, TURBINES, USERS } from './demo-data.ts'
+import { COMPANIES, DEMO_PASSWORD, FORMER_USERS, TURBINES, USERS } from './demo-data.ts'
+import { addActivity } from './fill-activity.ts'
 import { addPhotos } from './fill-photos.ts'
 import { addReportsAndComments } from './fill-reports.ts'
 
@@ -30,6 +31,7 @@ export async function fillDemo(
     await addReportsAndComments(services, api, turbines, now)
     await addPhotos(services, api, turbines, now, progress)
     await api.signOut()
+    await addActivity(services, now)
   } finally {
     services.db.close()
   }
@@ -48,10 +50,10 @@ async function addCompanies({ db }: Services): Promise<void> {
 
 async function addUsers({ db, passwords }: Services): Promise<void> {
   // In sequence, so that the first one becomes user 1, the protected superadmin.
-  for (const user of USERS) {
+  for (const user of [...USERS, ...FORMER_USERS]) {
     await insertUser(db.write, {
       ...user,
-      is_active: true,
+      is_active: USERS.includes(user),
       password_hash: await passwords.hash(DEMO_PASSWORD),
     })
   }

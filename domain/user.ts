@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Email } from './fields.ts'
 import { PASSWORD_MIN_LENGTH } from './limits.ts'
-import { ROLES, Role, type Viewer } from './permissions.ts'
+import { type Action, may, ROLES, Role, type Viewer } from './permissions.ts'
 import { line, passwordText, textWithoutNul } from './text.ts'
 
 /** What every answer about a user has, never a password or its hash. */
@@ -36,7 +36,7 @@ const personName = line.min(1).max(100)
 const NewPassword = passwordText.min(PASSWORD_MIN_LENGTH).max(1000)
 
 /** The fields of a user that an administrator fills in. */
-const UserFields = z.strictObject({
+export const UserFields = z.strictObject({
   first_name: personName,
   last_name: personName,
   email: Email,
@@ -44,6 +44,7 @@ const UserFields = z.strictObject({
   company_id: z.int().positive(),
   is_active: z.boolean(),
 })
+export type UserFields = z.infer<typeof UserFields>
 
 /** The body of `POST /users`. */
 export const UserDraft = UserFields.extend({
@@ -81,6 +82,18 @@ export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 export function mayTouchUser(viewer: Viewer, user: Pick<User, 'role'>): boolean {
   return viewer.role === 'superadmin' || user.role !== 'superadmin'
 }
+
+type UserAction = Extract<Action, 'user.edit' | 'user.set-password' | 'user.delete'>
+
+/** True if `viewer` may do `action` to `user`. Nobody may change the protected user, and nobody may delete themselves. */
+export function mayChangeUser(viewer: Viewer, action: UserAction, user: User): boolean {
+  if (user.is_protected || !mayTouchUser(viewer, user)) return false
+  if (action === 'user.delete' && user.id === viewer.id) return false
+  return may(viewer, action, user.company_id)
+}
+
+/** The roles that the panel offers for a new user. The API accepts the others too. */
+export const OFFERED_ROLES = ['operator', 'admin', 'customer'] as const satisfies Role[]
 
 /** The roles that `viewer` may give to a user: none above their own. */
 export function grantableRoles(viewer: Viewer): Role[] {

@@ -6,18 +6,20 @@ import type { RecordForm } from './use-record-form.ts'
 interface RecordFormDialogProps {
   form: RecordForm
   title: string
+  /** The text of the submit button; by default "Save". */
+  submitLabel?: string
   onClose: () => void
   /** The fields. */
   children: ReactNode
 }
 
 /** The dialog that edits a record. */
-export function RecordFormDialog({ form, title, onClose, children }: RecordFormDialogProps) {
+export function RecordFormDialog({ form, title, submitLabel, onClose, children }: RecordFormDialogProps) {
   const text = useText()
   return (
     <FormDialog
       title={title}
-      submitLabel={text('common.save')}
+      submitLabel={submitLabel ?? text('common.save')}
       formRef={form.formRef}
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { QueryKey } from '@tanstack/react-query'
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -10,6 +11,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type * as z from 'zod'
+import type { ErrorCode } from '#domain/answer.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
@@ -19,13 +21,21 @@ import { type Text, useText } from '#panel/words/use-text.ts'
 interface RecordFormOptions<Fields extends FieldValues, Saved> {
   /** The schema of `domain/` for the fields that a user fills in. */
   schema: z.ZodObject & z.ZodType<Fields>
-  /** The first values. A record may have more keys; the form uses only those of the schema. */
-  record: Fields
+  /** The first values. A record may have more keys; the form uses only those of the schema. A new record lacks some values. */
+  record: Partial<Fields>
   save: (fields: Fields) => Promise<Saved>
   onSaved: (saved: Saved) => void
-  /** The message for an invalid field, if a general one does not help. */
-  words?: Partial<Record<keyof Fields, MessageId>>
+  /** The message for an invalid field, if a general one does not help; or two, for a blank and for an invalid field. */
+  words?: Partial<Record<keyof Fields, FieldWords>>
+  /** The message for the whole form if a required field is blank. */
+  incomplete?: MessageId
+  /** The fields at which an error of the server is shown, by its code, with the message. */
+  refusals?: Partial<Record<ErrorCode, { field: keyof Fields; message: MessageId }>>
+  /** The queries to invalidate after saving. */
+  invalidates?: QueryKey[]
 }
+
+type FieldWords = MessageId | { blank: MessageId; invalid: MessageId }
 
 /** The part of a form that `RecordFormDialog` needs, independent of its fields. */
 export interface RecordForm {
@@ -42,10 +52,12 @@ export interface RecordForm {
  * other failure becomes one sentence, and the first invalid field gets the focus.
  */
 export function useRecordForm<Fields extends FieldValues, Saved>(options: RecordFormOptions<Fields, Saved>) {
-  const { schema, record, save, onSaved, words = {} as NonNullable<typeof options.words> } = options
+  const { schema, record, save, onSaved, incomplete, refusals = {}, invalidates = [] } = options
+  const words = options.words ?? ({} as NonNullable<typeof options.words>)
   const text = useText()
   const formRef = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<unknown>()
+  const [isIncomplete, setIncomplete] = useState(false)
   const names = Object.keys(schema.shape)
   const form = useForm<Fields>({
     // The types of the resolver need the input of the schema; the fields of a form have the types of its output.
@@ -54,19 +66,34 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     shouldFocusError: false,
   })
   const { errors, isDirty, isSubmitting, isSubmitted, submitCount } = form.formState
-  const { mutateAsync } = useApiMutation({ call: save })
+  const { mutateAsync } = useApiMutation({ call: save, invalidates: () => invalidates })
 
-  const submit = form.handleSubmit(async (fields) => {
-    setFailure(undefined)
-    try {
-      onSaved(await mutateAsync(fields as Fields))
-    } catch (error) {
-      const issues = error instanceof RequestError ? error.issues : []
-      const placed = issues.filter(({ path }) => names.includes(path))
-      for (const { path, message } of placed) form.setError(path as Path<Fields>, { type: 'server', message })
-      if (placed.length === 0 || placed.length < issues.length) setFailure(error)
+  const submit = form.handleSubmit(
+    async (fields) => {
+      setFailure(undefined)
+      setIncomplete(false)
+      try {
+        onSaved(await mutateAsync(fields as Fields))
+      } catch (error) {
+        if (!placeIssues(error)) setFailure(error)
+      }
+    },
+    (invalid) =>
+      setIncomplete(Object.keys(invalid).some((name) => isBlank(form.getValues(name as Path<Fields>)))),
+  )
+
+  /** Shows what the server refused at its fields. False if a part of it belongs to no field. */
+  function placeIssues(error: unknown): boolean {
+    if (!(error instanceof RequestError)) return false
+    const refusal = refusals[error.code as ErrorCode]
+    if (refusal) {
+      form.setError(refusal.field as Path<Fields>, { type: 'server', message: text(refusal.message) })
+      return true
     }
-  })
+    const placed = error.issues.filter(({ path }) => names.includes(path))
+    for (const { path, message } of placed) form.setError(path as Path<Fields>, { type: 'server', message })
+    return placed.length > 0 && placed.length === error.issues.length
+  }
 
   // The pressed button was disabled while the request ran, so it lost the focus.
   useEffect(() => {
@@ -90,12 +117,15 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     submit: () => void submit(),
     busy: isSubmitting,
     dirty: isDirty,
-    failure: failure === undefined ? undefined : errorText(text, failure),
-    dismissFailure: () => setFailure(undefined),
+    failure: failureText(),
+    dismissFailure: () => {
+      setFailure(undefined)
+      setIncomplete(false)
+    },
     /** For text fields. `rewrite` changes the typed text and must keep its length. */
     text(name: Path<Fields>, rewrite?: (typed: string) => string) {
       const field = form.register(name)
-      const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+      const onChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
         if (rewrite) rewriteTyped(event.target, rewrite)
         return field.onChange(event)
       }
@@ -111,14 +141,23 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
       return { value: form.watch(name), onChange, ...state(name) }
     },
   }
+
+  function failureText(): string | undefined {
+    if (isIncomplete && incomplete) return text(incomplete)
+    return failure === undefined ? undefined : errorText(text, failure)
+  }
 }
 
-function fieldErrorText(text: Text, error: FieldError, value: unknown, own: MessageId | undefined): string {
+function fieldErrorText(text: Text, error: FieldError, value: unknown, own: FieldWords | undefined): string {
   if (error.type === 'server' && error.message) return error.message
   if (error.type === 'too_big') return text('field.tooBig')
-  if (own) return text(own)
-  const isBlank = value === null || (typeof value === 'string' && value.trim() === '')
-  return text(isBlank ? 'field.required' : 'field.invalid')
+  if (typeof own === 'string') return text(own)
+  const { blank, invalid } = own ?? { blank: 'field.required', invalid: 'field.invalid' }
+  return text(isBlank(value) ? blank : invalid)
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 }
 
 /** True if the schema accepts neither an empty text nor null. */
@@ -128,7 +167,7 @@ function isRequired(schema: z.ZodObject, name: string): boolean {
 }
 
 /** Rewrites the typed text and keeps the cursor position. */
-function rewriteTyped(input: HTMLInputElement, rewrite: (typed: string) => string) {
+function rewriteTyped(input: HTMLInputElement | HTMLTextAreaElement, rewrite: (typed: string) => string) {
   const rewritten = rewrite(input.value)
   if (rewritten === input.value) return
   const { selectionStart, selectionEnd } = input

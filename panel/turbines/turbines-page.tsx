@@ -9,12 +9,12 @@ import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
+import { useSearchInAddress } from '#panel/ui/search-address.ts'
+import { SearchField } from '#panel/ui/search-field.tsx'
 import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { useSearchInAddress } from './search-address.ts'
 import { makeSearchable, searchTurbines } from './search-turbines.ts'
 import { TurbineGrid } from './turbine-grid.tsx'
-import { TurbineSearch } from './turbine-search.tsx'
 import { TurbineSkeletons } from './turbine-skeletons.tsx'
 import { turbinesQuery } from './turbines-query.ts'
 import { useListAddress } from './use-list-address.ts'
@@ -58,7 +58,12 @@ export default function TurbinesPage() {
           )
         }
       >
-        <TurbineSearch value={query} onChange={setQuery} />
+        <SearchField
+          label={text('turbines.search')}
+          hint={text('turbines.search.hint')}
+          value={query}
+          onChange={setQuery}
+        />
         <ViewToggle value={view} onChange={setView} />
       </PageHeading>
       <QueryBoundary
@@ -90,7 +95,7 @@ export default function TurbinesPage() {
     return (
       <EmptyState
         title={text('turbines.noneFound')}
-        action={<Button onClick={() => setQuery('')}>{text('turbines.clear')}</Button>}
+        action={<Button onClick={() => setQuery('')}>{text('common.clearSearch')}</Button>}
       >
         {text('turbines.noneFound.text', { query: query.trim() })}
       </EmptyState>
