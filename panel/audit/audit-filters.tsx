@@ -25,7 +25,7 @@ export function AuditFilters({ address, newest }: AuditFiltersProps) {
   const { chosen, isFiltered, filter, clear } = address
   const subject = subjectOf()
   return (
-    <div className="mb-2 flex flex-wrap items-end gap-3">
+    <div className="mb-5 flex flex-wrap items-end gap-3">
       <ComboboxField
         label={text('audit.person')}
         className="w-60"

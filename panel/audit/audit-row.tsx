@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#domain/audit.ts'
 import { auditAddress, turbineAddress } from '#domain/panel-addresses.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { addressWords, changedWords, personWords } from './audit-words.ts'
+import { addressWords, changedWords, isOneself, personWords } from './audit-words.ts'
 import type { AuditLine } from './group-entries.ts'
 import { RecordCell } from './record-cell.tsx'
 
@@ -163,7 +163,7 @@ function TurbineName({ entry, tabIndex }: PartProps) {
 function HistoryLink({ entry, tabIndex }: PartProps) {
   const text = useText()
   const { record_kind, record_id, turbine_id } = entry
-  if (turbine_id === null && record_id === '') return null
+  if (turbine_id === null && (record_id === '' || isOneself(entry))) return null
   const label = text(turbine_id === null ? 'audit.historyOfRecord' : 'audit.historyOfTurbine', {
     name: turbine_id === null ? entry.record_name : entry.turbine_name,
   })

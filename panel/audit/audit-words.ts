@@ -49,3 +49,8 @@ export function personWords(text: Text, entry: AuditEntry): string {
 export function addressWords({ address }: AuditEntry): string {
   return address === 'local' || address === 'unknown' ? '–' : address
 }
+
+/** True if the record is the person who did it. */
+export function isOneself({ record_kind, record_id, user_id }: AuditEntry): boolean {
+  return record_kind === 'user' && record_id === String(user_id)
+}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#domain/audit.ts'
 import { PANEL_ADDRESSES, turbineAddress } from '#domain/panel-addresses.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { isOneself } from './audit-words.ts'
 
 interface RecordCellProps {
   entry: AuditEntry
@@ -13,7 +14,8 @@ export function RecordCell({ entry, tabIndex }: RecordCellProps) {
   const text = useText()
   const address = addressOf(entry)
   const name = nameOf(entry)
-  if (name === '') return '–'
+  // Who signs in, or changes the own password, is named already.
+  if (name === '' || isOneself(entry)) return '–'
   const belongsTo = entry.record_kind === 'photo' || entry.record_kind === 'report' ? entry.turbine_name : ''
   return (
     <span className="flex min-w-0 items-baseline gap-2">

@@ -22,7 +22,7 @@ export function CompanyCard({ company, onEdit, onDelete }: CompanyCardProps) {
     { icon: MapPin, label: text('company.address'), value: company.address },
   ].filter(({ value }) => value !== '')
   return (
-    <Card as="li" className="flex h-56 flex-col px-4 pt-3.5 pb-3 [content-visibility:auto]">
+    <Card as="li" className="flex h-50 flex-col px-4 pt-3.5 pb-3 [content-visibility:auto]">
       <div className="flex items-start gap-1">
         <h2
           title={name}

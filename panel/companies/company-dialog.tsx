@@ -44,7 +44,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
       {...(!company && { submitLabel: text('company.add') })}
       onClose={onClose}
     >
-      <TextField label={text('company.name')} className="sm:col-span-2" {...form.text('name')} />
+      <TextField label={text('company.name')} {...form.text('name')} />
       <TextField label={text('company.email')} inputMode="email" {...form.text('contact_email')} />
       <TextField label={text('company.phone')} type="tel" {...form.text('phone')} />
       <TextField

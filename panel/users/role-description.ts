@@ -1,6 +1,6 @@
-import type { IntlShape } from 'react-intl'
 import { type Action, holds, mayEverywhere, type Role } from '#domain/permissions.ts'
 import type { MessageId } from '#panel/words/messages.ts'
+import type { Text } from '#panel/words/use-text.ts'
 
 /** The rights that tell roles apart, in words, in the order of the sentence. */
 const RIGHTS: [Action, MessageId][] = [
@@ -15,13 +15,10 @@ const RIGHTS: [Action, MessageId][] = [
 ]
 
 /** A sentence about what a role may do and for which companies, made from the table of permissions. */
-export function describeRole(intl: IntlShape, role: Role): string {
+export function describeRole(text: Text, role: Role): string {
   const holder = { id: 0, role, company_id: 0 }
-  const rights = RIGHTS.filter(([action]) => holds(holder, action))
-  const list = intl.formatList(
-    rights.map(([, id]) => intl.formatMessage({ id })),
-    { type: 'conjunction' },
-  )
+  const rights = RIGHTS.filter(([action]) => holds(holder, action)).map(([, id]) => text(id))
   const reach = mayEverywhere(holder, 'turbine.read') ? 'right.everyCompany' : 'right.ownCompany'
-  return intl.formatMessage({ id: reach satisfies MessageId }, { list })
+  // Some rights contain commas.
+  return text(reach, { list: rights.join('; ') })
 }

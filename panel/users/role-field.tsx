@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import type { Role } from '#domain/permissions.ts'
 import { RadioField } from '#panel/ui/radio-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -14,7 +13,6 @@ interface RoleFieldProps {
 /** A field that selects a role and says what each role may do. */
 export function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
   const text = useText()
-  const intl = useIntl()
   return (
     <RadioField
       label={text('user.role')}
@@ -22,7 +20,7 @@ export function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
       options={roles.map((role) => ({
         value: role,
         label: text(`role.${role}`),
-        note: describeRole(intl, role),
+        note: describeRole(text, role),
       }))}
       {...{ value, onChange, error }}
     />
