@@ -74,7 +74,6 @@ export function UploadsRow({ line, open, onToggle, mayContinue, ...row }: Upload
         <button
           type="button"
           aria-expanded={open}
-          aria-label={text(open ? 'audit.uploads.close' : 'audit.uploads.open')}
           tabIndex={row.tabIndex}
           onClick={onToggle}
           className="-ml-1 flex cursor-pointer items-center gap-1 rounded text-left text-ink hover:text-action"
@@ -84,6 +83,7 @@ export function UploadsRow({ line, open, onToggle, mayContinue, ...row }: Upload
             className={`size-4 shrink-0 transition-transform ${open ? 'rotate-90' : ''}`}
           />
           <FormattedTime value={newest.at} />
+          <span className="sr-only">{text(open ? 'audit.uploads.close' : 'audit.uploads.open')}</span>
         </button>
       </Cell>
       <Cell>

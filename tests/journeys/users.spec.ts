@@ -1,7 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
-const field = (dialog: Locator, name: string) => dialog.getByLabel(name, { exact: true })
+const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true })
+// A password field has no role; the label of a required field ends with a star.
+const PASSWORD = /^Şifre( \*)?$/
+const NEW_PASSWORD = /^Yeni şifre( \*)?$/
+const REPEATED = /^Yeni şifre \(tekrar\)( \*)?$/
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 test('a superadmin adds a user, changes the password, deactivates and deletes the user', async ({
@@ -26,13 +30,13 @@ test('a superadmin adds a user, changes the password, deactivates and deletes th
   await field(dialog, 'Ad').fill('İdil')
   await field(dialog, 'Soyad').fill('Işık')
   await field(dialog, 'E-posta').fill(kanat.admin.email.toUpperCase())
-  await field(dialog, 'Şifre').fill('12345')
+  await dialog.getByLabel(PASSWORD).fill('12345')
   await dialog.getByRole('combobox', { name: 'Şirket' }).fill('lodos')
   await page.getByRole('option', { name: 'Lodos Rüzgâr' }).click()
   await dialog.getByRole('radio', { name: 'Yönetici' }).click()
   await add.click()
   await expect(dialog.getByText('Şifre en az 6 karakter olmalı')).toBeVisible()
-  await field(dialog, 'Şifre').fill('yelkovan')
+  await dialog.getByLabel(PASSWORD).fill('yelkovan')
   await add.click()
   await expect(dialog.getByText('Bu e-posta adresiyle bir kullanıcı zaten var.')).toBeVisible()
   await field(dialog, 'E-posta').fill('idil@lodos.example')
@@ -46,11 +50,11 @@ test('a superadmin adds a user, changes the password, deactivates and deletes th
   const save = password.getByRole('button', { name: 'Kaydet' })
   await save.click()
   await expect(password.getByText('Yeni şifre gereklidir')).toBeVisible()
-  await field(password, 'Yeni şifre').fill('rüzgârgülü')
-  await field(password, 'Yeni şifre (tekrar)').fill('rüzgargülü')
+  await password.getByLabel(NEW_PASSWORD).fill('rüzgârgülü')
+  await password.getByLabel(REPEATED).fill('rüzgargülü')
   await save.click()
   await expect(password.getByText('Şifreler eşleşmiyor')).toBeVisible()
-  await field(password, 'Yeni şifre (tekrar)').fill('rüzgârgülü')
+  await password.getByLabel(REPEATED).fill('rüzgârgülü')
   await save.click()
   await expect(page.getByText('İdil Işık kullanıcısının şifresi değiştirildi.')).toBeVisible()
 
