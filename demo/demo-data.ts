@@ -75,6 +75,9 @@ export const USERS: readonly DemoUser[] = [
   user('Kerem', 'Tunç', 'customer4', 'customer', 4),
 ]
 
+/** Users who may not sign in any more. */
+export const FORMER_USERS: readonly DemoUser[] = [user('Nazlı', 'Eren', 'operator5', 'operator', 2)]
+
 function user(first_name: string, last_name: string, name: string, role: Role, company_id: number): DemoUser {
   return { first_name, last_name, email: `${name}@kanat.example`, role, company_id }
 }

@@ -3,6 +3,7 @@ import type { Services } from '#server/env.ts'
 import { userOf } from './accounts.ts'
 import type { Api } from './api.ts'
 import { TURBINES } from './demo-data.ts'
+import { setBackEntry } from './fill-activity.ts'
 import { drawPhotos } from './photo-drawing.ts'
 import { type PlannedPhoto, planPhotos } from './photo-plan.ts'
 
@@ -28,7 +29,7 @@ export async function addPhotos(
     const upload = limit(async () => {
       const company = TURBINES.find(({ code }) => code === photo.turbine)?.company_id ?? 0
       const path = `/api/turbines/${turbines.get(photo.turbine)}/photos`
-      const { data } = await api.post<{ data: { key: string }[] }>(
+      const { data } = await api.post<{ data: { id: number }[] }>(
         userOf(company, 'operator').email,
         path,
         formOf(photo, file),
@@ -36,7 +37,7 @@ export async function addPhotos(
       done += 1
       progress(done, photos.length)
       const uploaded_at = new Date(photo.taken.getTime() + UPLOADED_AFTER_MS).toISOString()
-      return { key: data[0]?.key ?? '', uploaded_at }
+      return { id: data[0]?.id ?? 0, uploaded_at }
     })
     upload.catch(() => {}) // Awaited below; without this a rejection before that is unhandled.
     uploads.push(upload)
@@ -45,15 +46,16 @@ export async function addPhotos(
 }
 
 interface Dated {
-  key: string
+  id: number
   uploaded_at: string
 }
 
 /** Sets the upload times of the photos, because all are uploaded now but belong to several years. */
 async function setBack({ db }: Services, photos: readonly Dated[]): Promise<void> {
   await db.write.transaction().execute(async (transaction) => {
-    for (const { key, uploaded_at } of photos) {
-      await transaction.updateTable('photo').set({ uploaded_at }).where('key', '=', key).execute()
+    for (const { id, uploaded_at } of photos) {
+      await transaction.updateTable('photo').set({ uploaded_at }).where('id', '=', id).execute()
+      await setBackEntry(transaction, 'photo.add', id, uploaded_at)
     }
   })
 }

@@ -5,6 +5,7 @@ import { userOf, usersOf } from './accounts.ts'
 import type { Api } from './api.ts'
 import { planComments } from './comments.ts'
 import { COMPANIES, type DemoUser, TURBINES } from './demo-data.ts'
+import { setBackEntry } from './fill-activity.ts'
 import { writeReport } from './reports/report-pdf.ts'
 import { type PlannedReport, planReports } from './reports/report-plan.ts'
 
@@ -28,6 +29,7 @@ export async function addReportsAndComments(
       const { data } = await api.post<{ data: Comment }>(email, `${path}/comments`, { comment: text })
       const times = { created_at: created.toISOString(), updated_at: updated.toISOString() }
       await services.db.write.updateTable('comment').set(times).where('id', '=', data.id).execute()
+      await setBackEntry(services.db.write, 'comment.add', data.id, times.created_at)
     }
   }
 }
@@ -46,9 +48,7 @@ async function addReport(
   form.set('reports', new Blob([file], { type: 'application/pdf' }), report.name)
   const { data } = await api.post<{ data: Report[] }>(email, `${path}/reports`, form)
   const uploaded_at = report.written.toISOString()
-  await db.write
-    .updateTable('report')
-    .set({ uploaded_at })
-    .where('id', '=', data[0]?.id ?? 0)
-    .execute()
+  const id = data[0]?.id ?? 0
+  await db.write.updateTable('report').set({ uploaded_at }).where('id', '=', id).execute()
+  await setBackEntry(db.write, 'report.add', id, uploaded_at)
 }

@@ -9,7 +9,8 @@ import { openServices } from '#server/services.ts'
 import { insertUser } from '#server/users/user-queries.ts'
 import { userOf } from './accounts.ts'
 import { Api } from './api.ts'
-import { COMPANIES, DEMO_PASSWORD, TURBINES, USERS } from './demo-data.ts'
+import { COMPANIES, DEMO_PASSWORD, FORMER_USERS, TURBINES, USERS } from './demo-data.ts'
+import { addActivity } from './fill-activity.ts'
 import { addPhotos } from './fill-photos.ts'
 import { addReportsAndComments } from './fill-reports.ts'
 import { addVisits } from './fill-visits.ts'
@@ -33,6 +34,7 @@ export async function fillDemo(
     await addPhotos(services, api, turbines, now, progress)
     await addVisits(services, now)
     await api.signOut()
+    await addActivity(services, now)
   } finally {
     await services.db.close()
   }
@@ -51,10 +53,10 @@ async function addCompanies({ db }: Services): Promise<void> {
 
 async function addUsers({ db, passwords }: Services): Promise<void> {
   // In sequence, so that the first one becomes user 1, the protected superadmin.
-  for (const user of USERS) {
+  for (const user of [...USERS, ...FORMER_USERS]) {
     await insertUser(db.write, {
       ...user,
-      is_active: true,
+      is_active: USERS.includes(user),
       password_hash: await passwords.hash(DEMO_PASSWORD),
     })
   }

@@ -29,6 +29,8 @@ export const CONTACT_TEXT_MAX_LENGTH = 5000
 
 /** How long the audit log is kept, in days: the technical logs of the privacy page. */
 export const AUDIT_KEPT_DAYS = 365
+/** The number of entries on a page of the audit log. */
+export const AUDIT_PAGE_SIZE = 100
 
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */
@@ -59,6 +61,8 @@ export const TOAST_MS = 3000
 
 /** The panel needs a window wider than this, in CSS pixels. */
 export const MOBILE_MAX_WIDTH_PX = 768
+/** How long the panel shows that a user has no access to a page before it opens the turbine list, in milliseconds. */
+export const NO_ACCESS_NOTICE_MS = 2000
 /** Interval of the sign-in page's carousel, in milliseconds. */
 export const LOGIN_CAROUSEL_MS = 6500
 

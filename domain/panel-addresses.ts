@@ -13,6 +13,7 @@ export const PANEL_ADDRESSES = {
   dronePhotos: '/turbine/:id/drone-photos',
   users: '/dashboard/users',
   companies: '/dashboard/companies',
+  audit: '/dashboard/audit',
 } as const
 
 const PATTERNS = Object.values(PANEL_ADDRESSES).map(
@@ -22,6 +23,30 @@ const PATTERNS = Object.values(PANEL_ADDRESSES).map(
 /** True if the path is an address of the panel. The server answers all of them with the shell of the panel. */
 export function isPanelAddress(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
+}
+
+/** The address of the turbine list, filtered by company. */
+export function turbinesOfCompanyAddress(companyId: number): string {
+  return `${PANEL_ADDRESSES.turbines}?company=${companyId}`
+}
+
+/** The address of the user list, filtered by company. */
+export function usersOfCompanyAddress(companyId: number): string {
+  return `${PANEL_ADDRESSES.users}?company=${companyId}`
+}
+
+/** What the audit log is filtered by, under the names that the API has for it. */
+interface AuditSubject {
+  user_id?: number
+  turbine_id?: number
+  record_kind?: string
+  record_id?: string
+}
+
+/** The address of the audit log about a user, a turbine or another record. */
+export function auditAddress(subject: AuditSubject): string {
+  const query = new URLSearchParams(Object.entries(subject).map(([name, value]) => [name, String(value)]))
+  return `${PANEL_ADDRESSES.audit}?${query}`
 }
 
 /** The address of the page of the turbine `id`. */

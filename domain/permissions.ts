@@ -72,6 +72,7 @@ export const PERMISSIONS = {
   'user.edit': ADMINS,
   'user.set-password': SUPERADMIN,
   'user.delete': ADMINS,
+  'audit.read': SUPERADMIN,
   'contact.send': ANYONE,
   'health.read': ANYONE,
   'contract.read': ANYONE,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { Email } from './fields.ts'
 import { PASSWORD_MIN_LENGTH } from './limits.ts'
-import { ROLES, Role, type Viewer } from './permissions.ts'
+import { type Action, may, ROLES, Role, type Viewer } from './permissions.ts'
 import { line, passwordText, textWithoutNul } from './text.ts'
 
-/** A user as the API answers it, never with a password or its hash. */
-export const User = z.object({
+/** What every answer about a user has, never a password or its hash. */
+export const Account = z.object({
   id: z.int().positive(),
   first_name: z.string(),
   last_name: z.string(),
@@ -15,10 +15,19 @@ export const User = z.object({
   company_name: z.string(),
   is_active: z.boolean(),
 })
+export type Account = z.infer<typeof Account>
+
+/** A user as the API answers it to those who manage users. */
+export const User = Account.extend({
+  /** Null if the user has never signed in. */
+  last_sign_in_at: z.iso.datetime().nullable(),
+  /** True for the user whom nobody may edit, delete or give a password. */
+  is_protected: z.boolean(),
+})
 export type User = z.infer<typeof User>
 
 /** The signed-in user. After signing in with a mailed password, they must first choose a new password. */
-export const OwnUser = User.extend({ must_change_password: z.boolean() })
+export const OwnUser = Account.extend({ must_change_password: z.boolean() })
 export type OwnUser = z.infer<typeof OwnUser>
 
 const personName = line.min(1).max(100)
@@ -27,7 +36,7 @@ const personName = line.min(1).max(100)
 const NewPassword = passwordText.min(PASSWORD_MIN_LENGTH).max(1000)
 
 /** The fields of a user that an administrator fills in. */
-const UserFields = z.strictObject({
+export const UserFields = z.strictObject({
   first_name: personName,
   last_name: personName,
   email: Email,
@@ -35,6 +44,7 @@ const UserFields = z.strictObject({
   company_id: z.int().positive(),
   is_active: z.boolean(),
 })
+export type UserFields = z.infer<typeof UserFields>
 
 /** The body of `POST /users`. */
 export const UserDraft = UserFields.extend({
@@ -72,6 +82,18 @@ export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 export function mayManageUser(viewer: Viewer, user: Pick<User, 'role'>): boolean {
   return viewer.role === 'superadmin' || user.role !== 'superadmin'
 }
+
+type UserAction = Extract<Action, 'user.edit' | 'user.set-password' | 'user.delete'>
+
+/** True if `viewer` may do `action` to `user`. Nobody may change the protected user, and nobody may delete themselves. */
+export function mayChangeUser(viewer: Viewer, action: UserAction, user: User): boolean {
+  if (user.is_protected || !mayManageUser(viewer, user)) return false
+  if (action === 'user.delete' && user.id === viewer.id) return false
+  return may(viewer, action, user.company_id)
+}
+
+/** The roles that the panel offers for a new user. The API accepts the others too. */
+export const OFFERED_ROLES = ['operator', 'admin', 'customer'] as const satisfies Role[]
 
 /** The roles that `viewer` may give to a user: none above their own. */
 export function grantableRoles(viewer: Viewer): Role[] {

@@ -8,6 +8,7 @@ import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { DesktopOnly } from '#panel/frame/desktop-only.tsx'
 import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screens.tsx'
+import { PermittedScreen } from '#panel/frame/permitted-screen.tsx'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
@@ -22,6 +23,9 @@ const SignInPage = lazy(() => import('#panel/session/sign-in-page.tsx'))
 const PasswordResetPage = lazy(() => import('#panel/passwords/password-reset-page.tsx'))
 const ChoosePasswordPage = lazy(() => import('#panel/passwords/choose-password-page.tsx'))
 const OwnPasswordPage = lazy(() => import('#panel/passwords/own-password-page.tsx'))
+const AuditPage = lazy(() => import('#panel/audit/audit-page.tsx'))
+const CompaniesPage = lazy(() => import('#panel/companies/companies-page.tsx'))
+const UsersPage = lazy(() => import('#panel/users/users-page.tsx'))
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
 const TurbinesPage = lazy(async () => {
@@ -45,6 +49,30 @@ const ROUTES: RouteObject[] = [
           { path: PANEL_ADDRESSES.turbines, element: <TurbinesPage /> },
           { path: PANEL_ADDRESSES.turbine, element: <TurbinePage /> },
           { path: PANEL_ADDRESSES.ownPassword, element: <OwnPasswordPage /> },
+          {
+            path: PANEL_ADDRESSES.companies,
+            element: (
+              <PermittedScreen action="company.edit">
+                <CompaniesPage />
+              </PermittedScreen>
+            ),
+          },
+          {
+            path: PANEL_ADDRESSES.users,
+            element: (
+              <PermittedScreen action="user.read">
+                <UsersPage />
+              </PermittedScreen>
+            ),
+          },
+          {
+            path: PANEL_ADDRESSES.audit,
+            element: (
+              <PermittedScreen action="audit.read">
+                <AuditPage />
+              </PermittedScreen>
+            ),
+          },
         ],
       },
       { path: '*', element: <NotFoundScreen /> },

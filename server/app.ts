@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { answerError } from './answer-error.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
@@ -53,6 +54,7 @@ const api = new Hono<Env>()
   .route('/turbines/:id/comments', commentRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)
+  .route('/audit', auditRoutes)
   .route('/contact', contactRoutes)
   .route(
     '/',

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { QueryKey } from '@tanstack/react-query'
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -7,17 +8,18 @@ import {
   type Path,
   type PathValue,
   type Resolver,
-  type UseFormReturn,
   useForm,
 } from 'react-hook-form'
 import type * as z from 'zod'
+import type { ErrorCode } from '#domain/answer.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { useKeptWork } from '#panel/session/kept-work.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import type { MessageId } from '#panel/words/messages.ts'
-import { type Text, useText } from '#panel/words/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { type FieldWords, fieldErrorText, isBlank } from './field-error-text.ts'
+import { useDraft } from './use-draft.ts'
 
 interface RecordFormOptions<Fields extends FieldValues, Saved> {
   /** The schema of `domain/` for the fields that a user fills in. */
@@ -26,16 +28,19 @@ interface RecordFormOptions<Fields extends FieldValues, Saved> {
   record: Partial<Fields>
   save: (fields: Fields) => Promise<Saved>
   onSaved: (saved: Saved) => void
-  /** The message for an invalid field, if a general one does not help; a function chooses it by the error and the typed value. */
-  words?: Partial<Record<keyof Fields, MessageId | FieldWords>>
+  /** The messages for the errors of a field, if the general ones do not help. */
+  words?: Partial<Record<keyof Fields, FieldWords>>
+  /** The message for the whole form if a required field is blank. */
+  incomplete?: MessageId
+  /** The fields at which an error of the server is shown, by its code, with the message. */
+  refusals?: Partial<Record<ErrorCode, { field: keyof Fields; message: MessageId }>>
   /** The message if the save fails and the server gives no sentence for it. */
   failed?: MessageId
+  /** The queries to invalidate after saving. */
+  invalidates?: QueryKey[]
   /** The name of the draft, such as `turbine/4`: what is typed survives the loss of the session. Left out for passwords. */
   draft?: string
 }
-
-/** Returns undefined if a general message is right. */
-export type FieldWords = (error: FieldError, typed: unknown) => MessageId | undefined
 
 /** The part of a form that `RecordFormDialog` needs, independent of its fields. */
 export interface RecordForm {
@@ -52,11 +57,22 @@ export interface RecordForm {
  * other failure becomes one sentence, and the first invalid field gets the focus.
  */
 export function useRecordForm<Fields extends FieldValues, Saved>(options: RecordFormOptions<Fields, Saved>) {
-  const { schema, record, save, onSaved, draft, failed } = options
+  const {
+    schema,
+    record,
+    save,
+    onSaved,
+    incomplete,
+    refusals = {},
+    failed,
+    invalidates = [],
+    draft,
+  } = options
   const words = options.words ?? ({} as NonNullable<typeof options.words>)
   const text = useText()
   const formRef = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<unknown>()
+  const [isIncomplete, setIncomplete] = useState(false)
   const names = Object.keys(schema.shape)
   const form = useForm<Fields>({
     // The types of the resolver need the input of the schema; the fields of a form have the types of its output.
@@ -65,23 +81,38 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     shouldFocusError: false,
   })
   const { errors, isDirty, dirtyFields, isSubmitting, isSubmitted, submitCount } = form.formState
-  const { mutateAsync } = useApiMutation({ call: save })
+  const { mutateAsync } = useApiMutation({ call: save, invalidates: () => invalidates })
   const releaseWork = useUnsavedWork(isDirty)
   useDraft(draft, form, Object.keys(dirtyFields))
 
-  const submit = form.handleSubmit(async (fields) => {
-    setFailure(undefined)
-    try {
-      const saved = await mutateAsync(fields as Fields)
-      releaseWork()
-      onSaved(saved)
-    } catch (error) {
-      const issues = error instanceof RequestError ? error.issues : []
-      const placed = issues.filter(({ path }) => names.includes(path))
-      for (const { path, message } of placed) form.setError(path as Path<Fields>, { type: 'server', message })
-      if (placed.length === 0 || placed.length < issues.length) setFailure(error)
+  const submit = form.handleSubmit(
+    async (fields) => {
+      setFailure(undefined)
+      setIncomplete(false)
+      try {
+        const saved = await mutateAsync(fields as Fields)
+        releaseWork()
+        onSaved(saved)
+      } catch (error) {
+        if (!placeIssues(error)) setFailure(error)
+      }
+    },
+    (invalid) =>
+      setIncomplete(Object.keys(invalid).some((name) => isBlank(form.getValues(name as Path<Fields>)))),
+  )
+
+  /** Shows what the server refused at its fields. False if a part of it belongs to no field. */
+  function placeIssues(error: unknown): boolean {
+    if (!(error instanceof RequestError)) return false
+    const refusal = refusals[error.code as ErrorCode]
+    if (refusal) {
+      form.setError(refusal.field as Path<Fields>, { type: 'server', message: text(refusal.message) })
+      return true
     }
-  })
+    const placed = error.issues.filter(({ path }) => names.includes(path))
+    for (const { path, message } of placed) form.setError(path as Path<Fields>, { type: 'server', message })
+    return placed.length > 0 && placed.length === error.issues.length
+  }
 
   // The pressed button was disabled while the request ran, so it lost the focus.
   useEffect(() => {
@@ -105,12 +136,15 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     submit: () => void submit(),
     busy: isSubmitting,
     dirty: isDirty,
-    failure: failure === undefined ? undefined : errorText(text, failure, failed),
-    dismissFailure: () => setFailure(undefined),
+    failure: failureText(),
+    dismissFailure: () => {
+      setFailure(undefined)
+      setIncomplete(false)
+    },
     /** For text fields. `rewrite` changes the typed text and must keep its length. */
     text(name: Path<Fields>, rewrite?: (typed: string) => string) {
       const field = form.register(name)
-      const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+      const onChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
         if (rewrite) rewriteTyped(event.target, rewrite)
         return field.onChange(event)
       }
@@ -128,42 +162,11 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
       return { value: form.watch(name), onChange, ...state(name) }
     },
   }
-}
 
-/** Keeps the changed fields when the session ends and fills them in again. Fields that were not changed show the current record. */
-function useDraft<Fields extends FieldValues>(
-  name: string | undefined,
-  form: UseFormReturn<Fields>,
-  changed: string[],
-) {
-  const restored = useKeptWork(name, () =>
-    changed.length === 0
-      ? undefined
-      : Object.fromEntries(changed.map((field) => [field, form.getValues(field as Path<Fields>)])),
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is filled in once
-  useEffect(() => {
-    for (const [field, value] of Object.entries(restored ?? {})) {
-      form.setValue(field as Path<Fields>, value, { shouldDirty: true })
-    }
-  }, [])
-}
-
-function fieldErrorText(
-  text: Text,
-  error: FieldError,
-  value: unknown,
-  own: MessageId | FieldWords | undefined,
-): string {
-  if (error.type === 'server' && error.message) return error.message
-  if (error.type === 'too_big') return text('field.tooBig')
-  const ownId = typeof own === 'function' ? own(error, value) : own
-  if (ownId) return text(ownId)
-  return text(isBlank(value) ? 'field.required' : 'field.invalid')
-}
-
-function isBlank(value: unknown): boolean {
-  return value === null || (typeof value === 'string' && value.trim() === '')
+  function failureText(): string | undefined {
+    if (isIncomplete && incomplete) return text(incomplete)
+    return failure === undefined ? undefined : errorText(text, failure, failed)
+  }
 }
 
 /** True if the schema accepts neither an empty text nor null. */
@@ -173,7 +176,7 @@ function isRequired(schema: z.ZodObject, name: string): boolean {
 }
 
 /** Rewrites the typed text and keeps the cursor position. */
-function rewriteTyped(input: HTMLInputElement, rewrite: (typed: string) => string) {
+function rewriteTyped(input: HTMLInputElement | HTMLTextAreaElement, rewrite: (typed: string) => string) {
   const rewritten = rewrite(input.value)
   if (rewritten === input.value) return
   const { selectionStart, selectionEnd } = input

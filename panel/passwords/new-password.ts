@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Credentials, OwnPasswordChange } from '#domain/user.ts'
-import type { FieldWords } from '#panel/frame/use-record-form.ts'
+import type { FieldWords } from '#panel/frame/field-error-text.ts'
 
 const isRepeated = ({ password, repeat }: { password: string; repeat: string }) => password === repeat
 const MISMATCH = { path: ['repeat'], error: 'mismatch' }
@@ -20,9 +20,10 @@ export type ChangedPassword = z.infer<typeof ChangedPassword>
 
 /** The messages for the fields of both forms. */
 export const PASSWORD_WORDS: Record<'password' | 'repeat', FieldWords> = {
-  password: ({ type }, typed) => {
-    if (typed === '') return 'password.new.required'
-    return type === 'too_small' ? 'password.new.tooShort' : 'password.new.invalid'
+  password: {
+    blank: 'password.new.required',
+    tooShort: 'password.new.tooShort',
+    invalid: 'password.new.invalid',
   },
-  repeat: () => 'password.mismatch',
+  repeat: 'password.mismatch',
 }

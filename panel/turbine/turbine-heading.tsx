@@ -1,9 +1,15 @@
+import { History } from 'lucide-react'
+import { Link } from 'react-router'
+import { auditAddress } from '#domain/panel-addresses.ts'
+import { hasPermission } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { SiteSketch } from '#panel/turbines/site-sketch.tsx'
 import { StatusBadge } from '#panel/turbines/status-badge.tsx'
 import { turbineFigures } from '#panel/turbines/turbine-figures.tsx'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
+import { buttonClass } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
@@ -12,6 +18,7 @@ import { useText } from '#panel/words/use-text.ts'
 /** The heading of a turbine's page: its name and its data. */
 export function TurbineHeading({ turbine }: { turbine: Turbine }) {
   const text = useText()
+  const viewer = useViewer()
   const title = turbineTitle(text, turbine)
   usePageTitle(title)
   const plate = [
@@ -32,6 +39,12 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
             {title}
           </h1>
           <StatusBadge status={turbine.status} />
+          {hasPermission(viewer, 'audit.read') && (
+            <Link to={auditAddress({ turbine_id: turbine.id })} className={buttonClass('outline', 'small')}>
+              <History aria-hidden className="size-4" />
+              {text('audit.ofTurbine')}
+            </Link>
+          )}
         </div>
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
           {plate.map(({ label, value }) => (

@@ -1,8 +1,8 @@
 import { Button } from '#panel/ui/button.tsx'
+import { SearchField } from '#panel/ui/search-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { FilterOptions, TurbineFilters } from './filter-turbines.ts'
 import { TurbineFilterBar } from './turbine-filter-bar.tsx'
-import { TurbineSearch } from './turbine-search.tsx'
 import { useListAddress } from './use-list-address.ts'
 import { ViewToggle } from './view-toggle.tsx'
 
@@ -23,7 +23,12 @@ export function TurbineToolbar({ query, onQuery, options, filters, found, onRese
   const { view, setView } = useListAddress()
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
-      <TurbineSearch value={query} onChange={onQuery} />
+      <SearchField
+        label={text('turbines.search')}
+        hint={text('turbines.search.hint')}
+        value={query}
+        onChange={onQuery}
+      />
       <TurbineFilterBar options={options} filters={filters} />
       <p role="status" className="ml-2 text-body text-ink-soft">
         {found !== undefined && text('turbines.found', { n: found })}

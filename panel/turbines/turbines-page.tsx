@@ -10,16 +10,16 @@ import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
+import { useSearchInAddress } from '#panel/ui/search-address.ts'
 import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { useSearchInAddress } from './search-address.ts'
 import type { TurbineActions } from './turbine-actions.tsx'
 import { type OpenDialog, TurbineDialog } from './turbine-dialog.tsx'
 import { TurbineGrid } from './turbine-grid.tsx'
 import { TurbineSkeletons } from './turbine-skeletons.tsx'
 import { TurbineToolbar } from './turbine-toolbar.tsx'
 import { turbinesQuery } from './turbines-query.ts'
-import { useListAddress } from './use-list-address.ts'
+import { FILTERS, useListAddress } from './use-list-address.ts'
 import { useShownTurbines } from './use-shown-turbines.ts'
 
 const TurbineTable = lazy(() => import('./turbine-table.tsx'))
@@ -30,7 +30,7 @@ export default function TurbinesPage() {
   usePageTitle(title)
   const viewer = useViewer()
   const mayAdd = hasPermission(viewer, 'turbine.add')
-  const { query, setQuery, reset } = useSearchInAddress()
+  const { query, setQuery, reset } = useSearchInAddress(FILTERS)
   const { view } = useListAddress()
   const [dialog, setDialog] = useKeptState<OpenDialog | null>('turbine dialog', null)
   const turbinesAnswer = useQuery(turbinesQuery)

@@ -8,9 +8,10 @@ interface ConfirmDialogProps {
   open: boolean
   title: string
   children: ReactNode
-  confirmLabel: string
+  /** The text of the button that confirms. Without it, the dialog only says why the action is not possible. */
+  confirmLabel: string | undefined
   /** The text of the cancel button; by default "Cancel". */
-  cancelLabel?: string
+  cancelLabel?: string | undefined
   /** `danger` if the action deletes or discards something, otherwise `neutral`. */
   tone?: 'neutral' | 'danger'
   busy?: boolean
@@ -45,9 +46,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button look="outline" onClick={onCancel} disabled={busy}>
               {cancelLabel}
             </Button>
-            <Button look={look} onClick={onConfirm} busy={busy}>
-              {confirmLabel}
-            </Button>
+            {confirmLabel !== undefined && (
+              <Button look={look} onClick={onConfirm} busy={busy}>
+                {confirmLabel}
+              </Button>
+            )}
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

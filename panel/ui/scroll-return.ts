@@ -45,6 +45,15 @@ export function useScrollReturn() {
   }, [entry, pathname, type])
 }
 
+/**
+ * True if this screen restores a scroll position that is not the top. A long list must then render completely at once,
+ * so that its top is not visible in between.
+ */
+export function useRestoresScroll(): boolean {
+  const entry = useHistoryEntry()
+  return useNavigationType() === 'POP' && (places.get(entry) ?? 0) > 0
+}
+
 function useHistoryEntry(): string {
   const { key, pathname, hash } = useLocation()
   return key + pathname + hash

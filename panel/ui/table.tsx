@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Column, Sort } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
@@ -7,11 +7,14 @@ import { ROW_HEIGHT_PX, useVirtualRows } from './use-virtual-rows.ts'
 
 interface TableProps<Row> {
   label: string
-  /** The columns. The cells of the first column are the links to the rows' pages. */
+  /** The columns. The cells of the first column open the rows. */
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => number
-  rowAddress: (row: Row) => string
+  /** The address of a row's page. */
+  rowAddress?: (row: Row) => string
+  /** Opens a row that has no page of its own. Undefined for rows that cannot be opened. */
+  onOpenRow?: (row: Row) => (() => void) | undefined
   sort: Sort
   onSort: (sort: Sort) => void
 }
@@ -20,7 +23,7 @@ interface TableProps<Row> {
  * A table of records that scrolls with the page and renders only the visible rows. It is one tab stop for the keyboard: arrow
  * keys, Page Up and Down, Home and End move between its rows, Enter opens a row.
  */
-export function Table<Row>({ label, columns, rows, rowKey, rowAddress, sort, onSort }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, sort, onSort, ...opening }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { active, setActive, onKeyDown } = useRowFocus(body, rows.length, (index) => scrollToRow(index))
   const { virtualRows, scrollToRow } = useVirtualRows(body, rows.length, active)
@@ -54,13 +57,13 @@ export function Table<Row>({ label, columns, rows, rowKey, rowAddress, sort, onS
                   {place > 0 ? (
                     cell(row, tabIndex)
                   ) : (
-                    <Link
-                      to={rowAddress(row)}
+                    <RowOpener
                       tabIndex={tabIndex}
-                      className="font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                      address={opening.rowAddress?.(row)}
+                      onOpen={opening.onOpenRow?.(row)}
                     >
                       {cell(row, tabIndex)}
-                    </Link>
+                    </RowOpener>
                   )}
                 </td>
               ))}
@@ -69,6 +72,39 @@ export function Table<Row>({ label, columns, rows, rowKey, rowAddress, sort, onS
         })}
       </tbody>
     </table>
+  )
+}
+
+interface RowOpenerProps {
+  tabIndex: 0 | -1
+  address: string | undefined
+  onOpen: (() => void) | undefined
+  children: ReactNode
+}
+
+const OPENER_CLASS =
+  'font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 ' +
+  'focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+
+/** The first cell of a row. A click anywhere on the row opens it. */
+function RowOpener({ tabIndex, address, onOpen, children }: RowOpenerProps) {
+  if (address !== undefined) {
+    return (
+      <Link to={address} tabIndex={tabIndex} className={OPENER_CLASS}>
+        {children}
+      </Link>
+    )
+  }
+  if (!onOpen) return <span className="font-medium text-ink">{children}</span>
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      onClick={onOpen}
+      className={`max-w-full cursor-pointer truncate text-left ${OPENER_CLASS}`}
+    >
+      {children}
+    </button>
   )
 }
 

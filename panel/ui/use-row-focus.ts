@@ -5,7 +5,8 @@ const PAGE = 10
 
 /**
  * The row that has the keyboard focus, of `count` rows, and the keys that move it. The element of a row has its index as `data-row`,
- * and the link in the row gets the focus. With `columns`, the rows are the cells of a grid, and the left and right arrows move too.
+ * and the first link or button in the row gets the focus; a row without one is passed over. With `columns`, the rows are the cells of
+ * a grid, and the left and right arrows move too.
  */
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,
@@ -20,7 +21,7 @@ export function useRowFocus(
   useEffect(() => {
     if (!moved.current) return
     moved.current = false
-    const link = body.current?.querySelector<HTMLElement>(`[data-row="${active}"] a`)
+    const link = body.current?.querySelector<HTMLElement>(`[data-row="${active}"] :is(a, button)`)
     link?.focus({ preventScroll: true })
   }, [body, active])
 

@@ -1,16 +1,19 @@
 import type { Context } from 'hono'
+import type { AuditAction } from '#domain/audit.ts'
 import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
-import type { Action } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { clientAddress } from '#server/access/client-address.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 
-/** One entry of the audit log. */
-interface AuditEntry {
-  action: Action | 'session.refuse' | 'password.refuse'
+/** A new entry of the audit log. */
+interface NewAuditEntry {
+  action: AuditAction
   /** The record, with a name for people, because the record may be deleted later. */
   record: { id: number | string; name: string }
+  /** The turbine that the record is or belongs to. */
+  turbine?: Pick<Turbine, 'id' | 'turbine_name' | 'code'>
   /** The names of the changed fields. The audit log has no values. */
   changed?: string[]
   /** The user, as found in the transaction; undefined if no user is signed in. */
@@ -21,7 +24,7 @@ interface AuditEntry {
 export async function writeAuditEntry(
   transaction: Writer,
   c: Context<Env>,
-  entry: AuditEntry,
+  entry: NewAuditEntry,
 ): Promise<void> {
   await insertAuditEntry(transaction, {
     ...entry,
@@ -34,7 +37,7 @@ export async function writeAuditEntry(
  * Like `writeAuditEntry`, in its own transaction, for actions that change nothing. On a full disk the entry goes to the log of the
  * process instead, so that the answer stays the same and the reserve stays for users who free space.
  */
-export async function writeAuditEntryIfRoom(c: Context<Env>, entry: AuditEntry): Promise<void> {
+export async function writeAuditEntryIfRoom(c: Context<Env>, entry: NewAuditEntry): Promise<void> {
   try {
     await c.var.services.transactions.run((transaction) => writeAuditEntry(transaction, c, entry))
   } catch (error) {
@@ -47,14 +50,14 @@ export async function writeAuditEntryIfRoom(c: Context<Env>, entry: AuditEntry):
 /** Like `writeAuditEntry`, for changes that do not come from a request, such as those of `npm run user`. */
 export async function writeLocalAuditEntry(
   transaction: Writer,
-  entry: Omit<AuditEntry, 'by'>,
+  entry: Omit<NewAuditEntry, 'by'>,
 ): Promise<void> {
   await insertAuditEntry(transaction, { ...entry, by: undefined, address: 'local', requestId: '' })
 }
 
 async function insertAuditEntry(
   db: Writer,
-  entry: AuditEntry & { address: string; requestId: string },
+  { by, turbine, ...entry }: NewAuditEntry & { address: string; requestId: string },
 ): Promise<void> {
   await db
     .insertInto('audit')
@@ -62,11 +65,13 @@ async function insertAuditEntry(
       at: new Date().toISOString(),
       request_id: entry.requestId,
       address: entry.address,
-      user_id: entry.by?.id ?? null,
-      user_email: entry.by?.email ?? '',
+      user_id: by?.id ?? null,
+      user_email: by?.email ?? '',
       action: entry.action,
       record_id: String(entry.record.id),
       record_name: entry.record.name,
+      turbine_id: turbine?.id ?? null,
+      turbine_name: turbine ? turbine.turbine_name || turbine.code : '',
       changed: JSON.stringify(entry.changed ?? []),
     })
     .execute()

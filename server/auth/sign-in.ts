@@ -4,7 +4,7 @@ import { clientAddress, clientPlace } from '#server/access/client-address.ts'
 import { writeAuditEntry, writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import { findAccount, foldEmail, getOwnUser } from '#server/users/user-queries.ts'
+import { findAccount, foldEmail, getOwnUser, recordSignIn } from '#server/users/user-queries.ts'
 import { isKnownPlace, rememberPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { consumeMailedPassword, isMailedPassword } from './mailed-password-queries.ts'
@@ -84,6 +84,7 @@ async function openSession(c: Context<Env>, facts: SignInFacts, rank: number): P
 
     const user = await getOwnUser(transaction, found.id)
     const session = await sessions.open(transaction, user.id)
+    await recordSignIn(transaction, user.id)
     await rememberPlace(transaction, user.id, clientPlace(c))
     await writeAuditEntry(transaction, c, {
       action: 'session.open',

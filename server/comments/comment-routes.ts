@@ -53,6 +53,7 @@ export const commentRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, {
           action: 'comment.add',
           record: { id: comment.id, name: turbine.code },
+          turbine,
           by: viewer,
         })
         return comment
@@ -81,6 +82,7 @@ export const commentRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, {
           action: 'comment.edit',
           record: { id: comment.id, name: turbine.code },
+          turbine,
           by: viewer,
           changed: ['comment'],
         })
@@ -109,6 +111,7 @@ export const commentRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, {
           action: 'comment.delete',
           record: { id: comment.id, name: turbine.code },
+          turbine,
           by: viewer,
         })
       })

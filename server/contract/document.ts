@@ -31,6 +31,7 @@ const CHAPTERS: Record<Noun, string> = {
   comment: 'Comments',
   company: 'Companies',
   user: 'Users',
+  audit: 'Audit log',
   contact: 'Contact',
   health: 'Operation',
   contract: 'Operation',

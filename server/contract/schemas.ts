@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { Failure } from '#domain/answer.ts'
+import { AuditEntry } from '#domain/audit.ts'
 import { Comment, CommentDraft } from '#domain/comment.ts'
 import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { ContactMessage } from '#domain/contact.ts'
@@ -31,7 +32,7 @@ function named<Schema extends z.ZodType>(name: string, schema: Schema, example?:
 
 const times = { created_at: '2026-11-21T09:30:00.000Z', updated_at: '2026-11-21T09:30:00.000Z' }
 const person = { first_name: 'Ada', last_name: 'Yel', email: 'ada@bora.example', company_id: 7 }
-const user = { id: 12, ...person, role: 'operator', company_name: 'Bora Enerji', is_active: true } as const
+const account = { id: 12, ...person, role: 'operator', company_name: 'Bora Enerji', is_active: true } as const
 const place = { city: 'izmir', code: 'T-07', location: 'Karaburun' }
 const turbine = {
   ...TurbineDraft.parse({
@@ -53,6 +54,23 @@ const key = 'turbines/41/photos/1763717400000-3f9c1a7e5b2d-nose.jpg'
 
 /** What answers are made of. */
 export const ANSWERED: Named[] = [
+  named('AuditEntry', AuditEntry, {
+    id: 900,
+    at: times.created_at,
+    user_id: 12,
+    user_name: 'Ada Yel',
+    user_email: person.email,
+    action: 'turbine.edit',
+    record_kind: 'turbine',
+    record_id: '41',
+    record_name: place.code,
+    record_exists: true,
+    turbine_id: 41,
+    turbine_name: turbine.turbine_name,
+    turbine_exists: true,
+    changed: ['rooms', 'status'],
+    address: '203.0.113.7',
+  }),
   named('Comment', Comment, {
     id: 5,
     user_id: 12,
@@ -62,7 +80,7 @@ export const ANSWERED: Named[] = [
   }),
   named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9 }),
   named('Failure', Failure),
-  named('OwnUser', OwnUser, { ...user, must_change_password: false }),
+  named('OwnUser', OwnUser, { ...account, must_change_password: false }),
   named('Photo', Photo, {
     id: 1024,
     key,
@@ -112,7 +130,7 @@ export const ANSWERED: Named[] = [
     ...times,
   }),
   named('UploadFailure', UploadFailure),
-  named('User', User, user),
+  named('User', User, { ...account, last_sign_in_at: times.created_at, is_protected: false }),
 ]
 
 /** What requests bring as JSON. */

@@ -43,6 +43,7 @@ interface UserTable extends Times {
   must_change_password: Generated<0 | 1>
   spent_password_sha256: Generated<string | null>
   password_mailed_at: Generated<string | null>
+  last_sign_in_at: Generated<string | null>
 }
 
 interface SessionTable {
@@ -128,5 +129,8 @@ interface AuditTable {
   action: string
   record_id: string
   record_name: string
+  turbine_id: number | null
+  turbine_name: string
+  /** A JSON array of texts. */
   changed: string
 }

@@ -79,16 +79,20 @@ export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo> {
   return asPhoto(row)
 }
 
-/** @returns the name of the deleted photo @throws ApiError `photo_not_found` */
-export async function deletePhoto(db: Writer, turbineId: number, key: string): Promise<string> {
+/** @returns the id and the name of the deleted photo @throws ApiError `photo_not_found` */
+export async function deletePhoto(
+  db: Writer,
+  turbineId: number,
+  key: string,
+): Promise<{ id: number; original_name: string }> {
   const row = await db
     .deleteFrom('photo')
     .where('turbine_id', '=', turbineId)
     .where('key', '=', key)
-    .returning('original_name')
+    .returning(['id', 'original_name'])
     .executeTakeFirst()
   if (!row) throw new ApiError('photo_not_found')
-  return row.original_name
+  return row
 }
 
 /** The data for sending a photo; undefined if it does not exist or the viewer may not see its company. */

@@ -80,10 +80,11 @@ export const photoRoutes = new Hono<Env>()
       const { store } = c.var.services
       const { key } = c.req.valid('query')
       await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
-        const name = await deletePhoto(transaction, turbine.id, key)
+        const { id, original_name } = await deletePhoto(transaction, turbine.id, key)
         await writeAuditEntry(transaction, c, {
           action: 'photo.delete',
-          record: { id: key, name },
+          record: { id, name: original_name },
+          turbine,
           by: viewer,
         })
       })

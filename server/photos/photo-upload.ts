@@ -45,7 +45,8 @@ export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
     const photo = await insertPhoto(transaction, rowOf(records, file, fields))
     await writeAuditEntry(transaction, c, {
       action: 'photo.add',
-      record: { id: photo.key, name: photo.originalName },
+      record: { id: photo.id, name: photo.originalName },
+      turbine: records.turbine,
       by: records.viewer,
     })
     return photo

@@ -61,6 +61,7 @@ export const reportRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, {
           action: 'report.delete',
           record: { id: reportId, name: original_filename },
+          turbine,
           by: viewer,
         })
         return key

@@ -34,6 +34,7 @@ export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
     await writeAuditEntry(transaction, c, {
       action: 'report.add',
       record: { id: report.id, name: report.original_filename },
+      turbine,
       by: viewer,
     })
     return report

@@ -68,6 +68,7 @@ export const turbineRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, {
           action: 'turbine.add',
           record: { id, name: draft.code },
+          turbine: { id, ...draft },
           by: viewer,
         })
         return getTurbine(transaction, viewer, id)
@@ -103,6 +104,7 @@ export const turbineRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, {
           action: 'turbine.edit',
           record: { id: turbine.id, name: turbine.code },
+          turbine,
           by: viewer,
           changed: changedFields(turbine, wanted),
         })
@@ -143,6 +145,7 @@ export const turbineRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, {
           action: 'turbine.delete',
           record: { id: turbine.id, name: turbine.code },
+          turbine,
           by: viewer,
         })
       })

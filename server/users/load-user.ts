@@ -10,8 +10,8 @@ import { getUser } from './user-queries.ts'
  *   and for users with a higher role than the viewer
  */
 export const loadUser = admit('user', async (db, { viewer }, { id }: { id: number }, { config }) => {
-  const user = await getUser(db, viewer, id)
-  if (user.id === config.protectedUserId || !mayManageUser(viewer, user)) {
+  const user = await getUser(db, viewer, id, config.protectedUserId)
+  if (user.is_protected || !mayManageUser(viewer, user)) {
     throw new ApiError('forbidden')
   }
   return user

@@ -1,5 +1,5 @@
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
-import type { OwnUser, User, UserChange, UserDraft } from '#domain/user.ts'
+import type { Account, OwnUser, User, UserChange, UserDraft } from '#domain/user.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { requestCompleteErasure } from '#server/database/erasure.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
@@ -24,26 +24,31 @@ export async function findAccount(db: Reader, emailFolded: string) {
 }
 
 /** The users that the viewer may see, sorted by name in Turkish order. */
-export async function listUsers(db: Reader, viewer: Viewer): Promise<User[]> {
+export async function listUsers(db: Reader, viewer: Viewer, protectedUserId: number): Promise<User[]> {
   const rows = await visibleUsers(db, viewer).execute()
   const { compare } = new Intl.Collator('tr')
   return rows
-    .map(asUser)
+    .map((row) => asUser(row, protectedUserId))
     .sort((a, b) => compare(a.first_name, b.first_name) || compare(a.last_name, b.last_name) || a.id - b.id)
 }
 
 /** @throws ApiError `user_not_found` if it does not exist or the viewer may not see it */
-export async function getUser(db: Reader, viewer: Viewer, id: number): Promise<User> {
+export async function getUser(
+  db: Reader,
+  viewer: Viewer,
+  id: number,
+  protectedUserId: number,
+): Promise<User> {
   const row = await visibleUsers(db, viewer).where('user.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('user_not_found')
-  return asUser(row)
+  return asUser(row, protectedUserId)
 }
 
 /** The signed-in user, with the fields that only they can see. @throws ApiError `unauthenticated` if the user was deleted meanwhile */
 export async function getOwnUser(db: Reader, id: number): Promise<OwnUser> {
   const row = await users(db).select('user.must_change_password').where('user.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('unauthenticated')
-  return { ...asUser(row), must_change_password: row.must_change_password === 1 }
+  return { ...asAccount(row), must_change_password: row.must_change_password === 1 }
 }
 
 export async function hasUsers(db: Reader): Promise<boolean> {
@@ -93,6 +98,12 @@ export async function updateUser(db: Writer, id: number, change: UserChange): Pr
   if (texts.email !== undefined) await deleteMailedPasswords(db, id)
 }
 
+/** Stores the time of a sign-in, in the transaction that opens the session. */
+export async function recordSignIn(db: Writer, id: number): Promise<void> {
+  const last_sign_in_at = new Date().toISOString()
+  await db.updateTable('user').set({ last_sign_in_at }).where('id', '=', id).execute()
+}
+
 /** Sets a password. The user no longer has to choose one, and mailed passwords become invalid. */
 export async function setPassword(db: Writer, id: number, passwordHash: string): Promise<void> {
   await db
@@ -127,12 +138,24 @@ function users(db: Reader) {
 }
 
 function visibleUsers(db: Reader, viewer: Viewer) {
-  return users(db).$if(!mayEverywhere(viewer, 'user.read'), (query) =>
-    query.where('user.company_id', '=', viewer.company_id),
-  )
+  return users(db)
+    .select('user.last_sign_in_at')
+    .$if(!mayEverywhere(viewer, 'user.read'), (query) =>
+      query.where('user.company_id', '=', viewer.company_id),
+    )
 }
 
-function asUser({ is_active, ...row }: Omit<User, 'is_active'> & { is_active: 0 | 1 }): User {
+type AccountRow = Omit<Account, 'is_active'> & { is_active: 0 | 1 }
+
+function asAccount({ is_active, ...row }: AccountRow): Account {
   const { id, first_name, last_name, email, role, company_id, company_name } = row
   return { id, first_name, last_name, email, role, company_id, company_name, is_active: is_active === 1 }
+}
+
+function asUser(row: AccountRow & Pick<User, 'last_sign_in_at'>, protectedUserId: number): User {
+  return {
+    ...asAccount(row),
+    last_sign_in_at: row.last_sign_in_at,
+    is_protected: row.id === protectedUserId,
+  }
 }

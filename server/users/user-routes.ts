@@ -17,7 +17,7 @@ import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } f
 export const userRoutes = new Hono<Env>()
   .get('/', permit('user.read'), answers('List users.', 200, { data: z.array(User) }), async (c) => {
     const { viewer, services } = c.var
-    return c.json(ok({ data: await listUsers(services.db.read, viewer) }))
+    return c.json(ok({ data: await listUsers(services.db.read, viewer, services.config.protectedUserId) }))
   })
   .post(
     '/',
@@ -35,7 +35,7 @@ export const userRoutes = new Hono<Env>()
           record: { id, name: draft.email },
           by: viewer,
         })
-        return getUser(transaction, viewer, id)
+        return getUser(transaction, viewer, id, services.config.protectedUserId)
       })
       return c.json(ok({ data }), 201)
     },
@@ -68,7 +68,7 @@ export const userRoutes = new Hono<Env>()
           by: viewer,
           changed: changedFields(user, wanted),
         })
-        return getUser(transaction, viewer, user.id)
+        return getUser(transaction, viewer, user.id, services.config.protectedUserId)
       })
       return c.json(ok({ data }))
     },

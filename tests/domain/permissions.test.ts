@@ -47,6 +47,7 @@ const EXPECTED: Record<Action, string> = {
   'user.edit': '* o - - - -',
   'user.set-password': '* - - - - -',
   'user.delete': '* o - - - -',
+  'audit.read': '* - - - - -',
   'contact.send': '* o o o o o',
   'health.read': '* o o o o o',
   'contract.read': '* o o o o o',

@@ -48,6 +48,8 @@ it('has the user, the changed fields, the record, the address and the request of
       action: 'turbine.edit',
       record_id: String(turbine),
       record_name: 'KRB-04',
+      turbine_id: turbine,
+      turbine_name: 'KRB-04',
       changed: JSON.stringify(['city', 'code', 'location', 'rooms']),
     },
   ])

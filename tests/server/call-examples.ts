@@ -131,6 +131,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     body: () => ({ password: 'yelkovan' }),
   },
   'DELETE /api/users/:id': { about: 'user', address: ({ user }) => `/api/users/${user.id}` },
+  'GET /api/audit': {},
   'POST /api/contact': { body: () => ({ name: 'Ada', subject: 'x', message: 'y' }) },
   'GET /api/health': {},
   'GET /api/openapi.json': {},

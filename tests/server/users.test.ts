@@ -49,12 +49,29 @@ describe('listing users', () => {
     const all = await readData<User[]>(await clients.superadmin.get('/api/users'))
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([protectedUser.id, theirs.id]))
     expect(Object.keys(all[0] as User).sort()).toEqual(
-      ['id', 'first_name', 'last_name', 'email', 'role', 'company_id', 'company_name', 'is_active'].sort(),
+      [
+        ...['id', 'first_name', 'last_name', 'email', 'role', 'company_id', 'company_name', 'is_active'],
+        ...['last_sign_in_at', 'is_protected'],
+      ].sort(),
     )
     const mine = await readData<User[]>(
       await clients.admin.get(`/api/users?company_id=${foreign}&role=superadmin`),
     )
     expect(new Set(mine.map(({ company_id }) => company_id))).toEqual(new Set([own]))
+  })
+
+  it('tells when a user last signed in, and which user is protected', async () => {
+    const account = await makeUser(testApp, { company_id: own })
+    const shown = async (id: number) =>
+      (await readData<User[]>(await clients.superadmin.get('/api/users'))).find((user) => user.id === id)
+    expect(await shown(account.id)).toMatchObject({ last_sign_in_at: null, is_protected: false })
+    const before = new Date().toISOString()
+    await signIn(testApp, account)
+    const last = (await shown(account.id))?.last_sign_in_at ?? ''
+    expect(last >= before && last <= new Date().toISOString()).toBe(true)
+    expect(await signInStatus(account.email, 'not this one')).toBe(401)
+    expect(await shown(account.id)).toMatchObject({ last_sign_in_at: last })
+    expect(await shown(protectedUser.id)).toMatchObject({ is_protected: true })
   })
 
   it('is refused to other roles', async () => {
@@ -80,6 +97,8 @@ describe('adding a user', () => {
       company_id: own,
       company_name: 'Bora Enerji',
       is_active: true,
+      last_sign_in_at: null,
+      is_protected: false,
     })
     expect(await signInStatus('idil.isik@kanat.EXAMPLE', password)).toBe(200)
   })
@@ -167,6 +186,8 @@ describe('changing a user', () => {
       company_id: foreign,
       company_name: 'Lodos Rüzgâr',
       is_active: true,
+      last_sign_in_at: null,
+      is_protected: false,
     })
   })
 

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
-import { FILTERS } from './use-list-address.ts'
 
 const QUERY = 'q'
 
-/** The search text, in the address as `?q=izmir`. Typing replaces the history entry, so that Back leaves the list. */
-export function useSearchInAddress() {
+/**
+ * The search text, in the address as `?q=izmir`. Typing replaces the history entry, so that Back leaves the list.
+ *
+ * @param filters the names of the filters in the address, which `reset` removes together with the search text
+ */
+export function useSearchInAddress(filters: readonly string[] = []) {
   const [params, setParams] = useSearchParams()
   const type = useNavigationType()
   const inAddress = params.get(QUERY) ?? ''
@@ -33,6 +36,6 @@ export function useSearchInAddress() {
     query,
     setQuery: (next: string) => replace(next),
     /** Removes the search text and every filter. */
-    reset: () => replace('', FILTERS),
+    reset: () => replace('', filters),
   }
 }

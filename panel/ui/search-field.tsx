@@ -1,21 +1,25 @@
 import { Search, X } from 'lucide-react'
-import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { IconButton } from './button.tsx'
 
-interface TurbineSearchProps {
+interface SearchFieldProps {
+  label: string
+  /** What the search looks at, such as name and city. */
+  hint: string
   value: string
   onChange: (value: string) => void
 }
 
-export function TurbineSearch({ value, onChange }: TurbineSearchProps) {
+/** A field that searches the records of a page. Escape empties it. */
+export function SearchField({ label, hint, value, onChange }: SearchFieldProps) {
   const text = useText()
   return (
     <search className="relative w-[320px]">
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3.5 size-4 text-ink-faint" />
       <input
         type="text"
-        aria-label={text('turbines.search')}
-        placeholder={text('turbines.search.hint')}
+        aria-label={label}
+        placeholder={hint}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
@@ -23,7 +27,7 @@ export function TurbineSearch({ value, onChange }: TurbineSearchProps) {
       />
       {value !== '' && (
         <IconButton
-          label={text('turbines.clear')}
+          label={text('common.clearSearch')}
           icon={X}
           onClick={() => onChange('')}
           className="absolute top-0 right-0"

@@ -1,0 +1,78 @@
+import type { AuditAction } from '#domain/audit.ts'
+import { deleteOldAuditEntries } from '#server/audit/audit-log.ts'
+import type { Writer } from '#server/database/database.ts'
+import type { Services } from '#server/env.ts'
+import { planActivity } from './activity-plan.ts'
+
+/** Moves the audit entry of an upload or a comment to the time that it is said to have happened. */
+export async function setBackEntry(
+  db: Writer,
+  action: AuditAction,
+  recordId: number,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('audit')
+    .set({ at })
+    .where('action', '=', action)
+    .where('record_id', '=', String(recordId))
+    .execute()
+}
+
+/** Fills the audit log with the last weeks of the demo's users, and forgets what was only done to create the demo. */
+export async function addActivity({ db }: Services, now: Date): Promise<void> {
+  const users = await db.read.selectFrom('user').select(['id', 'email', 'role', 'company_id']).execute()
+  const turbines = await db.read
+    .selectFrom('turbine')
+    .select(['id', 'code', 'turbine_name', 'company_id'])
+    .execute()
+  const companies = await db.read.selectFrom('company').select(['id', 'name']).execute()
+  await db.write.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('audit').where('action', 'like', 'session.%').execute()
+    await transaction.deleteFrom('audit').where('action', '=', 'turbine.add').execute()
+    for (const { id } of users) {
+      await transaction
+        .updateTable('audit')
+        .set({ address: addressOf(id) })
+        .where('user_id', '=', id)
+        .execute()
+    }
+    for (const { user, record, turbine, at, action, changed } of planActivity(
+      { users, turbines, companies },
+      now,
+    )) {
+      await transaction
+        .insertInto('audit')
+        .values({
+          at: at.toISOString(),
+          request_id: '',
+          address: user ? addressOf(user.id) : '198.51.100.23',
+          user_id: user?.id ?? null,
+          user_email: user?.email ?? '',
+          action,
+          record_id: String(record.id),
+          record_name: record.name,
+          turbine_id: turbine?.id ?? null,
+          turbine_name: turbine?.turbine_name ?? '',
+          changed: JSON.stringify(changed),
+        })
+        .execute()
+    }
+    for (const { id } of users) {
+      const { at } = await transaction
+        .selectFrom('audit')
+        .select(({ fn }) => fn.max('at').as('at'))
+        .where('action', '=', 'session.open')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow()
+      // Without an entry: null, the user has never signed in.
+      await transaction.updateTable('user').set({ last_sign_in_at: at }).where('id', '=', id).execute()
+    }
+    await deleteOldAuditEntries(transaction, now.getTime())
+  })
+}
+
+/** An address of the range for documentation. @see https://www.rfc-editor.org/rfc/rfc5737 */
+function addressOf(userId: number): string {
+  return `203.0.113.${10 + userId}`
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { Id, unlessEmpty } from './fields.ts'
+import type { Action } from './permissions.ts'
+
+/** What leaves an entry in the audit log: actions that change something, sign-ins, and wrong passwords. */
+export const AUDIT_ACTIONS = [
+  'session.open',
+  'session.refuse',
+  'session.end',
+  'password.change',
+  'password.refuse',
+  'password.reset',
+  'turbine.add',
+  'turbine.edit',
+  'turbine.delete',
+  'photo.add',
+  'photo.delete',
+  'report.add',
+  'report.delete',
+  'comment.add',
+  'comment.edit',
+  'comment.delete',
+  'company.add',
+  'company.edit',
+  'company.delete',
+  'user.add',
+  'user.edit',
+  'user.set-password',
+  'user.delete',
+  'contact.send',
+] as const satisfies (Action | 'session.refuse' | 'password.refuse')[]
+
+export const AuditAction = z.enum(AUDIT_ACTIONS)
+export type AuditAction = z.infer<typeof AuditAction>
+
+export const AuditRecordKind = z.enum(['turbine', 'photo', 'report', 'comment', 'company', 'user', 'contact'])
+export type AuditRecordKind = z.infer<typeof AuditRecordKind>
+
+/** The kind of record that an action is done to. Sign-ins and passwords are about users. */
+export function recordKindOf(action: AuditAction): AuditRecordKind {
+  const [noun = ''] = action.split('.')
+  return noun === 'session' || noun === 'password' ? 'user' : AuditRecordKind.parse(noun)
+}
+
+/** An entry of the audit log as the API answers it. The names of records are those of the time of the entry; they stay when a record is deleted. */
+export const AuditEntry = z.object({
+  id: z.int().positive(),
+  at: z.iso.datetime(),
+  /** Null if nobody was signed in. */
+  user_id: z.int().nullable(),
+  /** The user's present name; empty if the user is deleted. */
+  user_name: z.string(),
+  user_email: z.string(),
+  action: AuditAction,
+  record_kind: AuditRecordKind,
+  /** Empty if there is no record, as for an unknown e-mail address. */
+  record_id: z.string(),
+  record_name: z.string(),
+  /** False if the record is deleted. */
+  record_exists: z.boolean(),
+  /** The turbine that the record is or belongs to; null if there is none. */
+  turbine_id: z.int().nullable(),
+  turbine_name: z.string(),
+  turbine_exists: z.boolean(),
+  /** The names of the changed fields. */
+  changed: z.array(z.string()),
+  /** The IP address of the request; `local` for a command on the server itself. */
+  address: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** The query of `GET /audit`. */
+export const AuditFilter = z.object({
+  user_id: unlessEmpty(Id.optional()),
+  action: unlessEmpty(AuditAction.optional()),
+  record_kind: unlessEmpty(AuditRecordKind.optional()),
+  record_id: unlessEmpty(z.string().max(300).optional()),
+  /** Entries about the turbine and about its photos, reports and comments. */
+  turbine_id: unlessEmpty(Id.optional()),
+  /** Entries from this time on. */
+  from: unlessEmpty(z.iso.datetime().optional()),
+  /** Entries before this time. */
+  to: unlessEmpty(z.iso.datetime().optional()),
+  /** Pages are counted from 1. */
+  page: unlessEmpty(Id.default(1)),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>

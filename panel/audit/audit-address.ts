@@ -1,0 +1,67 @@
+import { AuditAction, AuditRecordKind } from '#domain/audit.ts'
+import { Id } from '#domain/fields.ts'
+import { useAddressParams } from '#panel/ui/address-params.ts'
+import type { AuditRequest } from './audit-query.ts'
+
+/** The values in the address that narrow the log. */
+const FILTERS = ['user_id', 'action', 'turbine_id', 'record_kind', 'record_id', 'from', 'to'] as const
+type Filter = (typeof FILTERS)[number]
+
+/**
+ * The filters and the page of the audit log, in the address as `?user_id=4&from=2026-11-01&page=2`. The days are those of the
+ * browser's time zone. A value that is not valid counts as absent.
+ */
+export function useAuditAddress() {
+  const { get, change } = useAddressParams()
+  const chosen: Partial<Record<Filter, string>> = {}
+  const valid: Record<Filter, (value: string) => boolean> = {
+    user_id: isId,
+    turbine_id: isId,
+    action: (value) => AuditAction.safeParse(value).success,
+    record_kind: (value) => AuditRecordKind.safeParse(value).success,
+    record_id: (value) => value.length <= 300,
+    from: isDay,
+    to: isDay,
+  }
+  for (const name of FILTERS) {
+    const value = get(name)
+    if (value !== undefined && valid[name](value)) chosen[name] = value
+  }
+  const page = Number(get('page') ?? 1)
+  return {
+    chosen,
+    isFiltered: Object.keys(chosen).length > 0,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    /** Another filter begins at the first page. */
+    filter: (next: Partial<Record<Filter, string | undefined>>) => change({ ...next, page: undefined }),
+    clear: () => change({ ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), page: undefined }),
+    turnTo: (next: number) => change({ page: next === 1 ? undefined : String(next) }),
+  }
+}
+
+/** The filters as the API takes them: days become times. */
+export function requestOf(
+  { from, to, ...rest }: Partial<Record<Filter, string>>,
+  page: number,
+): AuditRequest {
+  return {
+    ...rest,
+    ...(from !== undefined && { from: startOfDay(from, 0) }),
+    ...(to !== undefined && { to: startOfDay(to, 1) }),
+    page: String(page),
+  }
+}
+
+function isId(value: string): boolean {
+  return Id.safeParse(value).success
+}
+
+function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+/** Midnight of the browser's time zone at the beginning of a day, or so many days later. */
+function startOfDay(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).toISOString()
+}

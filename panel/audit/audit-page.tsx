@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
+import { PanelFrame } from '#panel/frame/panel-frame.tsx'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { PageHeading } from '#panel/ui/page-heading.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { requestOf, useAuditAddress } from './audit-address.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { auditQuery } from './audit-query.ts'
+import { AuditTable } from './audit-table.tsx'
+
+/** Who did what to which record: the audit log. */
+export default function AuditPage() {
+  const text = useText()
+  const title = text('audit.title')
+  usePageTitle(title)
+  const address = useAuditAddress()
+  const { chosen, isFiltered, page, clear, turnTo } = address
+  const answer = useQuery(auditQuery(requestOf(chosen, page)))
+  const total = answer.data?.total ?? 0
+  const hasOlder = page * AUDIT_PAGE_SIZE < total
+
+  return (
+    <PanelFrame>
+      <PageHeading title={title} status={answer.data && text('audit.total', { n: total })} />
+      <AuditFilters address={address} newest={answer.data?.data[0]} />
+      <QueryBoundary
+        query={answer}
+        loading={<TableSkeleton label={text('audit.loading')} />}
+        failed={text('audit.failed')}
+      >
+        {({ data }) =>
+          data.length > 0 ? (
+            <>
+              <AuditTable key={page} entries={data} hasNewer={page > 1} hasOlder={hasOlder} />
+              {total > AUDIT_PAGE_SIZE && renderPager(data.length)}
+            </>
+          ) : (
+            renderEmpty()
+          )
+        }
+      </QueryBoundary>
+    </PanelFrame>
+  )
+
+  function renderPager(shown: number) {
+    const first = (page - 1) * AUDIT_PAGE_SIZE + 1
+    return (
+      <nav aria-label={text('audit.pages')} className="mt-6 flex items-center justify-center gap-4">
+        <Button icon={ChevronLeft} disabled={page === 1} onClick={() => open(page - 1)}>
+          {text('audit.newer')}
+        </Button>
+        <span className="text-body text-ink-soft">
+          {text('audit.range', { first, last: first + shown - 1, total })}
+        </span>
+        <Button disabled={!hasOlder} onClick={() => open(page + 1)}>
+          {text('audit.older')}
+          <ChevronRight aria-hidden className="size-4" />
+        </Button>
+      </nav>
+    )
+  }
+
+  function open(next: number) {
+    turnTo(next)
+    window.scrollTo(0, 0)
+  }
+
+  function renderEmpty() {
+    if (!isFiltered && page === 1) {
+      return <EmptyState title={text('audit.none')}>{text('audit.none.text')}</EmptyState>
+    }
+    return (
+      <EmptyState
+        title={text('audit.noneFound')}
+        action={<Button onClick={clear}>{text('filter.clear')}</Button>}
+      >
+        {text('audit.noneFound.text')}
+      </EmptyState>
+    )
+  }
+}

@@ -1,0 +1,133 @@
+import { useRef, useState } from 'react'
+import { FormattedDate } from 'react-intl'
+import type { AuditEntry } from '#domain/audit.ts'
+import { useRowFocus } from '#panel/ui/use-row-focus.ts'
+import type { MessageId } from '#panel/words/messages.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { EntryRow, UploadsRow } from './audit-row.tsx'
+import { type AuditLine, groupEntries } from './group-entries.ts'
+
+const COLUMNS: { id: MessageId; width: string }[] = [
+  { id: 'audit.time', width: 'w-28' },
+  { id: 'audit.person', width: 'w-[16%]' },
+  { id: 'audit.what', width: 'w-[30%]' },
+  { id: 'audit.record', width: '' },
+  { id: 'audit.from', width: 'w-40' },
+]
+
+interface AuditTableProps {
+  /** Newest first. */
+  entries: AuditEntry[]
+  /** True if there are newer, or older, entries on other pages. */
+  hasNewer: boolean
+  hasOlder: boolean
+}
+
+/** Entries of the log by day. It is one tab stop; arrow keys move between the rows. */
+export function AuditTable({ entries, hasNewer, hasOlder }: AuditTableProps) {
+  const text = useText()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const table = useRef<HTMLTableElement>(null)
+  const days = groupEntries(entries)
+  const rowsOf = (line: AuditLine) =>
+    line.entries.length > 1 && opened.has(line.key) ? 1 + line.entries.length : 1
+  const count = days.flatMap(({ lines }) => lines).reduce((sum, line) => sum + rowsOf(line), 0)
+  const { active, setActive, onKeyDown } = useRowFocus(table, count, (index) =>
+    table.current?.querySelector(`[data-row="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
+  )
+  let next = 0
+
+  return (
+    <table
+      ref={table}
+      onKeyDown={onKeyDown}
+      aria-label={text('audit.title')}
+      className="w-full table-fixed text-body"
+    >
+      <thead>
+        <tr>
+          {COLUMNS.map(({ id, width }) => (
+            <th
+              key={id}
+              scope="col"
+              className={`sticky top-15 z-header h-control border-b border-hairline-strong/60 bg-ground px-3 text-left text-note font-medium text-ink-faint ${width}`}
+            >
+              {text(id)}
+            </th>
+          ))}
+          <td className="sticky top-15 z-header w-12 border-b border-hairline-strong/60 bg-ground" />
+        </tr>
+      </thead>
+      {days.map(({ day, lines }) => (
+        <tbody key={day.getTime()}>
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={COLUMNS.length + 1}
+              className="scroll-mt-24 px-3 pt-7 pb-2 text-left text-lead font-semibold text-ink"
+            >
+              <DayName day={day} />
+            </th>
+          </tr>
+          {lines.map(renderLine)}
+        </tbody>
+      ))}
+    </table>
+  )
+
+  function renderLine(line: AuditLine) {
+    const [newest] = line.entries
+    if (line.entries.length === 1) return renderEntry(newest, false)
+    const open = opened.has(line.key)
+    return [
+      <UploadsRow
+        key={line.key}
+        line={line}
+        open={open}
+        onToggle={() => toggle(line.key)}
+        mayContinue={
+          (hasNewer && newest === entries[0]) || (hasOlder && line.entries.at(-1) === entries.at(-1))
+        }
+        {...rowProps()}
+      />,
+      ...(open ? line.entries.map((entry) => renderEntry(entry, true)) : []),
+    ]
+  }
+
+  function renderEntry(entry: AuditEntry, isInside: boolean) {
+    return <EntryRow key={entry.id} entry={entry} isInside={isInside} {...rowProps()} />
+  }
+
+  /** The rows are numbered in the order in which they are rendered. */
+  function rowProps() {
+    const index = next++
+    return {
+      index,
+      tabIndex: index === active ? (0 as const) : (-1 as const),
+      onFocus: () => setActive(index),
+    }
+  }
+
+  function toggle(key: string) {
+    const changed = new Set(opened)
+    if (!changed.delete(key)) changed.add(key)
+    setOpened(changed)
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function DayName({ day }: { day: Date }) {
+  const text = useText()
+  const today = new Date()
+  today.setHours(0, 0, 0, 0)
+  // Days with a change of the clock have an hour more or less.
+  const ago = Math.round((today.getTime() - day.getTime()) / DAY_MS)
+  const near = ago === 0 ? text('audit.today') : ago === 1 ? text('audit.yesterday') : undefined
+  return (
+    <>
+      {near !== undefined && `${near} · `}
+      <FormattedDate value={day} weekday="long" day="numeric" month="long" year="numeric" />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { IntlShape } from 'react-intl'
+import type { AuditEntry } from '#domain/audit.ts'
+import type { MessageId } from '#panel/words/messages.ts'
+import type { Text } from '#panel/words/use-text.ts'
+
+/** The names of the fields of all records, as forms show them. */
+const FIELD_WORDS: Record<string, MessageId> = {
+  turbine_name: 'turbine.name',
+  city: 'turbine.city',
+  code: 'turbine.code',
+  location: 'turbine.place',
+  site_name: 'turbine.site',
+  coordinates: 'turbine.coordinates',
+  rooms: 'turbine.roomCount',
+  blade_length: 'turbine.bladeLength',
+  status: 'turbine.status',
+  company_id: 'turbine.company',
+  name: 'company.name',
+  contact_email: 'company.email',
+  authorized_number: 'company.authorizedNumber',
+  phone: 'company.phone',
+  address: 'company.address',
+  first_name: 'user.firstName',
+  last_name: 'user.lastName',
+  email: 'user.email',
+  role: 'user.role',
+  is_active: 'user.account',
+  comment: 'audit.field.comment',
+}
+
+/** The changed fields of an entry in words; empty if the action says it all. */
+export function changedWords(intl: IntlShape, text: Text, { action, changed }: AuditEntry): string {
+  if (action === 'session.open') return changed.length > 0 ? text('audit.withMailedPassword') : ''
+  if (action === 'comment.edit') return ''
+  const names = changed.map((name) => {
+    const id = FIELD_WORDS[name]
+    return id ? text(id) : name
+  })
+  return intl.formatList(names, { type: 'unit', style: 'narrow' })
+}
+
+/** Who did it: the present name, the address of a deleted user, or that nobody was signed in. */
+export function personWords(text: Text, entry: AuditEntry): string {
+  if (entry.user_id !== null) return entry.user_name || entry.user_email
+  return text(entry.address === 'local' ? 'audit.server' : 'audit.nobody')
+}
+
+/** The client address; the server itself and addresses that are not known have none. */
+export function addressWords({ address }: AuditEntry): string {
+  return address === 'local' || address === 'unknown' ? '–' : address
+}
+
+/** True if the record is the person who did it. */
+export function isOneself({ record_kind, record_id, user_id }: AuditEntry): boolean {
+  return record_kind === 'user' && record_id === String(user_id)
+}

@@ -1,0 +1,33 @@
+import type { AuditEntry } from '#domain/audit.ts'
+
+/** One line of the log: an entry, or all uploads of one person on one day. */
+export interface AuditLine {
+  key: string
+  /** Newest first; a line of uploads has more than one. */
+  entries: [AuditEntry, ...AuditEntry[]]
+}
+
+export interface AuditDay {
+  /** The first moment of the day, in the browser's time zone. */
+  day: Date
+  lines: AuditLine[]
+}
+
+const UPLOADS = ['photo.add', 'report.add']
+
+/** Groups entries, which are sorted from new to old, by day, and the uploads of a day by person and kind. A line stands at its newest entry. */
+export function groupEntries(entries: AuditEntry[]): AuditDay[] {
+  const days = new Map<number, Map<string, AuditLine>>()
+  for (const entry of entries) {
+    const at = new Date(entry.at)
+    const day = new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
+    const lines = days.get(day) ?? new Map<string, AuditLine>()
+    days.set(day, lines)
+    const isUpload = UPLOADS.includes(entry.action) && entry.user_id !== null
+    const key = isUpload ? `${entry.action} ${entry.user_id}` : String(entry.id)
+    const line = lines.get(key)
+    if (line) line.entries.push(entry)
+    else lines.set(key, { key: `${day} ${key}`, entries: [entry] })
+  }
+  return [...days].map(([day, lines]) => ({ day: new Date(day), lines: [...lines.values()] }))
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid, Plus, Rows3 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Company } from '#domain/company.ts'
+import { companiesQuery } from '#panel/api/companies-query.ts'
+import { PanelFrame } from '#panel/frame/panel-frame.tsx'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useAddressParams } from '#panel/ui/address-params.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { IconChoice } from '#panel/ui/icon-choice.tsx'
+import { ListStatus } from '#panel/ui/list-status.tsx'
+import { PageHeading } from '#panel/ui/page-heading.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { useSearchInAddress } from '#panel/ui/search-address.ts'
+import { SearchField } from '#panel/ui/search-field.tsx'
+import { searchRows } from '#panel/ui/search-rows.ts'
+import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { CompanyGrid, CompanySkeletons } from './company-grid.tsx'
+import { DeleteCompanyDialog } from './delete-company-dialog.tsx'
+
+const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
+const CompanyTable = lazy(() => import('./company-table.tsx'))
+
+type OpenDialog = { form: Company | undefined } | { deleted: Company }
+
+export default function CompaniesPage() {
+  const text = useText()
+  const title = text('companies.title')
+  usePageTitle(title)
+  const { query, setQuery } = useSearchInAddress()
+  const { get, change } = useAddressParams()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const answer = useQuery(companiesQuery)
+  const found = searchRows(answer.data ?? [], query, (company) => [
+    company.name,
+    company.contact_email,
+    company.phone,
+    company.address,
+  ])
+  const view = get('view') === 'list' ? 'list' : 'grid'
+  const skeletons =
+    view === 'list' ? <TableSkeleton label={text('companies.loading')} /> : <CompanySkeletons />
+  const list = {
+    companies: found,
+    onEdit: (company: Company) => setDialog({ form: company }),
+    onDelete: (company: Company) => setDialog({ deleted: company }),
+  }
+  const close = () => setDialog(null)
+  const add = (
+    <Button look="primary" icon={Plus} onClick={() => setDialog({ form: undefined })}>
+      {text('company.add')}
+    </Button>
+  )
+
+  return (
+    <PanelFrame>
+      <PageHeading
+        title={title}
+        status={
+          answer.data && (
+            <ListStatus
+              total={text('companies.total', { n: answer.data.length })}
+              found={query.trim() === '' ? undefined : text('list.found', { n: found.length })}
+            />
+          )
+        }
+      >
+        <SearchField
+          label={text('companies.search')}
+          hint={text('companies.search.hint')}
+          value={query}
+          onChange={setQuery}
+        />
+        <IconChoice
+          label={text('turbines.view')}
+          name="view"
+          options={[
+            { value: 'grid', label: text('turbines.view.grid'), icon: LayoutGrid },
+            { value: 'list', label: text('turbines.view.list'), icon: Rows3 },
+          ]}
+          value={view}
+          onChange={(next) => change({ view: next === 'grid' ? undefined : next })}
+        />
+        {add}
+      </PageHeading>
+      <QueryBoundary
+        query={answer}
+        loading={skeletons}
+        failed={text('companies.failed')}
+        empty={
+          <EmptyState title={text('companies.none')} action={add}>
+            {text('companies.none.text')}
+          </EmptyState>
+        }
+      >
+        {() => (found.length > 0 ? renderFound() : renderNoneFound())}
+      </QueryBoundary>
+      {dialog && 'form' in dialog && (
+        <Suspense>
+          <CompanyDialog company={dialog.form} onClose={close} />
+        </Suspense>
+      )}
+      {dialog && 'deleted' in dialog && <DeleteCompanyDialog company={dialog.deleted} onClose={close} />}
+    </PanelFrame>
+  )
+
+  function renderFound() {
+    if (view === 'grid') return <CompanyGrid {...list} />
+    return (
+      <Suspense fallback={skeletons}>
+        <CompanyTable {...list} />
+      </Suspense>
+    )
+  }
+
+  function renderNoneFound() {
+    return (
+      <EmptyState
+        title={text('companies.noneFound')}
+        action={<Button onClick={() => setQuery('')}>{text('common.clearSearch')}</Button>}
+      >
+        {text('companies.noneFound.text', { query: query.trim() })}
+      </EmptyState>
+    )
+  }
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { Company, type CompanyFields } from '#domain/company.ts'
+import { api } from '#panel/api/api-client.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+
+const Answered = z.object({ data: Company })
+
+/** A change of a company may show in every answer: turbines and users have its name. */
+export const COMPANY_CHANGE_INVALIDATES = [[]]
+
+/** @throws RequestError `company_name_taken` */
+export async function addCompany(fields: CompanyFields): Promise<Company> {
+  const { data } = await readAnswer(api.companies.$post({ json: fields }), Answered)
+  return data
+}
+
+/** @throws RequestError `company_not_found`, `company_name_taken` */
+export async function updateCompany(id: number, fields: CompanyFields): Promise<Company> {
+  const call = api.companies[':id'].$put({ param: { id: String(id) }, json: fields })
+  const { data } = await readAnswer(call, Answered)
+  return data
+}
+
+/** @throws RequestError `company_not_found`, `company_not_empty` */
+export async function deleteCompany(id: number): Promise<void> {
+  await readAnswer(api.companies[':id'].$delete({ param: { id: String(id) } }), Answered)
+}

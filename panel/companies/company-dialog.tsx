@@ -1,0 +1,59 @@
+import { type Company, CompanyFields } from '#domain/company.ts'
+import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
+import { useRecordForm } from '#panel/frame/use-record-form.ts'
+import { TextAreaField } from '#panel/ui/text-area-field.tsx'
+import { TextField } from '#panel/ui/text-field.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { addCompany, COMPANY_CHANGE_INVALIDATES, updateCompany } from './company-calls.ts'
+
+const NEW_COMPANY: CompanyFields = {
+  name: '',
+  contact_email: '',
+  authorized_number: '',
+  phone: '',
+  address: '',
+}
+
+interface CompanyDialogProps {
+  /** The company to edit; undefined adds a new one. */
+  company: Company | undefined
+  onClose: () => void
+}
+
+export default function CompanyDialog({ company, onClose }: CompanyDialogProps) {
+  const text = useText()
+  const notify = useNotify()
+  const form = useRecordForm({
+    schema: CompanyFields,
+    record: company ?? NEW_COMPANY,
+    save: (fields: CompanyFields) => (company ? updateCompany(company.id, fields) : addCompany(fields)),
+    onSaved: ({ name }) => {
+      const message = text(company ? 'company.edited' : 'company.added', { name })
+      notify({ tone: 'success', title: text('common.success'), message })
+      onClose()
+    },
+    words: { name: 'company.name.required', contact_email: 'field.email.invalid' },
+    refusals: { company_name_taken: { field: 'name', message: 'company.name.taken' } },
+    invalidates: COMPANY_CHANGE_INVALIDATES,
+  })
+  return (
+    <RecordFormDialog
+      form={form}
+      title={text(company ? 'company.edit.title' : 'company.add.title')}
+      {...(!company && { submitLabel: text('company.add') })}
+      onClose={onClose}
+    >
+      <TextField label={text('company.name')} {...form.text('name')} />
+      <TextField label={text('company.email')} inputMode="email" {...form.text('contact_email')} />
+      <TextField label={text('company.phone')} type="tel" {...form.text('phone')} />
+      <TextField
+        label={text('company.authorizedNumber')}
+        hint={text('company.authorizedNumber.hint')}
+        type="tel"
+        {...form.text('authorized_number')}
+      />
+      <TextAreaField label={text('company.address')} className="sm:col-span-2" {...form.text('address')} />
+    </RecordFormDialog>
+  )
+}

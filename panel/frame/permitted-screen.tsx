@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { NO_ACCESS_NOTICE_MS } from '#domain/limits.ts'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import { type Action, hasPermission } from '#domain/permissions.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { buttonClass } from '#panel/ui/button.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { Screen } from '#panel/ui/screen.tsx'
+import { useText } from '#panel/words/use-text.ts'
+
+/** Shows its screen to roles that hold `action`. Others see that they have no access, and then the turbine list. */
+export function PermittedScreen({ action, children }: { action: Action; children: ReactNode }) {
+  return hasPermission(useViewer(), action) ? children : <NoAccessScreen />
+}
+
+function NoAccessScreen() {
+  const text = useText()
+  const navigate = useNavigate()
+  usePageTitle(text('screen.noAccess.title'))
+
+  useEffect(() => {
+    const timer = window.setTimeout(
+      () => navigate(PANEL_ADDRESSES.turbines, { replace: true }),
+      NO_ACCESS_NOTICE_MS,
+    )
+    return () => window.clearTimeout(timer)
+  }, [navigate])
+
+  return (
+    <Screen
+      title={text('screen.noAccess.title')}
+      actions={
+        <Link to={PANEL_ADDRESSES.turbines} replace className={buttonClass('primary', 'large')}>
+          {text('screen.toDashboard')}
+        </Link>
+      }
+    >
+      <p role="alert">{text('screen.noAccess.text')}</p>
+    </Screen>
+  )
+}

@@ -1,0 +1,42 @@
+import type { User } from '#domain/user.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { Banner } from '#panel/ui/banner.tsx'
+import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { deleteUser, USER_CHANGE_INVALIDATES } from './user-calls.ts'
+import { userName } from './user-name.ts'
+
+/** Asks before a user is deleted, and says what stays. */
+export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const text = useText()
+  const notify = useNotify()
+  const name = userName(user)
+  const { mutate, isPending, error } = useApiMutation({
+    call: () => deleteUser(user.id),
+    invalidates: () => USER_CHANGE_INVALIDATES,
+    onSuccess: () => {
+      notify({ tone: 'success', title: text('common.success'), message: text('user.deleted', { name }) })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={text('user.delete.title')}
+      confirmLabel={text('user.delete')}
+      busy={isPending}
+      onConfirm={() => mutate(undefined)}
+      onCancel={onClose}
+    >
+      <p>{text('user.delete.text', { name, email: user.email })}</p>
+      <p className="mt-2">{text('user.delete.kept')}</p>
+      {error && (
+        <div className="mt-4">
+          <Banner tone="error" title={errorText(text, error)} />
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { mayEverywhere, ROLES } from '#domain/permissions.ts'
+import { grantableRoles, OFFERED_ROLES, type User, UserFields } from '#domain/user.ts'
+import { companiesQuery } from '#panel/api/companies-query.ts'
+import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
+import { useRecordForm } from '#panel/frame/use-record-form.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { ComboboxField } from '#panel/ui/combobox-field.tsx'
+import { SwitchField } from '#panel/ui/switch-field.tsx'
+import { TextField } from '#panel/ui/text-field.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { RoleField } from './role-field.tsx'
+import { USER_CHANGE_INVALIDATES, updateUser } from './user-calls.ts'
+import { userName } from './user-name.ts'
+
+export default function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const text = useText()
+  const notify = useNotify()
+  const viewer = useViewer()
+  const companies = useCompaniesFor(user)
+  const form = useRecordForm({
+    schema: UserFields,
+    record: user,
+    save: (fields: UserFields) => updateUser(user.id, fields),
+    onSaved: (changed) => {
+      const message = text('user.edited', { name: userName(changed) })
+      notify({ tone: 'success', title: text('common.success'), message })
+      onClose()
+    },
+    words: {
+      company_id: 'user.company.choose',
+      email: { blank: 'field.required', invalid: 'field.email.invalid' },
+    },
+    incomplete: 'user.edit.incomplete',
+    refusals: { email_taken: { field: 'email', message: 'user.email.taken' } },
+    invalidates: USER_CHANGE_INVALIDATES,
+  })
+  const active = form.value('is_active')
+  // Those who take a right from themselves could not give it back.
+  const isOneself = user.id === viewer.id
+  const offered = ROLES.filter((role) => role === user.role || (OFFERED_ROLES as string[]).includes(role))
+  const roles = offered.filter((role) => grantableRoles(viewer).includes(role))
+  return (
+    <RecordFormDialog form={form} title={text('user.edit.title')} onClose={onClose}>
+      <TextField label={text('user.firstName')} autoComplete="off" {...form.text('first_name')} />
+      <TextField label={text('user.lastName')} autoComplete="off" {...form.text('last_name')} />
+      <TextField label={text('user.email')} inputMode="email" autoComplete="off" {...form.text('email')} />
+      {mayEverywhere(viewer, 'user.edit') && (
+        <ComboboxField
+          label={text('user.company')}
+          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.value('company_id')}
+        />
+      )}
+      {!isOneself && (
+        <>
+          <RoleField roles={roles} {...form.value('role')} />
+          <SwitchField
+            label={text('user.account')}
+            hint={text('user.account.hint')}
+            state={text(active.value ? 'status.active' : 'status.inactive')}
+            className="sm:col-span-2"
+            {...active}
+          />
+        </>
+      )}
+    </RecordFormDialog>
+  )
+}
+
+/** The companies that the user may belong to, with the current one, which may be the operator's own that no list shows. */
+function useCompaniesFor(user: User): { id: number; name: string }[] {
+  const { data: companies = [] } = useQuery(companiesQuery)
+  const own = { id: user.company_id, name: user.company_name }
+  return companies.some(({ id }) => id === own.id) ? companies : [own, ...companies]
+}

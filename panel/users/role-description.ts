@@ -1,0 +1,24 @@
+import { type Action, hasPermission, mayEverywhere, type Role } from '#domain/permissions.ts'
+import type { MessageId } from '#panel/words/messages.ts'
+import type { Text } from '#panel/words/use-text.ts'
+
+/** The rights that tell roles apart, in words, in the order of the sentence. */
+const RIGHTS: [Action, MessageId][] = [
+  ['turbine.read', 'right.turbine.read'],
+  ['comment.add', 'right.comment.add'],
+  ['photo.add', 'right.photo.add'],
+  ['photo.delete', 'right.photo.delete'],
+  ['turbine.add', 'right.turbine.add'],
+  ['user.edit', 'right.user.edit'],
+  ['user.add', 'right.user.add'],
+  ['company.edit', 'right.company.edit'],
+]
+
+/** A sentence about what a role may do and for which companies, made from the table of permissions. */
+export function describeRole(text: Text, role: Role): string {
+  const holder = { id: 0, role, company_id: 0 }
+  const rights = RIGHTS.filter(([action]) => hasPermission(holder, action)).map(([, id]) => text(id))
+  const reach = mayEverywhere(holder, 'turbine.read') ? 'right.everyCompany' : 'right.ownCompany'
+  // Some rights contain commas.
+  return text(reach, { list: rights.join('; ') })
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { User, type UserDraft, type UserFields } from '#domain/user.ts'
+import { api } from '#panel/api/api-client.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+
+const Answered = z.object({ data: User })
+const Done = z.object({ success: z.literal(true) })
+
+/** A change of a user may show in every answer: companies count them, and the change may concern the viewer. */
+export const USER_CHANGE_INVALIDATES = [[]]
+
+/** @throws RequestError `email_taken`, `company_not_found` */
+export async function addUser(draft: UserDraft): Promise<User> {
+  const { data } = await readAnswer(api.users.$post({ json: draft }), Answered)
+  return data
+}
+
+/** @throws RequestError `user_not_found`, `email_taken`, `company_not_found`, `forbidden` */
+export async function updateUser(id: number, fields: UserFields): Promise<User> {
+  const call = api.users[':id'].$put({ param: { id: String(id) }, json: fields })
+  const { data } = await readAnswer(call, Answered)
+  return data
+}
+
+/** @throws RequestError `user_not_found`, `forbidden` */
+export async function setPassword(id: number, password: string): Promise<void> {
+  const call = api.users[':id'].password.$put({ param: { id: String(id) }, json: { password } })
+  await readAnswer(call, Done)
+}
+
+/** @throws RequestError `user_not_found`, `forbidden` */
+export async function deleteUser(id: number): Promise<void> {
+  await readAnswer(api.users[':id'].$delete({ param: { id: String(id) } }), Done)
+}

@@ -1,0 +1,84 @@
+import { useIntl } from 'react-intl'
+import { ROLES } from '#domain/permissions.ts'
+import type { User } from '#domain/user.ts'
+import { useAddressParams } from '#panel/ui/address-params.ts'
+import { SelectField } from '#panel/ui/select-field.tsx'
+import { useText } from '#panel/words/use-text.ts'
+
+const ALL = 'all'
+
+/** The names of the filters in the address. */
+export const USER_FILTERS = ['company', 'role', 'status'] as const
+
+const STATUSES = ['active', 'inactive'] as const
+
+/** The filters of the users, in the address as `?company=1&role=operator&status=active`. A value that is not offered counts as absent. */
+export function useUserFilters(users: User[]) {
+  const { get, change } = useAddressParams()
+  const companies = [...new Map(users.map((user) => [user.company_id, user.company_name]))].map(
+    ([id, name]) => ({ id, name }),
+  )
+  const company = companies.find(({ id }) => String(id) === get('company'))?.id
+  const role = ROLES.find((each) => each === get('role'))
+  const status = STATUSES.find((each) => each === get('status'))
+  return {
+    companies,
+    company,
+    role,
+    status,
+    isSet: company !== undefined || role !== undefined || status !== undefined,
+    change,
+    includes: (user: User) =>
+      (company === undefined || user.company_id === company) &&
+      (role === undefined || user.role === role) &&
+      (status === undefined || user.is_active === (status === 'active')),
+  }
+}
+
+type Filters = ReturnType<typeof useUserFilters>
+
+/** The fields of the filters. Only those who see several companies filter by company. */
+export function UserFilters({ filters }: { filters: Filters }) {
+  const text = useText()
+  const { compare } = new Intl.Collator(useIntl().locale)
+  const { companies, company, role, status, change } = filters
+  const chosen = (value: string) => (value === ALL ? undefined : value)
+  return (
+    <>
+      {companies.length > 1 && (
+        <SelectField
+          label={text('user.company')}
+          className="w-60"
+          value={String(company ?? ALL)}
+          options={[
+            { value: ALL, label: text('filter.allCompanies') },
+            ...companies
+              .toSorted((one, other) => compare(one.name, other.name))
+              .map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(value) => change({ company: chosen(value) })}
+        />
+      )}
+      <SelectField
+        label={text('user.role')}
+        className="w-44"
+        value={role ?? ALL}
+        options={[
+          { value: ALL, label: text('filter.allRoles') },
+          ...ROLES.map((value) => ({ value, label: text(`role.${value}`) })),
+        ]}
+        onChange={(value) => change({ role: chosen(value) })}
+      />
+      <SelectField
+        label={text('user.status')}
+        className="w-36"
+        value={status ?? ALL}
+        options={[
+          { value: ALL, label: text('filter.allStatuses') },
+          ...STATUSES.map((value) => ({ value, label: text(`status.${value}`) })),
+        ]}
+        onChange={(value) => change({ status: chosen(value) })}
+      />
+    </>
+  )
+}

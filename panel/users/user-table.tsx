@@ -1,0 +1,108 @@
+import { useIntl } from 'react-intl'
+import type { User } from '#domain/user.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Badge } from '#panel/ui/badge.tsx'
+import { sortRows, useSortInAddress } from '#panel/ui/sort-address.ts'
+import { Table } from '#panel/ui/table.tsx'
+import type { Column } from '#panel/ui/table-column.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
+import { type UserAction, UserActions, useUserActions } from './user-actions.tsx'
+import { userName } from './user-name.ts'
+
+const SORT_KEYS = ['name', 'email', 'role', 'company', 'status', 'last_sign_in'] as const
+type SortKey = (typeof SORT_KEYS)[number]
+
+interface UserTableProps {
+  users: User[]
+  onAction: (action: UserAction, user: User) => void
+}
+
+/** The users as a table, sorted as in the address. A row that may be edited opens the form. */
+export function UserTable({ users, onAction }: UserTableProps) {
+  const text = useText()
+  const intl = useIntl()
+  const viewer = useViewer()
+  const actionsFor = useUserActions()
+  const { sort, setSort } = useSortInAddress(SORT_KEYS)
+  const lastSignIn = ({ last_sign_in_at }: User) =>
+    last_sign_in_at === null
+      ? text('user.neverSignedIn')
+      : intl.formatDate(last_sign_in_at, { dateStyle: 'medium', timeStyle: 'short' })
+
+  return (
+    <Table
+      label={text('users.title')}
+      columns={columns()}
+      rows={sortRows(users, (user) => sortKey(text, user, sort.by), sort.descending, intl.locale)}
+      rowKey={({ id }) => id}
+      onOpenRow={(user) => (actionsFor(user).includes('edit') ? () => onAction('edit', user) : undefined)}
+      sort={sort}
+      onSort={setSort}
+    />
+  )
+
+  function columns(): (Column<User> & { id: SortKey })[] {
+    return [
+      {
+        id: 'name',
+        header: text('user.name'),
+        cell: (user) => (
+          <span title={userName(user)}>
+            {user.id === viewer.id ? text('user.oneself', { name: userName(user) }) : userName(user)}
+          </span>
+        ),
+      },
+      {
+        id: 'email',
+        header: text('user.email'),
+        width: 'w-[20%]',
+        cell: ({ email }) => <span title={email}>{email}</span>,
+      },
+      { id: 'role', header: text('user.role'), width: 'w-40', cell: ({ role }) => text(`role.${role}`) },
+      {
+        id: 'company',
+        header: text('user.company'),
+        width: 'w-[16%]',
+        cell: ({ company_name }) => <span title={company_name}>{company_name}</span>,
+      },
+      {
+        id: 'status',
+        header: text('user.status'),
+        width: 'w-28',
+        cell: ({ is_active }) => (
+          <Badge tone={is_active ? 'good' : 'quiet'}>
+            {text(is_active ? 'status.active' : 'status.inactive')}
+          </Badge>
+        ),
+      },
+      {
+        id: 'last_sign_in',
+        header: text('user.lastSignIn'),
+        width: 'w-90',
+        cell: (user, tabIndex) => (
+          <span className="flex items-center justify-between">
+            {lastSignIn(user)}
+            <UserActions user={user} tabIndex={tabIndex} onAction={onAction} />
+          </span>
+        ),
+      },
+    ]
+  }
+}
+
+function sortKey(text: Text, user: User, by: SortKey): string {
+  switch (by) {
+    case 'name':
+      return userName(user)
+    case 'email':
+      return user.email
+    case 'role':
+      return text(`role.${user.role}`)
+    case 'company':
+      return user.company_name
+    case 'status':
+      return text(user.is_active ? 'status.active' : 'status.inactive')
+    case 'last_sign_in':
+      return user.last_sign_in_at ?? ''
+  }
+}

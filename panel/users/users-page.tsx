@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { hasPermission } from '#domain/permissions.ts'
+import type { User } from '#domain/user.ts'
+import { usersQuery } from '#panel/api/users-query.ts'
+import { PanelFrame } from '#panel/frame/panel-frame.tsx'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { ListStatus } from '#panel/ui/list-status.tsx'
+import { PageHeading } from '#panel/ui/page-heading.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { useSearchInAddress } from '#panel/ui/search-address.ts'
+import { SearchField } from '#panel/ui/search-field.tsx'
+import { searchRows } from '#panel/ui/search-rows.ts'
+import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import type { UserAction } from './user-actions.tsx'
+import { USER_FILTERS, UserFilters, useUserFilters } from './user-filters.tsx'
+import { userName } from './user-name.ts'
+import { UserTable } from './user-table.tsx'
+
+const AddUserDialog = lazy(() => import('./add-user-dialog.tsx'))
+const EditUserDialog = lazy(() => import('./edit-user-dialog.tsx'))
+const SetPasswordDialog = lazy(() => import('./set-password-dialog.tsx'))
+
+type OpenDialog = { action: 'add' } | { action: UserAction; user: User }
+
+export default function UsersPage() {
+  const text = useText()
+  const title = text('users.title')
+  usePageTitle(title)
+  const viewer = useViewer()
+  const { query, setQuery, reset } = useSearchInAddress(USER_FILTERS)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const answer = useQuery(usersQuery)
+  const users = answer.data ?? []
+  const filters = useUserFilters(users)
+  const found = searchRows(users.filter(filters.includes), query, (user) => [
+    userName(user),
+    user.email,
+    user.company_name,
+  ])
+  const isNarrowed = filters.isSet || query.trim() !== ''
+  const add = hasPermission(viewer, 'user.add') && (
+    <Button look="primary" icon={Plus} onClick={() => setDialog({ action: 'add' })}>
+      {text('user.add')}
+    </Button>
+  )
+
+  return (
+    <PanelFrame>
+      <PageHeading
+        title={title}
+        status={
+          answer.data && (
+            <ListStatus
+              total={text('users.total', { n: users.length })}
+              found={isNarrowed ? text('list.found', { n: found.length }) : undefined}
+            />
+          )
+        }
+      >
+        {add}
+      </PageHeading>
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <SearchField
+          label={text('users.search')}
+          hint={text('users.search.hint')}
+          value={query}
+          onChange={setQuery}
+        />
+        <UserFilters filters={filters} />
+        {isNarrowed && (
+          <Button look="ghost" onClick={reset}>
+            {text('filter.clear')}
+          </Button>
+        )}
+      </div>
+      <QueryBoundary
+        query={answer}
+        loading={<TableSkeleton label={text('users.loading')} />}
+        failed={text('users.failed')}
+        empty={
+          <EmptyState title={text('users.none')} action={add}>
+            {text('users.none.text')}
+          </EmptyState>
+        }
+      >
+        {() =>
+          found.length > 0 ? (
+            <UserTable users={found} onAction={(action, user) => setDialog({ action, user })} />
+          ) : (
+            <EmptyState
+              title={text('users.noneFound')}
+              action={<Button onClick={reset}>{text('filter.clear')}</Button>}
+            >
+              {text('users.noneFound.text')}
+            </EmptyState>
+          )
+        }
+      </QueryBoundary>
+      {dialog && <Suspense>{renderDialog(dialog)}</Suspense>}
+    </PanelFrame>
+  )
+
+  function renderDialog(open: OpenDialog) {
+    const onClose = () => setDialog(null)
+    if (open.action === 'add') {
+      const companyId = filters.company === OPERATOR_COMPANY_ID ? undefined : filters.company
+      return <AddUserDialog companyId={companyId} onClose={onClose} />
+    }
+    const { action, user } = open
+    if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />
+    if (action === 'set-password') return <SetPasswordDialog user={user} onClose={onClose} />
+    return <DeleteUserDialog user={user} onClose={onClose} />
+  }
+}

@@ -1,0 +1,83 @@
+import type { APIRequestContext } from '@playwright/test'
+import { type Account, jpeg } from '../builders.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
+
+/** Uploads photos of one turbine as the user. */
+async function upload(request: APIRequestContext, { email, password }: Account, names: string[]) {
+  const opened = await request.post('/api/auth/login', { data: { email, password } })
+  const { token } = await opened.json()
+  const buffer = await jpeg()
+  const form = new FormData()
+  form.set('room', '1')
+  form.set('blade', 'A')
+  for (const name of names) form.append('photos', new File([Uint8Array.from(buffer)], name))
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await request.post('/api/turbines/1/photos', { headers, multipart: form })
+  expect(answer.status()).toBe(201)
+}
+
+test('a superadmin sees who did what, opens the uploads of a day, and narrows the log by links and fields', async ({
+  page,
+  request,
+  kanat,
+}) => {
+  await upload(request, kanat.operator, ['one.jpg', 'two.jpg', 'three.jpg'])
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.superadmin)
+  await page.getByRole('link', { name: 'Etkinlik', exact: true }).click()
+  await expect(page.getByRole('rowheader', { name: /^Bugün · / })).toBeVisible()
+
+  const uploads = page.getByRole('row').filter({ hasText: '3 fotoğraf yüklendi' })
+  await expect(uploads).toContainText('Karaburun 4')
+  await expect(page.getByRole('link', { name: 'two.jpg' })).toHaveCount(0)
+  await uploads.getByRole('button', { name: 'Yüklemeleri göster' }).click()
+  await page.getByRole('link', { name: 'two.jpg' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/turbine\/1\?photo=\d+$/)
+  await page.goBack()
+
+  await page.getByRole('combobox', { name: 'İşlem' }).click()
+  await page.getByRole('option', { name: 'Giriş yapıldı' }).click()
+  await expect(page).toHaveURL('/dashboard/audit?action=session.open')
+  await expect(page.getByText('2 kayıt', { exact: true })).toBeVisible()
+  await page.getByLabel('Bitiş').fill('2020-01-01')
+  await expect(page.getByRole('heading', { name: 'Kayıt bulunamadı' })).toBeVisible()
+  await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
+  await expect(page).toHaveURL('/dashboard/audit')
+
+  await uploads.getByRole('link', { name: 'Ada Yel' }).click()
+  await expect(page).toHaveURL(/\?user_id=\d+$/)
+  await expect(page.getByText('4 kayıt', { exact: true })).toBeVisible()
+})
+
+test('the history of a turbine is one click away from its page', async ({ page, request, kanat }) => {
+  await upload(request, kanat.operator, ['one.jpg'])
+  await storeLanguage(page, 'en')
+  await signIn(page, kanat.superadmin)
+  await page.goto('/dashboard/turbine/1')
+  await page.getByRole('main').getByRole('link', { name: 'Activity' }).click()
+  await expect(page).toHaveURL('/dashboard/audit?turbine_id=1')
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'one.jpg' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the filter Karaburun 4' }).click()
+  await expect(page).toHaveURL('/dashboard/audit')
+})
+
+test('arrow keys move between the rows of the log, and a failure offers a retry', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator)
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, kanat.superadmin)
+  await page.goto('/dashboard/audit')
+  const rows = page.locator('tr[data-row]')
+  await rows.nth(0).getByRole('link').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(1).locator(':focus')).toHaveCount(1)
+  await expect(rows.nth(0).locator('[tabindex="0"]')).toHaveCount(0)
+
+  await page.route('**/api/audit*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Etkinlik alınırken hata oluştu')
+  await page.unroute('**/api/audit*')
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(rows.first()).toBeVisible()
+})
