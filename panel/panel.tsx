@@ -9,6 +9,7 @@ import { makeQueryClient } from '#panel/api/query-client.ts'
 import { DesktopOnly } from '#panel/frame/desktop-only.tsx'
 import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screens.tsx'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
+import { SearchSlot } from '#panel/frame/search-slot.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
@@ -18,6 +19,7 @@ import { useScrollReturn } from '#panel/ui/scroll-return.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
 const TooltipLayer = lazy(() => import('#panel/ui/tooltip-layer.tsx'))
+const SearchEverywhere = lazy(() => import('#panel/search-everywhere.tsx'))
 const SignInPage = lazy(() => import('#panel/session/sign-in-page.tsx'))
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
@@ -70,7 +72,9 @@ export default function Panel({ pictures }: { pictures: SignInPictures }) {
             {/* One stacking context, so that portals lie above it. */}
             <div className="isolate">
               <SignInPicturesContext value={pictures}>
-                <RouterProvider router={router} />
+                <SearchSlot value={SearchEverywhere}>
+                  <RouterProvider router={router} />
+                </SearchSlot>
               </SignInPicturesContext>
             </div>
             <Suspense>

@@ -13,7 +13,7 @@ interface Screen {
 }
 
 /** The links in the header, in this order. */
-const SCREENS: Screen[] = [
+export const SCREENS: Screen[] = [
   { address: PANEL_ADDRESSES.turbines, label: 'turbines.title', action: 'turbine.read' },
 ]
 

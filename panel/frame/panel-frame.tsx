@@ -6,6 +6,7 @@ import { ThemeToggle } from '#panel/preferences/theme-toggle.tsx'
 import { Wordmark } from '#panel/ui/wordmark.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { Navigation } from './navigation.tsx'
+import { SearchButton } from './search-button.tsx'
 
 // Loaded later, because the menu is a large part of the script that the first screen needs.
 const PersonMenu = lazy(() => import('./person-menu.tsx'))
@@ -32,6 +33,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
           </Link>
           <Navigation />
           <div className="ml-auto flex items-center gap-1">
+            <SearchButton />
             <LanguageToggle />
             <ThemeToggle />
             <span aria-hidden className="mx-3 h-6 w-px bg-hairline" />

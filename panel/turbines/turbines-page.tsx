@@ -22,6 +22,7 @@ import { ViewToggle } from './view-toggle.tsx'
 
 const EditTurbineDialog = lazy(() => import('./edit-turbine-dialog.tsx'))
 const TurbineTable = lazy(() => import('./turbine-table.tsx'))
+const TurbineMap = lazy(() => import('./map/turbine-map.tsx'))
 
 export default function TurbinesPage() {
   const text = useText()
@@ -38,7 +39,7 @@ export default function TurbinesPage() {
   const searching = query.trim() !== ''
   const onEdit = mayEverywhere(viewer, 'turbine.edit') ? setEdited : undefined
   const skeletons =
-    view === 'list' ? <TableSkeleton label={text('turbines.loading')} /> : <TurbineSkeletons />
+    view === 'grid' ? <TurbineSkeletons /> : <TableSkeleton label={text('turbines.loading')} />
 
   return (
     <PanelFrame>
@@ -81,7 +82,7 @@ export default function TurbinesPage() {
     if (view === 'grid') return <TurbineGrid turbines={found} onEdit={onEdit} />
     return (
       <Suspense fallback={skeletons}>
-        <TurbineTable turbines={found} onEdit={onEdit} />
+        {view === 'map' ? <TurbineMap turbines={found} /> : <TurbineTable turbines={found} onEdit={onEdit} />}
       </Suspense>
     )
   }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { SORT_KEYS, type SortKey } from './sort-turbines.ts'
 
-export const VIEWS = ['grid', 'list'] as const
+export const VIEWS = ['grid', 'list', 'map'] as const
 export type View = (typeof VIEWS)[number]
 
 interface TurbineSort {
@@ -15,7 +15,7 @@ interface TurbineSort {
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
-  const view: View = params.get('view') === 'list' ? 'list' : 'grid'
+  const view = VIEWS.find((known) => known === params.get('view')) ?? 'grid'
   const by = SORT_KEYS.find((key) => key === params.get('sort')) ?? 'name'
   const descending = params.get('order') === 'descending'
 

@@ -1,15 +1,15 @@
-import { LayoutGrid, Rows3 } from 'lucide-react'
+import { LayoutGrid, MapPin, Rows3 } from 'lucide-react'
 import { useText } from '#panel/words/use-text.ts'
 import { VIEWS, type View } from './use-list-address.ts'
 
-const ICONS = { grid: LayoutGrid, list: Rows3 }
+const ICONS = { grid: LayoutGrid, list: Rows3, map: MapPin }
 
 interface ViewToggleProps {
   value: View
   onChange: (view: View) => void
 }
 
-/** Switches between cards and rows. It is one tab stop; arrow keys move inside. */
+/** Switches between cards, rows and the map. It is one tab stop; arrow keys move inside. */
 export function ViewToggle({ value, onChange }: ViewToggleProps) {
   const text = useText()
   return (
