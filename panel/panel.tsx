@@ -19,14 +19,16 @@ import { useScrollReturn } from '#panel/ui/scroll-return.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
 const TooltipLayer = lazy(() => import('#panel/ui/tooltip-layer.tsx'))
-const SearchEverywhere = lazy(() => import('#panel/search-everywhere.tsx'))
+const loadSearch = () => import('#panel/search-everywhere.tsx')
+const SearchEverywhere = lazy(loadSearch)
 const SignInPage = lazy(() => import('#panel/session/sign-in-page.tsx'))
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
 const TurbinesPage = lazy(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')
-  // Most users open a turbine after the list, so its script loads early.
+  // Most users open a turbine after the list, so its script loads early. The search must be there when the first key is typed.
   void loadTurbinePage()
+  void loadSearch()
   return page
 })
 

@@ -60,12 +60,9 @@ export default function TurbineMap({ turbines }: { turbines: Turbine[] }) {
         aria-label={text('map.list')}
         className="flex min-h-0 flex-col overflow-clip rounded border border-hairline bg-surface"
       >
-        <h2
-          role="status"
-          className="border-b border-hairline px-4 py-2.5 text-note font-medium text-ink-soft"
-        >
+        <p role="status" className="border-b border-hairline px-4 py-2.5 text-note font-medium text-ink-soft">
           {text('map.inView', { n: listed.length })}
-        </h2>
+        </p>
         <TurbineLinks
           label={text('map.list')}
           turbines={listed}
