@@ -10,6 +10,7 @@ import { DesktopOnly } from '#panel/frame/desktop-only.tsx'
 import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screens.tsx'
 import { PermittedScreen } from '#panel/frame/permitted-screen.tsx'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
+import { SearchSlot } from '#panel/frame/search-slot.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
@@ -19,6 +20,8 @@ import { useScrollReturn } from '#panel/ui/scroll-return.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
 const TooltipLayer = lazy(() => import('#panel/ui/tooltip-layer.tsx'))
+const loadSearch = () => import('#panel/search-everywhere.tsx')
+const SearchEverywhere = lazy(loadSearch)
 const SignInPage = lazy(() => import('#panel/session/sign-in-page.tsx'))
 const PasswordResetPage = lazy(() => import('#panel/passwords/password-reset-page.tsx'))
 const ChoosePasswordPage = lazy(() => import('#panel/passwords/choose-password-page.tsx'))
@@ -30,9 +33,17 @@ const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
 const TurbinesPage = lazy(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')
-  // Most users open a turbine after the list, so its script loads with their first movement on it.
-  for (const event of ['pointermove', 'keydown'])
-    window.addEventListener(event, () => void loadTurbinePage(), { once: true })
+  // Most users open a turbine after the list, so its script loads with their first movement on it, like that of the search.
+  for (const event of ['pointermove', 'keydown']) {
+    window.addEventListener(
+      event,
+      () => {
+        void loadTurbinePage()
+        void loadSearch()
+      },
+      { once: true },
+    )
+  }
   return page
 })
 
@@ -104,7 +115,9 @@ export default function Panel({ pictures }: { pictures: SignInPictures }) {
             {/* One stacking context, so that portals lie above it. */}
             <div className="isolate">
               <SignInPicturesContext value={pictures}>
-                <RouterProvider router={router} />
+                <SearchSlot value={SearchEverywhere}>
+                  <RouterProvider router={router} />
+                </SearchSlot>
               </SignInPicturesContext>
             </div>
             <Suspense>

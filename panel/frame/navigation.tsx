@@ -15,7 +15,7 @@ interface Screen {
 }
 
 /** The links in the header, in this order. */
-const SCREENS: Screen[] = [
+export const SCREENS: Screen[] = [
   { address: PANEL_ADDRESSES.turbines, label: 'turbines.title', action: 'turbine.read', isExact: true },
   { address: PANEL_ADDRESSES.users, label: 'users.title', action: 'user.read' },
   // Admins read their own company for the forms; the screen is for those who manage companies.

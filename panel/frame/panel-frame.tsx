@@ -7,6 +7,7 @@ import { Wordmark } from '#panel/ui/wordmark.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { Navigation } from './navigation.tsx'
 import { PersonButton } from './person-button.tsx'
+import { SearchButton } from './search-button.tsx'
 
 /** The layout of every screen of a signed-in user: the header, and the screen below it. */
 export function PanelFrame({ children }: { children: ReactNode }) {
@@ -30,6 +31,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
           </Link>
           <Navigation />
           <div className="ml-auto flex items-center gap-1">
+            <SearchButton />
             <LanguageToggle />
             <ThemeToggle />
             <span aria-hidden className="mx-3 h-6 w-px bg-hairline" />

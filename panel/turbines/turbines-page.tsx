@@ -23,6 +23,7 @@ import { FILTERS, useListAddress } from './use-list-address.ts'
 import { useShownTurbines } from './use-shown-turbines.ts'
 
 const TurbineTable = lazy(() => import('./turbine-table.tsx'))
+const TurbineMap = lazy(() => import('./map/turbine-map.tsx'))
 
 export default function TurbinesPage() {
   const text = useText()
@@ -38,7 +39,7 @@ export default function TurbinesPage() {
   const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query)
   const isNarrowed = isFiltered || query.trim() !== ''
   const skeletons =
-    view === 'list' ? <TableSkeleton label={text('turbines.loading')} /> : <TurbineSkeletons />
+    view === 'grid' ? <TurbineSkeletons /> : <TableSkeleton label={text('turbines.loading')} />
 
   const mayEdit = mayEverywhere(viewer, 'turbine.edit')
   const mayDelete = mayEverywhere(viewer, 'turbine.delete')
@@ -92,7 +93,11 @@ export default function TurbinesPage() {
     if (view === 'grid') return <TurbineGrid turbines={shown} actions={actions} />
     return (
       <Suspense fallback={skeletons}>
-        <TurbineTable turbines={shown} actions={actions} />
+        {view === 'map' ? (
+          <TurbineMap turbines={shown} />
+        ) : (
+          <TurbineTable turbines={shown} actions={actions} />
+        )}
       </Suspense>
     )
   }

@@ -3,7 +3,7 @@ import { Id } from '#domain/fields.ts'
 import type { TurbineFilters } from './filter-turbines.ts'
 import { SORT_KEYS, type SortKey } from './sort-turbines.ts'
 
-export const VIEWS = ['grid', 'list'] as const
+export const VIEWS = ['grid', 'list', 'map'] as const
 export type View = (typeof VIEWS)[number]
 
 export interface TurbineSort {

@@ -1,16 +1,16 @@
-import { LayoutGrid, Rows3 } from 'lucide-react'
+import { LayoutGrid, MapPin, Rows3 } from 'lucide-react'
 import { IconChoice } from '#panel/ui/icon-choice.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { VIEWS, type View } from './use-list-address.ts'
 
-const ICONS = { grid: LayoutGrid, list: Rows3 }
+const ICONS = { grid: LayoutGrid, list: Rows3, map: MapPin }
 
 interface ViewToggleProps {
   value: View
   onChange: (view: View) => void
 }
 
-/** Switches between cards and rows. */
+/** Switches between cards, rows and the map. */
 export function ViewToggle({ value, onChange }: ViewToggleProps) {
   const text = useText()
   const options = VIEWS.map((view) => ({

@@ -17,6 +17,7 @@ const FIXED = new Set([
   'Fotoğraf Silindi',
   'Fotoğraf Bulunamadı',
   'Silme Hatası',
+  'Yetkisiz Erişim',
   'Yükleme Hatası',
   '{city} Türbini',
   '360° Fotoğraf Galerisi',
@@ -28,7 +29,7 @@ const FIXED = new Set([
 
 /** Names, which always begin with a capital letter. */
 const NAMES =
-  /^(?:Kanat|English|Türkiye|İzmir|Ege|Aegean|Çeşme|WhatsApp|Privacy|Gizlilik|JavaScript|Türkçe|KVKK|GDPR|Superadmin)/u
+  /^(?:Kanat|English|Türkiye|İzmir|Ege|Aegean|Çeşme|WhatsApp|Privacy|Gizlilik|JavaScript|Türkçe|KVKK|GDPR|Superadmin|Enter|Esc)/u
 
 /** Unidiomatic expressions, each with the better expression. */
 const REJECTED: Record<'tr' | 'en', [wrong: RegExp, right: string][]> = {

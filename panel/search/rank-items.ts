@@ -1,0 +1,48 @@
+import { foldForSearch } from '#domain/turkish.ts'
+import type { SearchItem } from '#panel/frame/search-item.ts'
+
+interface IndexedItem {
+  item: SearchItem
+  /** The folded words of all searched texts, with one space before each. */
+  words: string
+  /** The same of the title alone. */
+  title: string
+}
+
+const indexes = new WeakMap<SearchItem[], IndexedItem[]>()
+
+/** The index of a list, made once for each list: folding is slow for many thousand items. */
+export function indexOf(items: SearchItem[]): IndexedItem[] {
+  const made = indexes.get(items)
+  if (made) return made
+  const index = items.map((item) => ({
+    item,
+    words: spaced(item.searched.join(' ')),
+    title: spaced(item.searched[0] ?? ''),
+  }))
+  indexes.set(items, index)
+  return index
+}
+
+/**
+ * The items that contain every word of `query`, at most `limit`. First come those whose title is the query, then those whose title
+ * begins with it, those where each word begins a word, and the rest; otherwise the order stays.
+ */
+export function rankItems(items: IndexedItem[], query: string, limit: number): SearchItem[] {
+  const asked = spaced(query)
+  const words = asked.split(' ').filter(Boolean)
+  if (words.length === 0) return []
+  const ranks: [SearchItem[], SearchItem[], SearchItem[], SearchItem[]] = [[], [], [], []]
+  for (const { item, words: text, title } of items) {
+    if (!words.every((word) => text.includes(word))) continue
+    if (title === asked) ranks[0].push(item)
+    else if (title.startsWith(asked)) ranks[1].push(item)
+    else if (words.every((word) => text.includes(` ${word}`))) ranks[2].push(item)
+    else ranks[3].push(item)
+  }
+  return ranks.flat().slice(0, limit)
+}
+
+function spaced(text: string): string {
+  return ` ${foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, ' ')}`.trimEnd()
+}

@@ -1,0 +1,20 @@
+import { TurbineStatus } from '#domain/turbine.ts'
+import type { Text } from '#panel/words/use-text.ts'
+import type { Cluster } from './clusters.ts'
+
+/** How many members have each status, those that need a person first. */
+const ORDER: readonly TurbineStatus[] = ['faulty', 'maintenance', 'active', 'offline', 'inactive', 'unknown']
+
+export function countStatuses({ members }: Cluster): { status: TurbineStatus; count: number }[] {
+  const counts = new Map(TurbineStatus.options.map((status) => [status, 0]))
+  for (const { turbine } of members) counts.set(turbine.status, (counts.get(turbine.status) ?? 0) + 1)
+  return ORDER.map((status) => ({ status, count: counts.get(status) ?? 0 })).filter(({ count }) => count > 0)
+}
+
+/** The accessible name of a cluster: how many turbines, and of which status. */
+export function clusterName(text: Text, cluster: Cluster): string {
+  const statuses = countStatuses(cluster).map(({ status, count }) =>
+    text('map.statusCount', { n: count, status: text(`status.${status}`) }),
+  )
+  return text('map.cluster', { n: cluster.members.length, statuses: statuses.join(', ') })
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import type { User } from '#domain/user.ts'
+import { usersQuery } from '#panel/api/users-query.ts'
+import type { SearchItem, SearchItems } from '#panel/frame/search-item.ts'
+
+/** Users, for the search from anywhere; none if the viewer may not open their screen. */
+export function useUserItems(offered: boolean): SearchItems {
+  const { data, isError } = useQuery({ ...usersQuery, enabled: offered })
+  const items = useMemo(() => data?.map(userItem), [data])
+  return offered ? { items, failed: isError } : { items: [], failed: false }
+}
+
+function userItem({ id, first_name, last_name, email, company_name }: User): SearchItem {
+  const name = `${first_name} ${last_name}`
+  return {
+    key: `user.${id}`,
+    address: `${PANEL_ADDRESSES.users}?${new URLSearchParams({ q: email })}`,
+    title: () => name,
+    note: `${email} · ${company_name}`,
+    searched: [name, email, company_name],
+  }
+}
