@@ -20,7 +20,7 @@ const VIEWPORT = { width: 1440, height: 900 }
 const SCALE = 2
 const THEMES = ['light', 'dark'] as const
 
-interface Look {
+interface Appearance {
   language: Language
   theme: (typeof THEMES)[number]
 }
@@ -31,7 +31,7 @@ const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath 
 try {
   const filling = fork(join(ROOT, 'demo/fill-process.ts'), [data])
   const [code] = await once(filling, 'exit')
-  if (code !== 0) throw new Error('The demo could not be made.')
+  if (code !== 0) throw new Error('The demo data could not be made.')
   await using server = await ServerProcess.start(data)
   for (const language of LANGUAGES) {
     for (const theme of THEMES) await photographIn({ language, theme }, server.origin)
@@ -42,7 +42,7 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-async function photographIn({ language, theme }: Look, baseURL: string): Promise<void> {
+async function photographIn({ language, theme }: Appearance, baseURL: string): Promise<void> {
   const context = await browser.newContext({
     baseURL,
     viewport: VIEWPORT,

@@ -68,7 +68,7 @@ interface PlaywrightResults {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** `nothing` if the run ended before it wrote its results. The exit code then counts it as failed. */
+/** Returns `nothing` if the run ended before it wrote its results. Then the exit code counts it as failed. */
 function readResults<T>(file: string, nothing: T): T {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
 }

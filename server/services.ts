@@ -73,12 +73,12 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   }
 }
 
-/** Opening takes some room, too; without it nobody could delete anything. */
+/** Opens the database. This needs some disk space, so the reserve is used on a full disk: otherwise nobody could delete anything. */
 async function openOnAnyDisk(dataDir: string, reserve: Reserve): Promise<Database> {
   try {
     return await openDatabase(dataDir)
   } catch (error) {
-    if (!mayBeStorageFull(error) || !(await reserve.giveWay())) throw error
+    if (!mayBeStorageFull(error) || !(await reserve.shrink())) throw error
     return await openDatabase(dataDir)
   }
 }

@@ -31,7 +31,7 @@ const WELL: Answer = { status: 200, body: { success: true, status: 'ok' } }
 
 /** The log lines of failed checks. */
 function complaints(server: ServerProcess): { check: string; err: { message: string } }[] {
-  const lines = server.output.split('\n').filter((line) => line.includes('"a check is not well"'))
+  const lines = server.output.split('\n').filter((line) => line.includes('"a check fails"'))
   return lines.map((line) => JSON.parse(line) as { check: string; err: { message: string } })
 }
 
@@ -63,7 +63,7 @@ describe('health', () => {
     expect(await ask(server.origin)).toEqual(WELL)
     const metrics = await (await fetch(`${server.origin}/metrics`)).text()
     for (const check of ['data_folder', 'disk_space', 'database'])
-      expect(metrics).toContain(`kanat_check_well{check="${check}"} 1`)
+      expect(metrics).toContain(`kanat_check_success{check="${check}"} 1`)
   })
 
   it('names a missing data folder, and one that was replaced after the start', async () => {
@@ -88,7 +88,7 @@ describe('health', () => {
     await using server = await ServerProcess.start(dir)
     await expect.poll(() => ask(server.origin), SOON).toEqual(unwell('database'))
     const metrics = await (await fetch(`${server.origin}/metrics`)).text()
-    expect(metrics).toContain('kanat_check_well{check="database"} 0')
+    expect(metrics).toContain('kanat_check_success{check="database"} 0')
     expect(complaints(server)).toHaveLength(1)
   })
 

@@ -9,8 +9,8 @@ import { ADA, deliveryWith, ORIGIN, silentServer } from './mail-setup.ts'
 const silent = pino({ level: 'silent' })
 const MAIL: Mail = { to: 'ada@bora.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
-function posting(compose: () => Promise<Mail>, whenLost: () => void = () => {}) {
-  return { compose, whenLost: async () => whenLost() }
+function posting(compose: () => Promise<Mail>, onDeliveryFailed: () => void = () => {}) {
+  return { compose, onDeliveryFailed: async () => onDeliveryFailed() }
 }
 
 describe('the mailer', () => {
