@@ -131,7 +131,7 @@ const landFragment = /* glsl */ `${atmosphere}${polar}${cover}
 uniform sampler2D lightMap;
 in vec3 place; out vec4 result;
 
-/** Round bumps on a jittered grid; they are higher where `dense` is greater. x: height 0 to 0.6, y: the number of the bush. */
+/** Round bumps on a jittered grid; they are higher where dense is greater. x: height 0 to 0.6, y: the number of the bush. */
 vec2 bush(vec2 p, float dense) {
   ivec2 cell = ivec2(floor(p));
   vec2 best = vec2(0.0);

@@ -216,7 +216,7 @@ TRUNCATE(ftruncate64, off64_t)
 FALLOCATE(posix_fallocate, off_t)
 FALLOCATE(posix_fallocate64, off64_t)
 
-static enum decision judge_creation(const char *path, int flags) {
+static enum decision decide_creation(const char *path, int flags) {
   if (!(flags & O_CREAT) || access(path, F_OK) == 0) return PASS;
   return decide(ALLOCATE, path);
 }
@@ -228,7 +228,7 @@ static enum decision judge_creation(const char *path, int flags) {
     va_start(more, flags); \
     mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0; \
     va_end(more); \
-    enum decision decision = judge_creation(path, flags); \
+    enum decision decision = decide_creation(path, flags); \
     WHOLE(real(path, flags, mode)); \
   }
 OPEN(open)

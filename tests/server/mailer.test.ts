@@ -37,7 +37,7 @@ describe('the mailer', () => {
   it('sends a mail again if the server refuses it for now', async () => {
     await using server = await MailServer.start()
     let refusals = 0
-    server.judge = () => {
+    server.onMail = () => {
       refusals += 1
       if (refusals === 1) throw refusal(451)
     }
@@ -57,7 +57,7 @@ describe('the mailer', () => {
 
   it('reports a mail as lost at once if the server refuses it for good', async () => {
     await using server = await MailServer.start()
-    server.judge = () => {
+    server.onMail = () => {
       throw refusal(550)
     }
     const mailer = new Mailer(deliveryWith({ SMTP_URL: server.url }))
