@@ -18,6 +18,6 @@ export async function eraseDeleted({ db, log }: Pick<Services, 'db' | 'log'>): P
   try {
     await db.eraseDeleted()
   } catch (error) {
-    log.info({ err: error }, 'what was deleted is not yet out of the files')
+    log.info({ err: error }, 'deleted data is not yet removed from the files')
   }
 }

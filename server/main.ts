@@ -59,7 +59,7 @@ async function serve(config: Config): Promise<void> {
       await serving.close()
       log.info('stopped')
     } catch (error) {
-      log.error({ err: error }, 'the database could not be closed: the next start finishes what is left')
+      log.error({ err: error }, 'the database could not be closed; the next start does the rest')
     }
     process.exit()
   })
