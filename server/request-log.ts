@@ -47,7 +47,7 @@ function isHealthAnswer(error: Error | undefined): boolean {
   return error instanceof ApiError && error.code === 'unhealthy'
 }
 
-/** The pattern of the route that the request belongs to: as few as there are routes, whatever people ask for. */
+/** The pattern of the route, or `*`. The number of patterns is limited, also if clients request invented addresses. */
 function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).find(({ path }) => !path.includes('*'))?.path ?? '*'
 }

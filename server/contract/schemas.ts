@@ -51,7 +51,7 @@ const company = {
 }
 const key = 'turbines/41/photos/1763717400000-3f9c1a7e5b2d-nose.jpg'
 
-/** What answers are made of. */
+/** The schemas of answers. */
 export const ANSWERED: Named[] = [
   named('Comment', Comment, {
     id: 5,
@@ -111,7 +111,7 @@ export const ANSWERED: Named[] = [
   named('User', User, user),
 ]
 
-/** What requests bring as JSON. */
+/** The schemas of JSON bodies of requests. */
 export const TAKEN: Named[] = [
   named('CommentDraft', CommentDraft, { comment: 'A crack at the leading edge.' }),
   named('CompanyChange', CompanyChange, { phone: company.phone }),
