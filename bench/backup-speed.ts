@@ -16,21 +16,21 @@ const run = promisify(execFile)
 export async function measureBackups(folder: string, photos: readonly Buffer[]): Promise<Line[]> {
   const dataDir = join(folder, 'saved')
   await fill(dataDir, photos)
-  const elsewhere = join(folder, 'elsewhere')
-  await mkdir(elsewhere)
+  const target = join(folder, 'target')
+  await mkdir(target)
   const { size, originals } = await sizesOf(dataDir)
-  const sums = `find ${dataDir}/files -type f -exec sha256sum {} + > ${elsewhere}/sums`
+  const sums = `find ${dataDir}/files -type f -exec sha256sum {} + > ${target}/sums`
   // All files are read once before, so that every measurement finds them in the page cache.
   await run('sh', ['-c', sums])
 
   const copyMs = await milliseconds(() =>
-    run('sh', ['-c', `cp -r ${dataDir} ${elsewhere}/copy && sync -f ${elsewhere}/copy && ${sums}`]),
+    run('sh', ['-c', `cp -r ${dataDir} ${target}/copy && sync -f ${target}/copy && ${sums}`]),
   )
-  const backupMs = await milliseconds(() => command(dataDir, 'backup', join(elsewhere, 'backup')))
+  const backupMs = await milliseconds(() => command(dataDir, 'backup', join(target, 'backup')))
   const sumsMs = await milliseconds(() => run('sh', ['-c', sums]))
   const verifyMs = await milliseconds(() => command(dataDir, 'verify'))
   await rm(dataDir, { recursive: true })
-  await rm(elsewhere, { recursive: true })
+  await rm(target, { recursive: true })
   return [
     {
       what: `backup of ${FILES} photos with their derivatives, ${size.toFixed(0)} MB`,
@@ -63,7 +63,7 @@ async function fill(dataDir: string, photos: readonly Buffer[]): Promise<void> {
   await server.end('SIGTERM')
 }
 
-/** Megabytes of everything, and of the originals alone. */
+/** The megabytes of all files, and of the originals. */
 async function sizesOf(dataDir: string): Promise<{ size: number; originals: number }> {
   const megabytes = async (folder: string) => {
     const { stdout } = await run('du', ['-s', '--bytes', folder])

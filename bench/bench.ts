@@ -16,7 +16,7 @@ import { measureMemory } from './upload-memory.ts'
 import { measureUploads } from './upload-speed.ts'
 
 if (!existsSync(join(import.meta.dirname, '../dist/index.html'))) {
-  console.error('The bench needs a built product. Run: npm run build')
+  console.error('The benchmarks need a build. Run: npm run build')
   process.exit(1)
 }
 
@@ -26,7 +26,9 @@ process.once('SIGINT', () => {
   process.exit(130)
 })
 try {
-  console.log(`Node ${process.version}, ${availableParallelism()} cores. Loopback only; some minutes.`)
+  console.log(
+    `Node ${process.version}, ${availableParallelism()} cores. All requests use the loopback address. This takes some minutes.`,
+  )
   const photos = await cameraPhotos(10)
   printSection('Requests', await measureRequests(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Dashboard', await measureDashboard(folder))

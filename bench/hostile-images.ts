@@ -9,7 +9,7 @@ import type { Line } from './report.ts'
 import { writePointCloud } from './sample-files.ts'
 
 const BYTES = 16 * MIB
-const ASK_EVERY_MS = 20
+const REQUEST_EVERY_MS = 20
 
 /** The longest allowed time to receive and decode a hostile image, in milliseconds. */
 const LIMITS = { p99: 50, longest: 250, health: 500 }
@@ -69,10 +69,10 @@ async function measureOne(origin: string, upload: () => Promise<number>): Promis
   })
   let health = 0
   while (!isOver) {
-    const asked = performance.now()
+    const sentAt = performance.now()
     await fetch(`${origin}/api/health`)
-    health = Math.max(health, performance.now() - asked)
-    await wait(ASK_EVERY_MS)
+    health = Math.max(health, performance.now() - sentAt)
+    await wait(REQUEST_EVERY_MS)
   }
   const ms = performance.now() - start
   return { status: await uploading, ms, health, ...(await eventLoopDelays(origin)) }

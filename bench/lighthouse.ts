@@ -40,7 +40,7 @@ export class Lighthouse implements AsyncDisposable {
    *
    * @returns undefined if the trace of the browser cannot be used, which happens on a very busy machine
    */
-  async look(url: string): Promise<Result | undefined> {
+  async measure(url: string): Promise<Result | undefined> {
     const run = await lighthouse(url, {
       port: this.#port,
       logLevel: 'error',

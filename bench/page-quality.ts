@@ -8,7 +8,7 @@ import { CATEGORIES, Lighthouse } from './lighthouse.ts'
 import type { Line } from './report.ts'
 
 /** The number of measurements of a page; the best one counts, because a busy machine can only make a page slower. */
-const LOOKS = 5
+const MEASUREMENTS = 5
 const LIMITS = { script: 80_000, rest: 150_000, hero: 120_000 }
 
 /** The Lighthouse scores of every public page on a slow phone, and the bytes of a first visit at 390 px. */
@@ -20,7 +20,7 @@ export async function measurePages(folder: string): Promise<Line[]> {
     for (const { path } of PUBLIC_PAGES.filter((page) => page.language === language))
       lines.push(...(await scores(lighthouse, server.origin, path)))
   }
-  lines.push(...(await weights(server.origin)))
+  lines.push(...(await firstViews(server.origin)))
   await server.end('SIGTERM')
   return lines
 }
@@ -28,13 +28,13 @@ export async function measurePages(folder: string): Promise<Line[]> {
 /** Lighthouse's four scores of one page, and the audits that lost points. */
 async function scores(lighthouse: Lighthouse, origin: string, path: string): Promise<Line[]> {
   let best: Result | undefined
-  let looks = 0
-  while (looks < LOOKS && (!best || totalOf(best) < CATEGORIES.length)) {
-    const next = await lighthouse.look(origin + path)
+  let measurements = 0
+  while (measurements < MEASUREMENTS && (!best || totalOf(best) < CATEGORIES.length)) {
+    const next = await lighthouse.measure(origin + path)
     if (next && (!best || totalOf(next) > totalOf(best))) best = next
-    looks += 1
+    measurements += 1
   }
-  if (!best) throw new Error(`Lighthouse could not look at ${path} in ${LOOKS} tries`)
+  if (!best) throw new Error(`Lighthouse could not measure ${path} in ${MEASUREMENTS} attempts`)
   const { audits } = best
   const shown = (audit: string) => audits[audit]?.displayValue ?? '?'
   return [
@@ -43,7 +43,7 @@ async function scores(lighthouse: Lighthouse, origin: string, path: string): Pro
       figure: scoresOf(best)
         .map((score) => `${Math.round(score * 100)}`)
         .join(' '),
-      reference: `LCP ${shown('largest-contentful-paint')}, CLS ${shown('cumulative-layout-shift')}, TBT ${shown('total-blocking-time')}; best of ${looks}`,
+      reference: `LCP ${shown('largest-contentful-paint')}, CLS ${shown('cumulative-layout-shift')}, TBT ${shown('total-blocking-time')}; best of ${measurements}`,
       ratio: verdict(totalOf(best) === CATEGORIES.length),
     },
     ...pointsLost(best),
@@ -71,7 +71,7 @@ function pointsLost({ categories, audits }: Result): Line[] {
   )
 }
 
-async function weights(origin: string): Promise<Line[]> {
+async function firstViews(origin: string): Promise<Line[]> {
   const browser = await launchBrowser()
   try {
     const lines: Line[] = []
@@ -84,7 +84,7 @@ async function weights(origin: string): Promise<Line[]> {
           deviceScaleFactor: density,
         })
         lines.push(
-          weightLine(`${path}, first view at 390 px × ${density}`, await measureFirstView(page, path)),
+          firstViewLine(`${path}, first view at 390 px × ${density}`, await measureFirstView(page, path)),
         )
         await page.context().close()
       }
@@ -95,7 +95,7 @@ async function weights(origin: string): Promise<Line[]> {
   }
 }
 
-function weightLine(what: string, { script, rest, hero, laterSlides, ahead }: FirstView): Line {
+function firstViewLine(what: string, { script, rest, hero, laterSlides, ahead }: FirstView): Line {
   const slides =
     hero > 0
       ? `, hero ${kilobytes(hero)} of ${kilobytes(LIMITS.hero)}, later slides ${kilobytes(laterSlides)}`

@@ -39,7 +39,7 @@ export async function measurePanel(folder: string): Promise<Line[]> {
   }
 }
 
-/** The scripts that the dashboard cannot start without: those of the panel's page and of the turbine list, with what they import. */
+/** The scripts that the dashboard needs to start: those of the panel's page and of the turbine list, and their imports. */
 function firstScripts(): Set<string> {
   const shell = readFileSync(join(DIST, 'panel/index.html'), 'utf8')
   const entries = [...shell.matchAll(/\/_astro\/([\w.-]+\.js)/g)].map(([, name = '']) => name)

@@ -116,7 +116,7 @@ async function requestsPerSecond(url: string, headers: Record<string, string>): 
   const options = { url, headers, connections: CONNECTIONS }
   await autocannon({ ...options, duration: WARM_UP_SECONDS })
   const { requests, errors, non2xx } = await autocannon({ ...options, duration: SECONDS })
-  if (errors + non2xx > 0) throw new Error(`${url}: ${errors} errors, ${non2xx} answers that were no success`)
+  if (errors + non2xx > 0) throw new Error(`${url}: ${errors} errors, ${non2xx} answers without success`)
   return requests.average
 }
 

@@ -11,7 +11,7 @@ import { writeLargeJpeg, writeLargePng, writePointCloud } from './sample-files.t
 
 /** The most that a large upload may add to the idle server, in MiB. */
 const LIMIT_MIB = 64
-const LOOK_EVERY_MS = 20
+const READ_EVERY_MS = 20
 
 /** The server's peak memory during the upload of one large file, minus its idle memory. Linux only, because it reads /proc. */
 export async function measureMemory(folder: string): Promise<Line[]> {
@@ -55,17 +55,17 @@ async function measureOne(
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
   const idle = memoryOf(server.pid)
   const peak = { ...idle }
-  const look = () => {
+  const readPeak = () => {
     const { VmHWM, RssAnon } = memoryOf(server.pid)
     peak.VmHWM = VmHWM
     peak.RssAnon = Math.max(peak.RssAnon, RssAnon)
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(readPeak, READ_EVERY_MS)
   const agent = new Agent()
   await postPhotos({ origin: server.origin, turbine, headers, agent }, [{ name, content: path }])
   agent.destroy()
   clearInterval(timer)
-  look()
+  readPeak()
   await server.end('SIGTERM')
   await rm(dataDir, { recursive: true })
   return { idle, peak }

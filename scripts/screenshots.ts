@@ -20,7 +20,7 @@ const VIEWPORT = { width: 1440, height: 900 }
 const SCALE = 2
 const THEMES = ['light', 'dark'] as const
 
-interface Look {
+interface Appearance {
   language: Language
   theme: (typeof THEMES)[number]
 }
@@ -31,10 +31,10 @@ const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath 
 try {
   const filling = fork(join(ROOT, 'demo/fill-process.ts'), [data])
   const [code] = await once(filling, 'exit')
-  if (code !== 0) throw new Error('The demo could not be made.')
+  if (code !== 0) throw new Error('The demo data could not be made.')
   await using server = await ServerProcess.start(data)
   for (const language of LANGUAGES) {
-    for (const theme of THEMES) await photographIn({ language, theme }, server.origin)
+    for (const theme of THEMES) await takeScreenshots({ language, theme }, server.origin)
   }
   await server.end('SIGTERM')
 } finally {
@@ -42,7 +42,7 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-async function photographIn({ language, theme }: Look, baseURL: string): Promise<void> {
+async function takeScreenshots({ language, theme }: Appearance, baseURL: string): Promise<void> {
   const context = await browser.newContext({
     baseURL,
     viewport: VIEWPORT,
@@ -52,9 +52,9 @@ async function photographIn({ language, theme }: Look, baseURL: string): Promise
     bypassCSP: true,
   })
   await context.addInitScript(
-    (look) => {
-      localStorage.setItem('kanat.language', look.language)
-      localStorage.setItem('kanat.theme', look.theme)
+    (appearance) => {
+      localStorage.setItem('kanat.language', appearance.language)
+      localStorage.setItem('kanat.theme', appearance.theme)
     },
     { language, theme },
   )
@@ -65,23 +65,23 @@ async function photographIn({ language, theme }: Look, baseURL: string): Promise
   await page.getByLabel(/^(Şifre|Password)$/).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: /^(Giriş yap|Sign in)$/ }).click()
   await page.getByRole('link', { name: /Çeşme 1/ }).waitFor()
-  await photograph(page, `panel-turbines-${language}-${theme}`)
+  await takeScreenshot(page, `panel-turbines-${language}-${theme}`)
 
   await page.getByRole('link', { name: /Çeşme 1/ }).click()
   const blade = page.getByRole('region', { name: /^(Kanat|Blade) A$/ })
   const photos = blade.getByRole('button', { name: /fotoğrafını aç$|^Open / })
   await photos.first().waitFor()
-  await photograph(page, `panel-blades-${language}-${theme}`)
+  await takeScreenshot(page, `panel-blades-${language}-${theme}`)
 
   // The viewer is dark in both themes.
   if (theme === 'dark') return context.close()
   await photos.last().click()
   await page.getByRole('dialog').getByRole('img').first().waitFor()
-  await photograph(page, `panel-viewer-${language}`)
+  await takeScreenshot(page, `panel-viewer-${language}`)
   await context.close()
 }
 
-async function photograph(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.mouse.move(0, 0)
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))))

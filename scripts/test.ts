@@ -26,35 +26,40 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   )
 }
 
-function count(name: string, isGood: boolean): void {
-  total[isGood ? 'passed' : 'failed'] += 1
-  if (!isGood) console.error(`${name} failed`)
+function count(name: string, succeeded: boolean): void {
+  total[succeeded ? 'passed' : 'failed'] += 1
+  if (!succeeded) console.error(`${name} failed`)
 }
 
 function runVitest(): void {
   const file = join(RESULTS, 'vitest.json')
-  const isGood = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const succeeded = run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   const { numPassedTests, numFailedTests, numPendingTests } = readResults<VitestResults>(file, {
     numPassedTests: 0,
     numFailedTests: 0,
     numPendingTests: 0,
   })
-  add(numPassedTests, numFailedTests, numPendingTests, isGood)
+  add(numPassedTests, numFailedTests, numPendingTests, succeeded)
 }
 
 function runPlaywright(): void {
   const file = join(RESULTS, 'playwright.json')
-  const isGood = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const succeeded = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const { stats } = readResults<PlaywrightResults>(file, {
     stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
   })
-  add(stats.expected + stats.flaky, stats.unexpected, stats.skipped, isGood)
+  add(stats.expected + stats.flaky, stats.unexpected, stats.skipped, succeeded)
 }
 
 /** A run that fails without a failed test (a file does not load, a server does not start) counts as one failed test. */
-function add(passed: number, failed: number, skipped: number, isGood: boolean): void {
+function add(passed: number, failed: number, skipped: number, succeeded: boolean): void {
   total.passed += passed
-  total.failed += isGood ? failed : Math.max(failed, 1)
+  total.failed += succeeded ? failed : Math.max(failed, 1)
   total.skipped += skipped
 }
 
@@ -68,7 +73,7 @@ interface PlaywrightResults {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** `nothing` if the run ended before it wrote its results. The exit code then counts it as failed. */
-function readResults<T>(file: string, nothing: T): T {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
+/** Returns `fallback` if the run ended before it wrote its results. Then the exit code counts it as failed. */
+function readResults<T>(file: string, fallback: T): T {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : fallback
 }

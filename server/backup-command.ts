@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   const folder = resolve(positionals[0])
   const { dataDir } = readConfig(environment())
   const brokenOff = `What is in ${folder} is no backup: it has no kanat.db. Remove it.`
-  // What the server may read is for nobody else, here as there.
+  // Only the user and the group of the server can read the files of the backup, as in the data folder.
   process.umask(0o027)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

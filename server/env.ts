@@ -18,8 +18,8 @@ import type { FileStore } from './store/file-store.ts'
 import type { Incoming } from './store/incoming.ts'
 
 /**
- * Everything that lives as long as the server and that its handlers use. Those of the first layer are here; a folder of
- * another layer adds its own beside its class, by `declare module`. `services.ts` makes all of them.
+ * The objects that exist as long as the server runs and that handlers use. The services of the first layer are here; a folder of
+ * another layer adds its own beside its class, with `declare module`. `services.ts` makes all of them.
  */
 export interface Services {
   config: Config
@@ -33,35 +33,35 @@ export interface Services {
   health: Health
   mailer: Mailer
   images: ImagePool
-  /** True once the process has been asked to stop: no new upload begins. */
+  /** True after the signal to stop. Then no new upload begins. */
   stopping: boolean
 }
 
-/** The records that the checks of a route found: the viewer (`access/sessions.ts`), and what its path names. */
+/** The records that the checks of a route have found: the viewer (`access/sessions.ts`) and the records of the path. */
 export interface LoadedRecords {
-  /** The turbine of the path; there behind `loadTurbine`. */
+  /** The turbine of the path. `loadTurbine` sets it. */
   turbine: Turbine
-  /** Likewise, there behind the `load…` of its feature. */
+  /** Further records of the path. The `load…` middleware of their feature sets them. */
   photo: Photo
   comment: Comment
   company: Company
   user: User
 }
 
-/** Asks again, in a transaction, what let the request in; gets the records found before it and returns its own. */
+/** Repeats a check of the request in a transaction. It gets the records of the checks before it and returns its own. */
 type Admission = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
 
-/** What every handler of the API finds in its context. */
+/** The context of every handler of the API. */
 export interface Env {
-  /** Empty when the app is called without a socket, as tests do by `app.request`. */
+  /** Empty if the app is called without a socket, as in tests with `app.request`. */
   Bindings: Partial<HttpBindings>
   Variables: LoadedRecords & {
     requestId: string
     services: Services
     log: Logger
-    /** What the request asks to do; there behind `permit`. */
+    /** The action of the request. `permit` sets it. */
     action: Action
-    /** What let the request in; there behind `permit`. `inCheckedTransaction` asks it again. */
+    /** The checks of the request. `permit` and `admit` add them, and `inCheckedTransaction` repeats them. */
     admissions: Admission[]
   }
 }

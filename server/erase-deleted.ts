@@ -4,8 +4,8 @@ import type { Env, Services } from './env.ts'
 const DELETING = ['PUT', 'DELETE']
 
 /**
- * Removes what a change deleted or overwrote from the files of the database, before the change is answered. What other
- * calls overwrite (a sign-in may replace a password hash) is removed with the next change or upkeep.
+ * Removes the data that a change has deleted or overwritten from the files of the database, before the answer. Data that other
+ * calls overwrite (a sign-in can replace a password hash) is removed with the next change or upkeep.
  */
 export const eraseAfterChanges = createMiddleware<Env>(async (c, next) => {
   await next()
@@ -18,6 +18,6 @@ export async function eraseDeleted({ db, log }: Pick<Services, 'db' | 'log'>): P
   try {
     await db.eraseDeleted()
   } catch (error) {
-    log.info({ err: error }, 'what was deleted is not yet out of the files')
+    log.info({ err: error }, 'deleted data is not yet removed from the files')
   }
 }

@@ -25,7 +25,7 @@ try {
   process.exit(1)
 }
 
-/** Serves the whole product until the process is asked to stop. */
+/** Serves the whole product until a signal stops the process. */
 async function serve(config: Config): Promise<void> {
   const stopSignal = firstStopSignal()
   const pages = await StaticPages.read(DIST, config.origin.startsWith('https:'))
@@ -54,20 +54,20 @@ async function serve(config: Config): Promise<void> {
     await finishWork(services, connections, upkeep)
     log.info('closing the database')
     await flushLog()
-    // Nothing else may run after this: the database is closed.
+    // No work may begin after this, because the database is closed.
     try {
       await serving.close()
       log.info('stopped')
     } catch (error) {
-      log.error({ err: error }, 'the database could not be closed: the next start finishes what is left')
+      log.error({ err: error }, 'the database could not be closed; the next start does the rest')
     }
     process.exit()
   })
 }
 
 /**
- * The first signal to stop, also one that comes before the server listens. Further ones change nothing: of a Ctrl-C under
- * npm the process gets two, one from the terminal and one from npm.
+ * Resolves with the first signal to stop, also during the start. Further signals are ignored: for one Ctrl-C under npm, the
+ * process gets two signals, one from the terminal and one from npm.
  */
 function firstStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
@@ -76,8 +76,8 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
 }
 
 /**
- * Waits for requests, mails and upkeep as long as the configuration says, then ends them and removes unfinished uploads.
- * The database cannot be closed completely while upkeep reads it.
+ * Waits for running requests, mails and upkeep within `SHUTDOWN_SECONDS`, then ends them and removes unfinished uploads. It waits
+ * for upkeep, because the database cannot be closed completely while upkeep reads it.
  */
 async function finishWork(
   { config, images, mailer, incoming, log }: Services,
@@ -106,7 +106,7 @@ function listen(server: Server, config: Config): Promise<void> {
 async function keepUp(services: Services): Promise<void> {
   const { reserve, transactions, health, sessions, metrics, log } = services
   try {
-    // First what frees disk space.
+    // The sweep runs first, because it frees disk space.
     const removed = await sweep(services)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)

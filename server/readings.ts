@@ -10,14 +10,14 @@ type Sources = Pick<Services, 'config' | 'db' | 'images' | 'metrics' | 'password
 export function addReadings({ config, db, images, metrics, passwords }: Sources): void {
   metrics.addReading(
     'kanat_password_hashes_waiting',
-    'Sign-ins that wait for their turn to be checked.',
+    'Password hashes that wait to be computed.',
     () => passwords.queued,
   )
   metrics.addReading('kanat_images_waiting', 'Images that wait to be decoded.', () => images.waiting)
-  metrics.addReading('kanat_store_free_bytes', 'Room left on the disk of the store.', () =>
+  metrics.addReading('kanat_store_free_bytes', 'Free bytes on the disk of the data folder.', () =>
     freeBytes(config.dataDir),
   )
-  metrics.addReading('kanat_sessions', 'Sessions that live.', () => countSessions(db.read))
+  metrics.addReading('kanat_sessions', 'Sessions that have not ended.', () => countSessions(db.read))
   for (const { name, table } of FILE_KINDS) {
     const help = `${name.charAt(0).toUpperCase()}${name.slice(1)} in the database.`
     metrics.addReading(`kanat_${name}`, help, () => countRows(db.read, table))

@@ -42,12 +42,12 @@ function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
   return status >= 400 || !READING.includes(method) ? 'info' : 'debug'
 }
 
-/** True for the answer that says what is not well: it is asked for every few seconds, and the log has it already. */
+/** True for a failed health check: it is requested every few seconds, and the log has its cause already. */
 function isHealthAnswer(error: Error | undefined): boolean {
   return error instanceof ApiError && error.code === 'unhealthy'
 }
 
-/** The pattern of the route that the request belongs to: as few as there are routes, whatever people ask for. */
+/** The pattern of the route, or `*`. The number of patterns is limited, also if clients request invented addresses. */
 function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).find(({ path }) => !path.includes('*'))?.path ?? '*'
 }

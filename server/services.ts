@@ -26,11 +26,12 @@ import { UploadMetrics } from './uploads/upload-metrics.ts'
 /** Files and folders in the data folder that must not be replaced while the server runs. */
 const DATA_FOLDER_PARTS = [...DISK_STORE_FOLDERS, INCOMING_FOLDER, DATABASE_FILE]
 
-/** Opens the data folder: makes what is missing, migrates the database. */
+/** Opens the data folder. It makes missing files and folders and migrates the database. */
 export async function openServices(config: Config, log: Logger): Promise<Services> {
-  // Nobody but the server's own user and group reads what it writes.
+  // Only the user and the group of the server can read the files that it writes.
   process.umask(0o027)
-  if (config.smtpUrl === undefined) log.info('there is no SMTP_URL: mails go to files in the outbox folder')
+  if (config.smtpUrl === undefined)
+    log.info('there is no SMTP_URL, so mails are written to files in the outbox folder')
   const store = await DiskStore.open(config.dataDir)
   const incoming = await Incoming.open(config.dataDir)
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
@@ -73,12 +74,12 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   }
 }
 
-/** Opening takes some room, too; without it nobody could delete anything. */
+/** Opens the database. This needs some disk space, so the reserve is used on a full disk: otherwise nobody could delete anything. */
 async function openOnAnyDisk(dataDir: string, reserve: Reserve): Promise<Database> {
   try {
     return await openDatabase(dataDir)
   } catch (error) {
-    if (!mayBeStorageFull(error) || !(await reserve.giveWay())) throw error
+    if (!mayBeStorageFull(error) || !(await reserve.shrink())) throw error
     return await openDatabase(dataDir)
   }
 }

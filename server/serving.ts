@@ -13,10 +13,10 @@ export interface Serving {
 }
 
 /**
- * Opens the data folder for the one process that serves it; commands beside it use `openServices`. Removes unfinished
- * uploads of a former process and the bytes of deleted rows, and creates the first superadmin.
+ * Opens the data folder for the only process that serves it. Commands use `openServices` instead. It removes unfinished uploads
+ * of a former process and the bytes of deleted rows, and creates the first superadmin.
  *
- * @throws with a sentence when another process serves the folder.
+ * @throws with a sentence if another process serves the folder
  */
 export async function openServing(config: Config, log: Logger): Promise<Serving> {
   await using opened = new AsyncDisposableStack()

@@ -14,7 +14,7 @@ export interface Received {
 export class MailServer implements AsyncDisposable {
   readonly received: Received[] = []
   /** Called with each mail before it is accepted. If it throws, the error is the server's answer. */
-  judge: (mail: Received) => void | Promise<void> = () => {}
+  onMail: (mail: Received) => void | Promise<void> = () => {}
   readonly #server: SMTPServer
 
   private constructor(options: SMTPServerOptions) {
@@ -27,7 +27,7 @@ export class MailServer implements AsyncDisposable {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         const mail = { from, to: envelope.rcptTo.map(({ address }) => address), source: await text(stream) }
         try {
-          await this.judge(mail)
+          await this.onMail(mail)
           this.received.push(mail)
           callback()
         } catch (error) {

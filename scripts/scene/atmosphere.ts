@@ -1,4 +1,4 @@
-/** Noise, sky and haze: the GLSL that everything in the scene shares. */
+/** Noise, sky and haze: the GLSL that all shaders of the scene use. */
 export const atmosphere = /* glsl */ `
 uniform vec3 sunDirection;
 uniform vec3 eye;
@@ -31,7 +31,7 @@ float fbm(vec2 p, int octaves) {
   return sum;
 }
 
-/** Sharp crests and soft valleys, 0 to about 1. */
+/** Noise with sharp crests and soft valleys, from 0 to about 1. */
 float ridged(vec2 p, int octaves) {
   float sum = 0.0, weight = 0.55, gain = 1.0;
   for (int i = 0; i < octaves; i++) {
@@ -45,7 +45,7 @@ float ridged(vec2 p, int octaves) {
   return sum;
 }
 
-/** How close to the sun a direction is, 0 behind us to 1. */
+/** How close a direction is to the sun: 0 is behind the camera, 1 is the sun. */
 float towardsSun(vec3 direction) { return 0.5 + 0.5 * dot(direction, sunDirection); }
 
 vec3 skyColor(vec3 direction) {
@@ -58,7 +58,7 @@ vec3 skyColor(vec3 direction) {
   return color + sunGlow * (0.30 * pow(glow, 8.0) + 0.5 * pow(glow, 50.0));
 }
 
-/** The sun's disc with the narrow glow around it: in the sky only, because haze that took it on would hide the land. */
+/** The disc of the sun with the narrow glow around it. Only the sky has it, because haze of this colour would hide the land. */
 vec3 withSun(vec3 color, vec3 direction) {
   float glow = max(dot(direction, sunDirection), 0.0);
   float disc = smoothstep(0.99992, 0.99996, glow);
@@ -78,7 +78,7 @@ vec3 withClouds(vec3 color, vec3 direction) {
   return mix(color, lit, cover * cloudiness);
 }
 
-/** Haze lies low and thick in the valleys, thin above them; both thicken with distance. */
+/** Haze is thick in the valleys and thin above them. Both become thicker with distance. */
 vec3 throughHaze(vec3 color, vec3 place) {
   vec3 ray = place - eye;
   float distance = length(ray);

@@ -21,7 +21,7 @@ uniform sampler2D picture; uniform float share;
 in vec2 at; out vec4 result;
 void main() { result = vec4(texture(picture, at).rgb * share, 1.0); }`
 
-/** From light to picture: exposure, a filmic curve, a little grain against banding. */
+/** Converts light to the colours of a picture: exposure, a filmic curve, and a little grain against banding. */
 const developFragment = /* glsl */ `
 uniform sampler2D picture; uniform vec2 size;
 in vec2 at; out vec4 result;
@@ -42,7 +42,7 @@ void main() {
 }`
 
 /**
- * Draws a shot and answers it as a PNG data URL.
+ * Draws a shot and returns it as a PNG data URL.
  * @public called in the browser by render-scene.ts
  */
 export async function renderShot(shot: Shot): Promise<string> {
@@ -181,7 +181,7 @@ function aim(shot: Shot): THREE.PerspectiveCamera {
   return camera
 }
 
-/** Points that fill a pixel evenly, however many are taken. */
+/** The Halton sequence: points that fill a pixel evenly, for any number of points. @see https://en.wikipedia.org/wiki/Halton_sequence */
 function halton(index: number, base: number): number {
   let [result, share, rest] = [0, 1 / base, index + 1]
   while (rest > 0) {

@@ -2,13 +2,13 @@
 export interface Shot {
   width: number
   height: number
-  /** Pictures laid over each other to smooth edges. */
+  /** The number of pictures whose average smooths the edges. */
   samples: number
   place: 'hills' | 'coast'
   light: keyof typeof lights
-  /** Metres; the camera stands at x = 0, z = 0 and looks along -z. */
+  /** The height in metres and the angles. The camera is at x = 0, z = 0 and looks along -z. */
   camera: { height: number; pitchDegrees: number; yawDegrees: number; verticalFieldDegrees: number }
-  /** Azimuth counts from -z (ahead) towards +x (right). */
+  /** The azimuth begins at -z (ahead) and grows towards +x (right). */
   sun: { azimuthDegrees: number; elevationDegrees: number }
   turbines: Turbine[]
 }
@@ -27,11 +27,11 @@ export interface Light {
   sunlight: Color
   /** The light of the sky around the sun on surfaces that face it. */
   warmth: Color
-  /** How thick mist lies in the valleys; 1 is a morning in autumn. */
+  /** How thick the mist in the valleys is; 1 is a morning in autumn. */
   mistiness: number
-  /** How soon distance fades; 1 is a morning in autumn too. */
+  /** How soon distant land fades; 1 is a morning in autumn. */
   airiness: number
-  /** How much of the sky a cloud hides, 0 to 1. */
+  /** The part of the sky that clouds cover, 0 to 1. */
   cloudiness: number
 }
 
@@ -83,16 +83,16 @@ const afternoon: Light = {
 export const lights = { morning, dusk, afternoon }
 
 export interface Turbine {
-  /** Metres right of the camera and ahead of it. */
+  /** The position in metres, to the right of the camera and ahead of it. */
   right: number
   ahead: number
-  /** Where the rotor faces, from the camera's -z towards +x. */
+  /** The direction of the rotor: 0 is -z of the camera, 90 is +x. */
   yawDegrees: number
-  /** How far the rotor has turned. */
+  /** The angle of the rotor. */
   turnDegrees: number
 }
 
-/** Across the farm, so that some rotors are seen from the side. */
+/** The direction of the wind. The camera sees some rotors from the side. */
 const WIND_DEGREES = 205
 
 function turbine(right: number, ahead: number, turnDegrees: number): Turbine {
@@ -115,7 +115,7 @@ const farm: Turbine[] = [
   turbine(2000, 4400, 70),
 ]
 
-/** Along the crest above the shore, smaller and smaller. */
+/** Turbines on the crest above the shore, in the order of their distance. */
 const shoreRow: Turbine[] = [
   turbine(139, 430, 37),
   turbine(204, 820, 84),
@@ -127,7 +127,7 @@ const shoreRow: Turbine[] = [
   turbine(560, 4200, 48),
 ]
 
-/** A row that crosses the picture from a near machine on the right into the hills. */
+/** A row of turbines from the right front of the picture into the hills. */
 const ridgeRow: Turbine[] = [
   turbine(-62, 436, 52),
   turbine(-520, 1330, 18),
@@ -159,7 +159,7 @@ export const shots: Record<string, Shot> = {
     light: 'morning',
     camera: { height: 168, pitchDegrees: 11, yawDegrees: 2, verticalFieldDegrees: 54 },
     sun: { azimuthDegrees: 24, elevationDegrees: 5 },
-    // The tower in front would hide the first turbine of the farm.
+    // Without the first turbine of the farm, because the tower in front would hide it.
     turbines: [turbine(52, 432, 22), turbine(-95, 1340, 100), ...farm.slice(1)],
   },
   'rotor-close': {

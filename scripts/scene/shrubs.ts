@@ -2,7 +2,7 @@ import * as THREE from 'three'
 import { atmosphere } from './atmosphere.ts'
 import { cover, polar } from './terrain.ts'
 
-/** Shrubs near enough to have an outline stand as bodies; farther ones are bumps in the land's shading. */
+/** Near shrubs, whose outline is visible, are meshes. Distant shrubs are bumps in the shading of the land. */
 const COUNT = 26_000
 const NEAREST = 260
 const FARTHEST = 1700
@@ -50,7 +50,7 @@ void main() {
   result = vec4(throughHaze(albedo * (sun + sky), place), 1.0);
 }`
 
-/** A few lumps grown together, about a metre in radius, standing on the ground. */
+/** A shrub of a few merged lumps, with a radius of about a metre, on the ground. */
 function shrubGeometry(): THREE.BufferGeometry {
   const geometry = new THREE.SphereGeometry(1, 14, 9)
   const points = geometry.getAttribute('position')
@@ -67,7 +67,7 @@ function shrubGeometry(): THREE.BufferGeometry {
   return geometry
 }
 
-/** The maquis of the nearer ridges, from `left` to `right` (fractions of the kept angle). */
+/** The shrubs of the nearer ridges, from `left` to `right` (fractions of the angle of the map). */
 export function shrubMesh(uniforms: Record<string, THREE.IUniform>, left: number, right: number): THREE.Mesh {
   const shrub = shrubGeometry()
   const geometry = new THREE.InstancedBufferGeometry()

@@ -1,12 +1,12 @@
 import * as THREE from 'three'
 import { atmosphere } from './atmosphere.ts'
 
-/** The part of the land that is kept: seen from the camera, as angle by the logarithm of distance. */
+/** The part of the land that the map contains: the angle from the camera by the logarithm of the distance. */
 const NEAREST = 90
 const FARTHEST = 42_000
 export const HALF_ANGLE = 1.35
 
-/** Ridges from near to far: how far ahead, how high, how wide (metres), how wavy, and a seed. */
+/** Ridges from near to far: distance, height and width in metres, waviness, and a seed. */
 const height = /* glsl */ `
 float ridgeLine(vec2 p, float ahead, float crest, float width, float wave, float seed) {
   float away = -p.y - ahead - wave * fbm(vec2(p.x / (wave * 9.0) + seed, seed), 3) * 2.0;
@@ -30,7 +30,7 @@ float hills(vec2 p) {
   return h;
 }
 
-/** A shore that runs ahead, the sea to its left: a low cliff, a crest behind it, hills inland. Under 0 lies the sea. */
+/** A shore that leads away from the camera, with the sea on its left: a low cliff, a crest behind it, hills inland. The sea is below 0. */
 float coast(vec2 p) {
   float ahead = -p.y;
   float meander = 60.0 * fbm(vec2(ahead / 420.0, 3.7), 4) + 0.11 * ahead * fbm(vec2(ahead / 2100.0, 8.4), 3);
@@ -109,7 +109,7 @@ void main() {
   result = vec4(smoothstep(0.0, 1.0, clear), open / 12.0, 0.0, 1.0);
 }`
 
-/** How thick the maquis grows at a place, 0 to 1. */
+/** The density of shrubs at a place, 0 to 1. */
 export const cover = /* glsl */ `
 float thickness(vec2 p) {
   return clamp(0.46 + 0.95 * fbm(p / 130.0, 6) + 0.5 * fbm(p / 520.0 + 3.0, 3), 0.02, 1.0);
@@ -131,7 +131,7 @@ const landFragment = /* glsl */ `${atmosphere}${polar}${cover}
 uniform sampler2D lightMap;
 in vec3 place; out vec4 result;
 
-/** Round bumps on a jittered grid, as high as dense lets them grow. x: height 0 to 0.6, y: which bush. */
+/** Round bumps on a jittered grid; they are higher where dense is greater. x: height 0 to 0.6, y: the number of the bush. */
 vec2 bush(vec2 p, float dense) {
   ivec2 cell = ivec2(floor(p));
   vec2 best = vec2(0.0);
@@ -147,7 +147,7 @@ vec2 bush(vec2 p, float dense) {
   return best;
 }
 
-/** What grows, in metres above the land. */
+/** The height of plants above the land, in metres. */
 float growth(vec2 p, float dense, float far) {
   float h = 0.35 * fbm(p / 6.0, 4);
   // Irregular outlines and leafy tops, because smooth bushes look like pebbles.
@@ -159,12 +159,12 @@ float growth(vec2 p, float dense, float far) {
   return h;
 }
 
-/** The sea mirrors a sky that its waves have roughened, and glitters towards the sun. */
+/** The colour of the sea: a blurred reflection of the sky, with glitter in the direction of the sun. */
 vec3 sea(vec3 place, float depth) {
   vec3 ray = place - eye;
   float far = length(ray);
   vec3 view = ray / far;
-  // Waves as wide as a few pixels at every distance, or the far ones would turn into noise.
+  // Waves are a few pixels wide at every distance. Narrower waves would look like noise.
   vec2 q = vec2(atan(place.x, -place.z) / 0.0085, log(far) / 0.013);
   q += vec2(0.35, 0.2) * fbm(place.xz / 60.0, 3);
   vec2 slope = 0.085 * vec2(fbm(q, 5), fbm(q + 51.0, 5)) + 0.05 * vec2(fbm(q / 6.0, 4), fbm(q / 6.0 + 29.0, 4));
@@ -209,7 +209,7 @@ void main() {
   float leafy = mix(smoothstep(0.35, 1.0, here), 0.75 * dense, smoothstep(900.0, 4000.0, far));
   vec3 albedo = mix(grass, leaf, leafy);
   float rocky = smoothstep(0.86, 0.66, broad.y + 0.16 * fbm(p / 24.0, 5));
-  // Salt and spray keep the foot of a cliff bare.
+  // No plants grow at the foot of a cliff, because of salt and spray.
   if (bySea) rocky = max(rocky, smoothstep(9.0, 3.0, place.y + 3.0 * fbm(p / 12.0, 4)));
   albedo = mix(albedo, vec3(0.17, 0.155, 0.135), rocky * 0.75 * (1.0 - leafy));
 
@@ -225,7 +225,7 @@ void main() {
 
   vec2 light = textureLod(lightMap, toMap(p), 0.0).rg;
   vec3 sun = sunlight * light.r * shade * max(dot(n, sunDirection), 0.0);
-  // Leaves and dry grass let some of it through.
+  // Some light passes through leaves and dry grass.
   vec3 view = normalize(eye - place);
   sun += vec3(1.5, 0.95, 0.32) * light.r * shade * pow(max(dot(-view, sunDirection), 0.0), 3.0) * smoothstep(0.0, 0.9, here);
   vec3 sky = mix(vec3(0.10, 0.115, 0.12), vec3(0.20, 0.31, 0.40), 0.5 + 0.5 * n.y) * light.g;
@@ -259,7 +259,7 @@ export function measureLand(
   return { landMap: { value: land.texture }, lightMap: { value: light.texture } }
 }
 
-/** The land itself, from `left` to `right` (fractions of the kept angle). */
+/** The land, from `left` to `right` (fractions of the angle of the map). */
 export function landMesh(uniforms: Uniforms, left: number, right: number, columns: number): THREE.Mesh {
   const material = new THREE.ShaderMaterial({
     glslVersion: THREE.GLSL3,

@@ -3,16 +3,16 @@ import { atmosphere } from './atmosphere.ts'
 import type { Turbine } from './shots.ts'
 import { polar } from './terrain.ts'
 
-/** A machine of the 3 MW class; metres. */
+/** The sizes of a turbine of the 3 MW class, in metres. */
 const HUB_HEIGHT = 98
 const BLADE_LENGTH = 61
 const HUB_RADIUS = 1.7
-/** The rotor leans back so that bending blades clear the tower. */
+/** The tilt of the rotor: bending blades must not touch the tower. */
 const TILT = THREE.MathUtils.degToRad(5)
 const CONE = THREE.MathUtils.degToRad(2.5)
 const OVERHANG = 5.2
 
-/** Chord, thickness (of the chord) and twist along the blade, from root to tip. */
+/** Chord, thickness (as a part of the chord) and twist along the blade, from root to tip. */
 const STATIONS: [at: number, chord: number, thickness: number, twistDegrees: number][] = [
   [0, 2.5, 1, 14],
   [0.04, 2.5, 1, 14],
@@ -29,7 +29,7 @@ const STATIONS: [at: number, chord: number, thickness: number, twistDegrees: num
   [1, 0.08, 0.18, 0],
 ]
 
-/** A little of its neighbours in every section: blades have no kinks. */
+/** Mixes the values of neighbouring sections, because blades have no kinks. */
 function stationAt(at: number): [chord: number, thickness: number, twist: number] {
   const near = at < 0.1 || at > 0.9 ? [0] : [-0.05, -0.03, -0.015, 0, 0.015, 0.03, 0.05]
   const sections = near.map((offset) => sectionAt(at + offset))
@@ -50,7 +50,7 @@ function sectionAt(at: number): [chord: number, thickness: number, twist: number
   return [lerp(a[1], b[1], t), lerp(a[2], b[2], t), THREE.MathUtils.degToRad(lerp(a[3], b[3], t))]
 }
 
-/** Lays a skin over rings of points; every ring has the same number. */
+/** A surface over rings of points. Every ring has the same number of points. */
 function skin(rings: THREE.Vector3[][]): THREE.BufferGeometry {
   const around = rings[0]?.length ?? 0
   const index: number[] = []
@@ -65,7 +65,7 @@ function skin(rings: THREE.Vector3[][]): THREE.BufferGeometry {
   return geometry
 }
 
-/** Points along +y; the wind comes from +z; the leading edge is at +x. */
+/** The blade points along +y. The wind comes from +z. The leading edge is at +x. */
 function bladeGeometry(): THREE.BufferGeometry {
   const rings: THREE.Vector3[][] = []
   for (let s = 0; s <= 90; s++) {
@@ -167,7 +167,7 @@ const vertexShader = /* glsl */ `${atmosphere}${polar}
 uniform vec2 foot;
 out vec3 place; out vec3 facing; out float above;
 
-/** Turbines are built on crests: the highest place a little nearer or farther than asked. */
+/** The highest place near the requested one, a little nearer or farther, because turbines are built on crests. */
 vec2 crest() {
   vec2 best = foot;
   for (int i = -40; i <= 40; i++) {
@@ -193,7 +193,7 @@ void main() {
   vec3 n = normalize(gl_FrontFacing ? facing : -facing);
   vec3 view = normalize(eye - place);
   vec3 paint = vec3(0.66, 0.67, 0.67);
-  // Where the tower's sections are bolted together.
+  // The joints between the sections of the tower.
   float seam = min(abs(mod(above + 3.0, 24.0) - 12.0), 1.0);
   if (above < ${(HUB_HEIGHT - 3).toFixed(1)}) paint *= mix(0.9, 1.0, smoothstep(0.0, 0.22, seam));
   paint *= 0.97 + 0.05 * fbm(vec2(above * 0.2, atan(n.x, n.z) * 4.0), 3);
@@ -210,7 +210,7 @@ void main() {
   result = vec4(throughHaze(color, place), 1.0);
 }`
 
-/** One turbine, standing on the land wherever that is. */
+/** One turbine on the surface of the land. */
 export function turbineGroup(turbine: Turbine, uniforms: Record<string, THREE.IUniform>): THREE.Group {
   const foot = new THREE.Vector2(turbine.right, -turbine.ahead)
   const material = new THREE.ShaderMaterial({
@@ -228,7 +228,7 @@ export function turbineGroup(turbine: Turbine, uniforms: Record<string, THREE.IU
     group.add(mesh)
   }
   group.position.set(foot.x, 0, foot.y)
-  // Geometry faces +z, which is behind the camera.
+  // The geometry faces +z, and the camera looks along -z.
   group.rotation.y = Math.PI - THREE.MathUtils.degToRad(turbine.yawDegrees)
   return group
 }

@@ -27,7 +27,7 @@ declare module '#server/env.ts' {
     sessions: Sessions
   }
   interface LoadedRecords {
-    /** Who is asking; there behind `permit`. */
+    /** The signed-in user. `permit` sets it. */
     viewer: SignedInViewer
   }
 }

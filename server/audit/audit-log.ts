@@ -37,13 +37,13 @@ export async function writeAuditEntry(
  * Like `writeAuditEntry`, in its own transaction, for actions that change nothing. On a full disk the entry goes to the log of the
  * process instead, so that the answer stays the same and the reserve stays for users who free space.
  */
-export async function writeAuditEntryIfRoom(c: Context<Env>, entry: NewAuditEntry): Promise<void> {
+export async function writeAuditEntryIfSpace(c: Context<Env>, entry: NewAuditEntry): Promise<void> {
   try {
     await c.var.services.transactions.run((transaction) => writeAuditEntry(transaction, c, entry))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'storage_full') throw error
     const { action, record } = entry
-    c.var.log.warn({ err: error, action, record }, 'the audit log has no room')
+    c.var.log.warn({ err: error, action, record }, 'there is no disk space for an audit entry')
   }
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { OwnPasswordChange } from '#domain/user.ts'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { clientPlace } from '#server/access/client-address.ts'
-import { writeAuditEntry, writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
+import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { invalid } from '#server/errors.ts'
 import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.ts'
@@ -50,7 +50,7 @@ async function checkCurrentPassword(c: Context<Env>, password: string | undefine
     return (await services.passwords.matches(found?.password_hash, password, rank)) || undefined
   })
   if (isRight) return
-  await writeAuditEntryIfRoom(c, {
+  await writeAuditEntryIfSpace(c, {
     action: 'password.refuse',
     record: { id: viewer.id, name: viewer.email },
     by: viewer,

@@ -8,7 +8,7 @@ declare module '#server/env.ts' {
 
 const WINDOW_MS = 15 * 60 * 1000
 
-/** How many passwords may be asked for, by one address for one account and by one address for all. */
+/** The limits for requests of new passwords: from one address for one account, and from one address for all accounts. */
 export class PasswordResetLimits {
   readonly perAccountAndAddress = new RateLimit(5, WINDOW_MS)
   readonly perAddress = new RateLimit(20, WINDOW_MS)

@@ -37,7 +37,7 @@ export async function resetPassword(c: Context<Env>, email: string): Promise<voi
   const language = preferredLanguage(c)
   mailer.post(c.var.log.child({ user: user.id }), {
     compose: () => passwordMail(language, config.origin, { ...user, password }),
-    whenLost: () =>
+    onDeliveryFailed: () =>
       transactions.run((transaction) => revokeMailedPassword(transaction, user.id, stored, mailedAt)),
   })
 }

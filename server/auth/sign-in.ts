@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Credentials, OwnUser } from '#domain/user.ts'
 import { clientAddress, clientPlace } from '#server/access/client-address.ts'
-import { writeAuditEntry, writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
+import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { findAccount, foldEmail, getOwnUser, recordSignIn } from '#server/users/user-queries.ts'
@@ -29,7 +29,7 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
   const facts = await collectFacts(c, account, password)
   const signedIn = await throttleComparison(c, account, facts.trust, (rank) => openSession(c, facts, rank))
   if (!signedIn) {
-    await writeAuditEntryIfRoom(c, {
+    await writeAuditEntryIfSpace(c, {
       action: 'session.refuse',
       record: { id: '', name: account },
       by: undefined,

@@ -23,17 +23,18 @@ export interface Saved {
   rows: number
   files: number
   bytes: number
-  /** Rows left out: they and their files were deleted while the backup ran. */
+  /** The number of rows that were left out, because they and their files were deleted during the backup. */
   leftOut: number
-  /** What was damaged already where it lay. */
+  /** The damage in the data folder. */
   findings: Finding[]
 }
 
 /**
- * Saves the data folder into `folder`, beside a running server: the database first, as it is at one moment, then every
- * file its rows name, the token secret, and last the database's own name. A folder with a database is a whole backup.
+ * Copies the data folder into `folder`, also while a server runs: first the database, as it is at one moment, then every file
+ * that its rows name, and the token secret. At the end the database gets its final name, so a folder with a database is a
+ * complete backup.
  *
- * @throws with a sentence when `folder` may not be used or there is no database; as the disk says it when it is full.
+ * @throws with a sentence if `folder` cannot be used or there is no database; the error of the file system if the disk is full
  */
 export async function backUp(dataDir: string, folder: string): Promise<Saved> {
   const live = await UnchangedDatabase.open(dataDir)
@@ -52,7 +53,7 @@ export async function backUp(dataDir: string, folder: string): Promise<Saved> {
   }
 }
 
-/** Makes the folder where it is missing. @throws when it has something in it, or lies in `dataDir` or around it. */
+/** Makes the folder if it is missing. @throws if it is not empty, is inside `dataDir` or contains `dataDir` */
 async function takeFolder(dataDir: string, folder: string): Promise<void> {
   const [from, to] = await Promise.all([realPath(dataDir), realPath(folder)])
   if (isWithin(from, to) || isWithin(to, from)) {
@@ -69,7 +70,7 @@ async function takeFolder(dataDir: string, folder: string): Promise<void> {
   await makeFolderDurably(folder, sep)
 }
 
-/** Where the path leads, whether or not its last parts exist yet. */
+/** The path without symbolic links. Its last parts need not exist yet. */
 async function realPath(path: string): Promise<string> {
   try {
     return await realpath(path)
@@ -94,7 +95,7 @@ async function saveFiles(
 
   await forEachAtOnce(listStoredFiles(snapshot.read), async (row) => {
     const { findings, copied, bytes } = await copyFilesOf(row, store, copy)
-    // Rows go before their files: what is missing without its row was deleted since the snapshot.
+    // Rows are deleted before their files. So if the row is gone, too, the files were deleted after the snapshot.
     if (findings.length > 0 && !(await findStoredFile(live, row))) {
       deleted.push(row)
       return copy.remove(copied)
@@ -133,7 +134,7 @@ async function copyFilesOf(row: StoredFile, store: FileStore, copy: StoreCopy) {
   return { findings, copied, bytes }
 }
 
-/** With its secret, the tokens people hold are good after a restore, too. A server that never ran has none. */
+/** Copies the token secret, so that tokens stay valid after a restore. A folder that no server has opened has no secret. */
 async function saveTokenSecret(dataDir: string, folder: string): Promise<void> {
   const secret = await readFile(join(dataDir, 'token-secret')).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

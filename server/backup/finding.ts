@@ -1,7 +1,7 @@
 import type { Content } from '#server/store/file-store.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 
-/** Scripts may go by these words: they stay as they are. */
+/** Scripts of operators may use these words, so they must not change. */
 type FindingKind =
   | 'damaged-database'
   | 'orphan-row'
@@ -12,14 +12,14 @@ type FindingKind =
   | 'missing-derivative'
   | 'stray-file'
 
-/** One thing that is not as it should be. */
+/** One kind of damage of one file or row. */
 export interface Finding {
   kind: FindingKind
-  /** The key of a row (a derivative's with its suffix), the path of a stray file below `DATA_DIR`, or the database's words. */
+  /** The key of a row (for a derivative with its suffix), the path of a stray file below `DATA_DIR`, or the message of SQLite. */
   subject: string
 }
 
-/** What is wrong with an original, if anything is. */
+/** The finding about an original; none if it is not damaged. */
 export function originalFindings(file: StoredFile, content: Content): Finding[] {
   const subject = file.key
   if (content === 'missing') return [{ kind: 'missing-file', subject }]

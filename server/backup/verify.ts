@@ -16,15 +16,15 @@ export interface Verified {
   findings: Finding[]
 }
 
-/** How long an upload or deletion under way has to get on, before what looks wrong is looked at again. */
-const SETTLE_MS = 2000
+/** The time until a finding is checked again, in milliseconds. Meanwhile running uploads and deletions can end. */
+const CHECK_AGAIN_MS = 2000
 
 /**
- * Holds every row against its files and every file against its rows, and hashes all originals. Beside a running server,
- * what an upload or deletion under way makes look wrong is no finding. A damaged database is the only finding then: its
- * rows say nothing about the files.
+ * Checks that each row has its files and each file has its row, and hashes all originals. Differences that come from running
+ * uploads and deletions are not findings. If the database is damaged, this is the only finding, because its rows say nothing
+ * reliable about the files.
  *
- * @throws with a sentence when there is no database.
+ * @throws with a sentence if there is no database
  */
 export async function verify(dataDir: string): Promise<Verified> {
   const store = DiskStore.at(dataDir)
@@ -46,7 +46,7 @@ export async function verify(dataDir: string): Promise<Verified> {
     })
     const strays: FileId[] = []
     for await (const file of withoutRow(read, store.list())) strays.push(file)
-    return { rows, bytes, findings: [...orphans, ...(await lasting(store, read, suspects, strays))] }
+    return { rows, bytes, findings: [...orphans, ...(await confirmFindings(store, read, suspects, strays))] }
   } finally {
     await database.close()
   }
@@ -60,15 +60,15 @@ async function orphanFindings(database: UnchangedDatabase): Promise<Finding[]> {
   }))
 }
 
-/** Looks at what seemed wrong again, and once more for as long as it gets less; what stays as it is, is wrong. */
-async function lasting(
+/** Checks suspected damage again, and repeats this while the number of suspects falls. @returns the findings that remain */
+async function confirmFindings(
   store: FileStore,
   db: Reader,
   suspects: StoredFile[],
   strays: FileId[],
 ): Promise<Finding[]> {
   if (suspects.length + strays.length === 0) return []
-  await setTimeout(SETTLE_MS)
+  await setTimeout(CHECK_AGAIN_MS)
   const findings: Finding[] = []
   const suspectsLeft: StoredFile[] = []
   for (const suspect of suspects) {
@@ -78,28 +78,28 @@ async function lasting(
     findings.push(...found)
   }
   const straysLeft: FileId[] = []
-  for await (const file of withoutRow(db, stillThere(store, strays))) {
+  for await (const file of withoutRow(db, existingOf(store, strays))) {
     straysLeft.push(file)
     findings.push({ kind: 'stray-file', subject: fullName(file) })
   }
 
-  const gotLess = suspectsLeft.length + straysLeft.length < suspects.length + strays.length
-  return gotLess ? lasting(store, db, suspectsLeft, straysLeft) : findings
+  const areFewer = suspectsLeft.length + straysLeft.length < suspects.length + strays.length
+  return areFewer ? confirmFindings(store, db, suspectsLeft, straysLeft) : findings
 }
 
-async function* stillThere(store: FileStore, files: readonly FileId[]): AsyncGenerator<FileId> {
+async function* existingOf(store: FileStore, files: readonly FileId[]): AsyncGenerator<FileId> {
   for (const file of files) if ((await store.size(file)) !== undefined) yield file
 }
 
 async function fileFindings(store: FileStore, row: StoredFile): Promise<Finding[]> {
   const original = originalOf(row.key)
   const size = await store.size(original)
-  // A file of another size need not be read to know that it is not the one.
+  // A file with a wrong size is damaged, so it is not read.
   const isRead = size === undefined || size === row.size
   const findings = originalFindings(row, isRead ? await store.hash(original) : { size, sha256: '' })
   for (const variant of row.variants) {
     const derivative = derivativeOf(row.key, variant)
-    // Derivatives have no hash to hold them against; an empty one is none.
+    // Derivatives have no stored hash. An empty derivative counts as missing.
     if (await store.size(derivative)) continue
     findings.push({ kind: 'missing-derivative', subject: derivative.name })
   }

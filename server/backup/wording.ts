@@ -1,7 +1,7 @@
 import { databaseSentence } from '#server/database/database-errors.ts'
 import type { Finding } from './finding.ts'
 
-/** A line for each finding, those of a kind together. */
+/** One line for each finding, sorted by kind. */
 export function findingLines(findings: readonly Finding[]): string {
   return findings
     .map(({ kind, subject }) => `${kind.padEnd(18)}  ${subject}\n`)
@@ -9,12 +9,12 @@ export function findingLines(findings: readonly Finding[]): string {
     .join('')
 }
 
-/** How much it was and how long it took: `1234.5 MB, in 2.3 s`. @param start by `performance.now()` */
+/** Size and duration as text: `1234.5 MB, in 2.3 s`. @param start the value of `performance.now()` at the start */
 export function amount(bytes: number, start: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB, in ${((performance.now() - start) / 1000).toFixed(1)} s`
 }
 
-/** What a command says before it exits with 1. */
+/** The sentence that a command prints before it exits with 1. */
 export function sentenceOf(error: unknown): string {
   return databaseSentence(error) ?? (error instanceof Error ? error.message : String(error))
 }

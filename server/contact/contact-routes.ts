@@ -3,7 +3,7 @@ import { ContactMessage } from '#domain/contact.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { clientPlace } from '#server/access/client-address.ts'
 import { answers, ok } from '#server/answers.ts'
-import { writeAuditEntryIfRoom } from '#server/audit/audit-log.ts'
+import { writeAuditEntryIfSpace } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
@@ -31,7 +31,7 @@ export const contactRoutes = new Hono<Env>().post(
       c.var.log.error({ err: error }, 'a contact message could not be sent')
       throw new ApiError('mail_unavailable')
     })
-    await writeAuditEntryIfRoom(c, { action: 'contact.send', record: { id: '', name: '' }, by: undefined })
+    await writeAuditEntryIfSpace(c, { action: 'contact.send', record: { id: '', name: '' }, by: undefined })
     return c.json(ok({}))
   },
 )

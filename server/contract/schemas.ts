@@ -52,7 +52,7 @@ const company = {
 }
 const key = 'turbines/41/photos/1763717400000-3f9c1a7e5b2d-nose.jpg'
 
-/** What answers are made of. */
+/** The schemas of answers. */
 export const ANSWERED: Named[] = [
   named('AuditEntry', AuditEntry, {
     id: 900,
@@ -133,7 +133,7 @@ export const ANSWERED: Named[] = [
   named('User', User, { ...account, last_sign_in_at: times.created_at, is_protected: false }),
 ]
 
-/** What requests bring as JSON. */
+/** The schemas of JSON bodies of requests. */
 export const TAKEN: Named[] = [
   named('CommentDraft', CommentDraft, { comment: 'A crack at the leading edge.' }),
   named('CompanyChange', CompanyChange, { phone: company.phone }),

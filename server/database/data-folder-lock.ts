@@ -27,7 +27,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
   const file = join(dataDir, LOCK_FILE)
   const connection = new SQLite(file, { timeout: LOCK_TIMEOUT_MS })
   try {
-    // A journal on the disk would need room, which a full disk does not have.
+    // A journal on the disk would need space, which a full disk does not have.
     connection.pragma('journal_mode = MEMORY')
     // The process must open this file only once: POSIX drops the lock when any descriptor of the file is closed.
     connection.exec('begin exclusive')

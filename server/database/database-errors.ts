@@ -1,47 +1,47 @@
 import { SqliteError } from 'better-sqlite3'
 
-/** True for what the database itself refuses or fails at. */
+/** True for errors of the database itself. */
 export function isDatabaseError(error: unknown): error is Error {
   return error instanceof SqliteError
 }
 
-/** True when a value that has to be unique is there already. */
+/** True if a value that must be unique exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_CONSTRAINT_UNIQUE'
 }
 
-/** True when a row names another one that does not exist, or is still named by one. */
+/** True if a row refers to a row that does not exist, or a deleted row is still referred to. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY'
 }
 
-/** True when the database says that the disk has no room. */
+/** True if the database says that the disk is full. */
 export function isDatabaseFull(error: unknown): boolean {
   const code = codeOf(error)
   return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE'
 }
 
-/** True when a full disk may be behind the error: for most calls the database says only that the disk failed, not why. */
+/** True if a full disk may be the cause: for most operations the database says only that the disk failed, not why. */
 export function isDiskFailure(error: unknown): boolean {
   return /^SQLITE_(?:IOERR|CANTOPEN)/.test(codeOf(error))
 }
 
-/** True when a commit was written, but the disk did not say that it has it: a crash may still bring it about. */
+/** True if a commit was written but its fsync failed. A crash may still make it valid. */
 export function mayHaveCommitted(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_IOERR_FSYNC'
 }
 
-/** True when the files of the database are damaged. */
+/** True if the files of the database are damaged. */
 export function isDatabaseDamage(error: unknown): error is Error {
   return /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error))
 }
 
-/** True when another process holds what was asked for. */
+/** True if another process holds the lock. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_BUSY'
 }
 
-/** A sentence for the terminal: the database's own words do not say what they are about. */
+/** A sentence for the terminal. The message of SQLite alone does not say that the database is meant. */
 export function databaseSentence(error: unknown): string | undefined {
   return error instanceof SqliteError ? `The database: ${error.message} (${error.code}).` : undefined
 }

@@ -16,32 +16,32 @@ import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { WritingDialect } from './writing-dialect.ts'
 
-/** What a query needs to read: the read-only connection, or a transaction. */
+/** The read-only connection or a transaction. Queries that read take it. */
 export type Reader = Pick<ReadonlyKysely<Schema>, 'selectFrom'>
-/** The one connection that writes. Nothing awaits I/O inside its transactions. */
+/** The only connection that writes. No code awaits I/O inside its transactions. */
 export type Writer = Kysely<Schema>
 
 export interface Database {
   read: Reader
   write: Writer
-  /** Removes what was deleted or overwritten from the files. @throws as `eraseDeleted` of `erasure.ts` does */
+  /** Removes deleted and overwritten data from the files. @throws the errors of `eraseDeleted` in `erasure.ts` */
   eraseDeleted(): Promise<void>
-  /** Gives disk space back that finished transactions still take, as far as that is possible now. */
+  /** Frees disk space that finished transactions still take, as far as possible now. */
   freeSpace(): Promise<void>
   /**
-   * Removes what is left of failed transactions, which a crash might still bring about.
+   * Removes the rest of failed transactions, which a crash could make valid.
    *
-   * @returns false when that is not possible now.
+   * @returns false if this is not possible now
    */
   discardFailedTransactions(): Promise<boolean>
-  /** Looks through the whole database. @returns what is damaged, undefined where nothing is. @throws when it cannot look */
+  /** Checks the whole database. @returns the damage, undefined if there is none. @throws if the check is impossible */
   findDamage(): Promise<Error | undefined>
   /** Called with every error of a query. */
   onError(listener: (error: unknown) => void): void
   /**
-   * Closes the database when everything that was committed is in its place.
+   * Writes all commits back into the database file and closes it.
    *
-   * @throws when a full disk or another process prevents that: nothing is lost, the next start finishes it.
+   * @throws if a full disk or another process prevents this. Nothing is lost; the next start does it.
    */
   close(): Promise<void>
 }
@@ -50,32 +50,35 @@ export interface Database {
 export const DATABASE_FILE = 'kanat.db'
 
 /**
- * Opens (or makes) the database of `dataDir` and brings it up to date. Every commit is on the disk before it returns:
- * WAL reopens at `synchronous=NORMAL`, so FULL is set on each open and looked at.
+ * Opens or makes the database of `dataDir` and runs new migrations. Every commit is on the disk before it returns: a WAL
+ * database opens with `synchronous=NORMAL`, so FULL is set and checked at each open.
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
   const file = join(dataDir, DATABASE_FILE)
   const writing = openForWriting(file)
-  // A read never waits behind a transaction: it has a connection of its own.
+  // Reads have their own connection, so they never wait for a transaction.
   const reading = new SQLite(file, { readonly: true })
   reading.pragma('query_only = ON')
   reading.pragma('temp_store = MEMORY')
 
   const listeners: ((error: unknown) => void)[] = []
-  const tell = (error: unknown) => {
+  const reportError = (error: unknown) => {
     for (const listener of listeners) listener(error)
   }
-  const write = kyselyOver(new WritingDialect(writing, rememberStatements(writing)), tell)
-  // In the turn of a transaction: inside of somebody's it would fail.
-  const emptyLogInTurn = () => write.connection().execute(async () => emptyLog(writing))
+  const write = kyselyOver(new WritingDialect(writing, cacheStatements(writing)), reportError)
+  // Kysely gives this the connection between two transactions. Inside a transaction it would fail.
+  const emptyLogBetweenTransactions = () => write.connection().execute(async () => emptyLog(writing))
   return {
-    read: kyselyOver(new SqliteDialect({ database: rememberStatements(reading) }), tell) as unknown as Reader,
+    read: kyselyOver(
+      new SqliteDialect({ database: cacheStatements(reading) }),
+      reportError,
+    ) as unknown as Reader,
     write,
     eraseDeleted: () => eraseDeleted(write, writing),
     async freeSpace() {
-      await emptyLogInTurn()
+      await emptyLogBetweenTransactions()
     },
-    discardFailedTransactions: emptyLogInTurn,
+    discardFailedTransactions: emptyLogBetweenTransactions,
     findDamage: () => findDamage(file),
     onError(listener) {
       listeners.push(listener)
@@ -98,7 +101,7 @@ function openForWriting(file: string): SQLite.Database {
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
-    // What a statement puts aside needs no disk, which may be full.
+    // Temporary data of statements needs no disk space.
     connection.pragma('temp_store = MEMORY')
     connection.pragma('secure_delete = ON')
     expectPragma(connection, 'journal_mode', 'wal')
@@ -117,10 +120,10 @@ function openForWriting(file: string): SQLite.Database {
 /**
  * Writes the WAL back into the database file and empties it. Does not wait for another process that still reads it.
  *
- * @returns false when that could not be done wholly.
+ * @returns false if it could not be emptied completely
  */
 function emptyLog(connection: SQLite.Database): boolean {
-  const patience = connection.pragma('busy_timeout', { simple: true })
+  const timeout = connection.pragma('busy_timeout', { simple: true })
   connection.pragma('busy_timeout = 0')
   try {
     return connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
@@ -128,7 +131,7 @@ function emptyLog(connection: SQLite.Database): boolean {
     if (isDatabaseError(error)) return false
     throw error
   } finally {
-    connection.pragma(`busy_timeout = ${String(patience)}`)
+    connection.pragma(`busy_timeout = ${String(timeout)}`)
   }
 }
 
@@ -137,18 +140,18 @@ function expectPragma(connection: SQLite.Database, name: string, value: string |
   if (found !== value) throw new Error(`SQLite has ${name}=${String(found)} where ${value} is needed.`)
 }
 
-function kyselyOver(dialect: Dialect, tell: (error: unknown) => void): Kysely<Schema> {
+function kyselyOver(dialect: Dialect, reportError: (error: unknown) => void): Kysely<Schema> {
   const log = (event: LogEvent) => {
-    if (event.level === 'error') tell(event.error)
+    if (event.level === 'error') reportError(event.error)
   }
   return new Kysely<Schema>({ dialect, log })
 }
 
-/** Most queries differ in their values only, so their number is small; the bound is for those with lists in them. */
+/** Most queries differ only in their values, so there are few statements. The limit is for queries with lists of different lengths. */
 const STATEMENTS_KEPT = 500
 
-/** Kysely prepares every query anew; keeping the statements made reads 3.6 times faster. */
-function rememberStatements(connection: SQLite.Database): SqliteDatabase {
+/** Keeps prepared statements. Kysely prepares every query again; keeping them makes reads 3.6 times faster. */
+function cacheStatements(connection: SQLite.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => connection.close(),

@@ -6,34 +6,33 @@ import type { Schema } from './schema.ts'
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * The database's `user_version`. 0 means that the file may still have bytes of deleted rows, as every file of a version
- * without `secure_delete` has.
+ * The `user_version` of a database without bytes of deleted rows. With 0, the file may still have such bytes, as all files of
+ * versions without `secure_delete` have.
  */
 const VACUUMED = 1
 
 /**
- * Makes the next `eraseDeleted` write the whole database anew. `secure_delete` alone overwrites a deleted row, but not the copies
+ * Makes the next `eraseDeleted` write the whole database again. `secure_delete` alone overwrites a deleted row, but not the copies
  * of it that SQLite may have left in unused parts of pages when it rearranged them.
  */
 export async function requestCompleteErasure(transaction: Kysely<Schema>): Promise<void> {
   await sql`pragma user_version = 0`.execute(transaction)
 }
 
-/** For a new database, from which nothing was ever deleted. */
+/** Marks a new database, from which no row was deleted. */
 export function skipVacuum(connection: Connection): void {
   connection.pragma(`user_version = ${VACUUMED}`)
 }
 
 /**
- * Removes what was deleted or overwritten from the database file and the WAL. Waits for transactions of this process, but
+ * Removes deleted and overwritten data from the database file and the WAL. Waits for transactions of this process, but
  * for no other process.
  *
- * @param connection the one under `write`
- * @throws when another process reads or writes just now, or the disk is full; nothing is lost then, and it can be called
- *   again.
+ * @param connection the connection that `write` uses
+ * @throws if another process reads or writes now, or the disk is full. Nothing is lost then, and it can be called again.
  */
 export async function eraseDeleted(write: Kysely<Schema>, connection: Connection): Promise<void> {
-  // While it is taken from Kysely, the connection is in no transaction.
+  // Kysely gives the connection only between transactions.
   await write.connection().execute(async () => {
     connection.pragma('busy_timeout = 0')
     try {
@@ -51,7 +50,7 @@ function vacuum(connection: Connection): void {
     connection.exec('vacuum')
     connection.pragma(`user_version = ${VACUUMED}`)
   } catch (error) {
-    // On a full disk, what was written so far takes the last free space.
+    // On a full disk, the pages that were already written to the WAL take the last free space.
     connection.pragma('wal_checkpoint(TRUNCATE)')
     throw error
   }

@@ -1,10 +1,10 @@
-/** Tells `ok`, or the first damage that is found in the database whose path it is given. */
+/** A worker thread that checks the database at the given path. Its message is `ok` or the first damage. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import { isDatabaseDamage } from './database-errors.ts'
 
-// Of this thread alone: whoever waits for an answer of the server goes first.
+// A lower priority for this thread only, so that requests are answered first.
 setPriority(10)
 parentPort?.postMessage(firstDamage(String(workerData)))
 

@@ -5,14 +5,14 @@ import { Worker } from 'node:worker_threads'
 const WORKER = join(import.meta.dirname, 'find-damage-worker.ts')
 
 /**
- * Looks for damage in the database file, in a thread of its own: it reads the whole file at once, which takes seconds for
- * a large one.
+ * Checks the database file for damage. It reads the whole file, which takes seconds for a large one, so it runs in its own
+ * thread.
  *
- * @returns what is damaged, undefined where nothing is. @throws when it could not be looked at.
+ * @returns the damage, undefined if there is none. @throws if the check is impossible
  */
 export async function findDamage(file: string): Promise<Error | undefined> {
   const worker = new Worker(WORKER, { workerData: file })
-  // The process does not live on for it.
+  // The process can end before the check is complete.
   worker.unref()
   const [found] = await once(worker, 'message')
   return found === 'ok' ? undefined : new Error(`the database is damaged: ${found}`)

@@ -5,10 +5,10 @@ import type { Database as Connection } from 'better-sqlite3'
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
- * Brings the database up to this version of the code: runs every file of `migrations/` it has not seen, in the order of
- * their names, each in one transaction together with the note that it ran.
+ * Migrates the database to this version of the code. It runs the new files of `migrations/` in the order of their names, each in
+ * one transaction together with the row that records it.
  *
- * @throws when a file fails (nothing of it stays), or when the database was made by a newer version.
+ * @throws if a file fails (then none of its changes stay), or if a newer version has made the database
  */
 export function migrate(connection: Connection): void {
   connection.exec(
@@ -24,7 +24,7 @@ export function migrate(connection: Connection): void {
       throw new Error(`The database knows the migration ${name}, this version of Kanat does not.`)
   }
   const run = connection.transaction((name: string) => {
-    // Another process may have run it since: a command that was started together with the server.
+    // Another process may have run it meanwhile, such as a command that was started together with the server.
     const isNew = connection.prepare('select 1 from migration where name = ?').get(name) === undefined
     if (!isNew) return
     connection.exec(readFileSync(join(FOLDER, name), 'utf8'))

@@ -3,7 +3,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import type { Reader } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** What reads through an open connection. */
+/** Queries that read with an open connection. */
 export function readerOver(connection: SQLite.Database): Reader {
   return new Kysely<Schema>({
     dialect: new SqliteDialect({ database: connection }),

@@ -4,7 +4,7 @@ import { isForeignKeyViolation, isUniqueViolation } from './database-errors.ts'
 
 const VIOLATIONS = { unique: isUniqueViolation, 'foreign key': isForeignKeyViolation }
 
-/** Runs a statement; where it breaks a constraint of this kind, that is refused with `code`. */
+/** Runs a statement. @throws ApiError `code` if it violates a constraint of this kind */
 export async function refuseViolation<T>(
   constraint: keyof typeof VIOLATIONS,
   code: ErrorCode,

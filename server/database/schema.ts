@@ -4,7 +4,7 @@ import type { Role } from '#domain/permissions.ts'
 import type { Blade, PhotoCategory } from '#domain/photo.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
 
-/** The tables as Kysely sees them; `migrations/` makes them. */
+/** The tables and columns for Kysely. `migrations/` makes them. */
 export interface Schema {
   company: CompanyTable
   user: UserTable

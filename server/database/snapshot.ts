@@ -5,7 +5,7 @@ import { syncFolder } from '#server/disk/durable-files.ts'
 import { DATABASE_FILE, type Reader } from './database.ts'
 import { readerOver } from './reader-over.ts'
 
-/** The copy of a database in a folder that is not yet a whole backup. */
+/** The copy of a database in the folder of an incomplete backup. */
 export class Snapshot {
   readonly read: Reader
   readonly #connection: SQLite.Database
@@ -18,12 +18,12 @@ export class Snapshot {
     this.read = readerOver(this.#connection)
   }
 
-  /** Where the copy lies until the folder is whole. */
+  /** The path of the copy until the backup is complete. */
   static pathIn(folder: string): string {
     return join(folder, `${DATABASE_FILE}.unfinished`)
   }
 
-  /** Removes rows, so that the file does not have them any more either. */
+  /** Removes rows, also their bytes from the file. */
   async deleteRows(rows: readonly { table: string; id: number }[]): Promise<void> {
     this.#connection.pragma('foreign_keys = ON')
     this.#connection.pragma('secure_delete = ON')
@@ -38,7 +38,7 @@ export class Snapshot {
     this.#connection.close()
   }
 
-  /** Waits until the disk has everything in the folder, and gives the closed database its name: now the folder is whole. */
+  /** Waits until the disk has everything in the folder. Then it gives the closed database its final name, which makes the backup complete. */
   async finish(): Promise<void> {
     const unfinished = Snapshot.pathIn(this.#folder)
     await syncFile(unfinished)

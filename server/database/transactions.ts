@@ -7,26 +7,26 @@ import type { Database, Writer } from './database.ts'
 import { mayHaveCommitted } from './database-errors.ts'
 import { isBecauseOfFullDisk, mayBeStorageFull } from './storage-full.ts'
 
-/** What is given up of the reserve at first, in bytes: enough for all but deletions of thousands of rows. */
+/** The part of the reserve that is used first, in bytes: enough for all transactions except deletions of thousands of rows. */
 const FIRST_PART = MIB
 
 /** Whether a transaction may use the reserve when the disk is full. */
 export type OnFullDisk = 'refuse' | 'use reserve'
 
 /**
- * A transaction that failed, but that a crash may still bring about: it was written, the disk did not say that it has it,
- * and it could not be removed since. What it names has to stay.
+ * The error of a transaction that failed, but that a crash may still make valid: it was written, the fsync failed, and it
+ * could not be removed. The files that its rows name must not be removed.
  */
-export class MayComeTrue extends ApiError {}
+export class UncertainCommitError extends ApiError {}
 
-/** Runs the transactions of the server and decides which of them goes on when the disk is full. */
+/** Runs the transactions of the server, and decides which of them can continue when the disk is full. */
 export class Transactions {
   readonly #db: Database
   readonly #reserve: Reserve
   readonly #dataDir: string
   readonly #log: Logger
-  /** Whoever met a full disk makes room alone, else they would take it from each other. */
-  readonly #alone = pLimit(1)
+  /** On a full disk, one request after the other frees space. Otherwise one could use the space that another has freed. */
+  readonly #oneAtATime = pLimit(1)
 
   constructor(db: Database, reserve: Reserve, dataDir: string, log: Logger) {
     this.#db = db
@@ -36,9 +36,9 @@ export class Transactions {
   }
 
   /**
-   * Runs `work` in a transaction. It may run again, when the first time failed and room was made.
+   * Runs `work` in a transaction. If it fails because the disk is full and space can be freed, it runs again.
    *
-   * @throws ApiError `storage_full` with its cause; whatever `work` throws
+   * @throws ApiError `storage_full` with its cause; every error of `work`
    */
   async run<Result>(
     work: (transaction: Writer) => Promise<Result>,
@@ -49,28 +49,28 @@ export class Transactions {
       return await this.#try(work, onFullDisk)
     } catch (error) {
       if (!mayBeStorageFull(error)) throw error
-      return await this.#alone(() => this.#makeRoomAndTry(work, onFullDisk, error))
+      return await this.#oneAtATime(() => this.#freeSpaceAndTry(work, onFullDisk, error))
     }
   }
 
   #try<Result>(work: (transaction: Writer) => Promise<Result>, onFullDisk: OnFullDisk): Promise<Result> {
     return this.#db.write.transaction().execute(async (transaction) => {
-      // Asked when its turn has come: what somebody else gave up of the reserve is not for this one.
+      // Checked when the transaction begins, because another request may have shortened the reserve while this one waited.
       if (onFullDisk === 'refuse') refuseWithoutReserve(this.#reserve)
       return work(transaction)
     })
   }
 
-  async #makeRoomAndTry<Result>(
+  async #freeSpaceAndTry<Result>(
     work: (transaction: Writer) => Promise<Result>,
     onFullDisk: OnFullDisk,
     first: unknown,
   ): Promise<Result> {
     const failures = [first]
     try {
-      for (const makeRoom of this.#waysToMakeRoom(onFullDisk, first)) {
-        if (!(await makeRoom())) continue
-        // The database needs some room before it gives any back.
+      for (const freeSpace of this.#waysToFreeSpace(onFullDisk, first)) {
+        if (!(await freeSpace())) continue
+        // The database needs some space before it can free any.
         await this.#db.freeSpace()
         try {
           return await this.#try(work, onFullDisk)
@@ -86,24 +86,25 @@ export class Transactions {
     }
   }
 
-  #waysToMakeRoom(onFullDisk: OnFullDisk, cause: unknown): (() => Promise<boolean>)[] {
-    const freeSpaceOnly = async () => true
-    if (onFullDisk === 'refuse') return [freeSpaceOnly]
-    return [freeSpaceOnly, () => this.#giveWay(cause, FIRST_PART), () => this.#giveWay(cause)]
+  #waysToFreeSpace(onFullDisk: OnFullDisk, cause: unknown): (() => Promise<boolean>)[] {
+    const emptyLogOnly = async () => true
+    if (onFullDisk === 'refuse') return [emptyLogOnly]
+    return [emptyLogOnly, () => this.#shrinkReserve(cause, FIRST_PART), () => this.#shrinkReserve(cause)]
   }
 
-  async #giveWay(cause: unknown, bytes?: number): Promise<boolean> {
-    if (this.#reserve.isWhole) this.#log.warn({ err: cause }, 'the disk is full: the reserve gives way')
-    return this.#reserve.giveWay(bytes)
+  async #shrinkReserve(cause: unknown, bytes?: number): Promise<boolean> {
+    if (this.#reserve.isComplete)
+      this.#log.warn({ err: cause }, 'the disk is full, so the reserve is shortened')
+    return this.#reserve.shrink(bytes)
   }
 
   async #refusal(failures: unknown[]): Promise<unknown> {
     const cause = failures.at(-1)
     const isFull = await isBecauseOfFullDisk(cause, this.#dataDir)
-    // Each try replaces what the one before it left, but the last may not have come that far.
+    // Each attempt replaces the written transaction of the one before it. But the last attempt may have failed before writing.
     const wasWritten = failures.some(mayHaveCommitted)
     if (wasWritten && !(await this.#db.discardFailedTransactions())) {
-      return new MayComeTrue(isFull ? 'storage_full' : 'internal_error', { cause })
+      return new UncertainCommitError(isFull ? 'storage_full' : 'internal_error', { cause })
     }
     return isFull ? new ApiError('storage_full', { cause }) : cause
   }

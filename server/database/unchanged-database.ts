@@ -7,7 +7,7 @@ import { isDatabaseDamage } from './database-errors.ts'
 import { readerOver } from './reader-over.ts'
 import { Snapshot } from './snapshot.ts'
 
-/** A database that somebody else may be writing: read here, never migrated, and its folder left as it was. */
+/** A database that another process may write to. It is only read and never migrated, and its folder does not change. */
 export class UnchangedDatabase {
   readonly read: Reader
   readonly #connection: SQLite.Database
@@ -17,7 +17,7 @@ export class UnchangedDatabase {
     this.read = readerOver(connection)
   }
 
-  /** @throws when `dataDir` has no database. */
+  /** @throws if `dataDir` has no database */
   static async open(dataDir: string): Promise<UnchangedDatabase> {
     const file = join(dataDir, DATABASE_FILE)
     if (!existsSync(file))
@@ -25,13 +25,13 @@ export class UnchangedDatabase {
     return new UnchangedDatabase(await connect(dataDir, file))
   }
 
-  /** Saves the database into `folder`, as it is at this moment, however many others write to it. */
+  /** Copies the database, as it is at this moment, into `folder`. Other processes can write to it meanwhile. */
   async saveSnapshot(folder: string): Promise<Snapshot> {
     this.#connection.prepare('vacuum into ?').run(Snapshot.pathIn(folder))
     return new Snapshot(folder)
   }
 
-  /** What is damaged, in the words of the database; none where all of it can be read. */
+  /** The messages of SQLite about damage; none if there is no damage. */
   async findDamage(): Promise<string[]> {
     try {
       const messages = this.#connection.prepare('pragma integrity_check').pluck().all() as string[]
@@ -42,7 +42,7 @@ export class UnchangedDatabase {
     }
   }
 
-  /** The rows that name another one which is gone. */
+  /** The rows whose foreign key refers to a missing row. */
   async findOrphans(): Promise<{ table: string; id: number | null; parent: string }[]> {
     const rows = this.#connection.pragma('foreign_key_check') as {
       table: string
@@ -58,17 +58,17 @@ export class UnchangedDatabase {
 }
 
 async function connect(dataDir: string, file: string): Promise<SQLite.Database> {
-  // With a log beside it, the database is in use, or its server was killed: the log is read, not written back.
+  // If there is a WAL, the database is in use or its server was killed. A read-only connection reads the WAL and does not write it back.
   if (existsSync(`${file}-wal`)) return new SQLite(file, { readonly: true })
   if (await isReadOnlyMedium(dataDir)) return inMemory(file)
-  // A read-only connection would leave an empty log behind; one that might write takes it away when it closes.
+  // A read-only connection would leave an empty WAL. A connection that can write removes it when it closes.
   return new SQLite(file, { fileMustExist: true })
 }
 
-/** WAL mode wants to make files beside the database, even to read; where none can be made, it is read from memory. */
+/** Reads the database into memory. In WAL mode, even reading makes files beside the database, which is impossible on read-only media. */
 async function inMemory(file: string): Promise<SQLite.Database> {
   const bytes = await readFile(file)
-  // Bytes 18 and 19 say WAL, which memory has not. @see https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+  // Bytes 18 and 19 say WAL, which a database in memory does not support. @see https://www.sqlite.org/fileformat2.html#file_format_version_numbers
   bytes.fill(1, 18, 20)
   return new SQLite(bytes, { readonly: true })
 }

@@ -19,8 +19,8 @@ export class WritingDialect extends SqliteDialect {
 }
 
 /**
- * SQLite ends a transaction by itself when the disk is full or fails. Rolling back what has ended is an error of its own,
- * which would take the place of the first one, and with it of the cause.
+ * SQLite itself ends a transaction when the disk is full or fails. A rollback after that is another error, which would hide the
+ * first one and its cause.
  *
  * @see https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
  */

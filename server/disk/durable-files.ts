@@ -1,14 +1,14 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes the whole file and waits until the disk has it. */
+/** Writes a new file and waits until the disk has it. */
 export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o640): Promise<void> {
   await using file = await open(path, 'wx', mode)
   await file.writeFile(bytes)
   await file.sync()
 }
 
-/** Makes the folder and waits until the disk has it, with those above it that were missing, too. */
+/** Makes the folder and missing folders above it, and waits until the disk has them. */
 export async function makeFolderDurably(folder: string, root: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o750 })
   if (firstMade === undefined) return
@@ -21,7 +21,7 @@ export async function makeFolderDurably(folder: string, root: string): Promise<v
   }
 }
 
-/** Waits until the disk has the names of what is in the folder. */
+/** Waits until the disk has the names of the files in the folder. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r')
   await handle.sync()

@@ -1,17 +1,17 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** As much as the database needs at once: the index of its log grows by 32 KiB. */
+/** The size that the database needs at once: the index of its WAL grows by 32 KiB. */
 const PROBE = Buffer.alloc(32 * 1024, 1)
 
-/** True when the file system says that the disk, or the user's share of it, has no room. */
+/** True if the error of the file system says that the disk or the quota of the user is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
 }
 
-/** Bytes that the server may still write to the disk of the folder. */
+/** The number of bytes that the server can still write to the disk of the folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
@@ -21,7 +21,7 @@ export async function freeBytes(folder: string): Promise<number> {
  * Writes a file into the folder and removes it again.
  *
  * @param durably waits until the disk has it
- * @returns why it could not be written, undefined when it could.
+ * @returns the error if the file could not be written, else undefined
  */
 export async function probeWriting(folder: string, durably: boolean): Promise<unknown> {
   const path = join(folder, 'write-probe')
@@ -33,7 +33,7 @@ export async function probeWriting(folder: string, durably: boolean): Promise<un
   } catch (error) {
     return error
   } finally {
-    // A read-only folder has no file to remove, and that it is read-only is known by then.
+    // In a read-only folder this fails, too, but then the error above is already returned.
     await rm(path, { force: true }).catch(() => {})
   }
 }

@@ -6,74 +6,74 @@ import { MIB } from '#domain/limits.ts'
 import { ApiError } from '#server/errors.ts'
 
 const SIZE_MIN = MIB
-/** At most this part of the disk. */
-const DISK_PART = 1 / 16
-/** How often a reserve that is not whole is filled, in milliseconds. */
+/** The size of the reserve as a part of the disk. */
+const PART_OF_DISK = 1 / 16
+/** The time between two attempts to complete the reserve, in milliseconds. */
 const FILL_EVERY_MS = 1000
-/** Random, so that no file system compresses it: the room has to be taken, not only promised. */
+/** Random bytes, so that no file system compresses them: the file must really take its space. */
 const CONTENT = randomBytes(64 * 1024)
 
 /**
- * A file in the data folder whose room is for the time when the disk is full. It is made shorter for what has to work
- * even then, and gets its length again as soon as there is room.
+ * A file in the data folder that reserves disk space. When the disk is full, it is shortened for actions that must still
+ * work. It gets its full size again as soon as there is space.
  */
 export class Reserve {
   readonly #path: string
   readonly #size: number
-  /** Bytes that the file has. */
-  #held: number
+  /** The current size, in bytes. */
+  #currentSize: number
   #filling: Promise<void> | undefined
-  #isGivingWay = false
+  #isShrinking = false
   #timer: NodeJS.Timeout | undefined
 
-  private constructor(path: string, size: number, held: number) {
+  private constructor(path: string, size: number, currentSize: number) {
     this.#path = path
     this.#size = size
-    this.#held = held
+    this.#currentSize = currentSize
   }
 
-  /** The reserve as it lies in the folder; makes nothing. @param sizeMax bytes; 0 means no reserve */
+  /** Opens the reserve of the data folder, without writing to it. @param sizeMax in bytes; 0 means no reserve */
   static async open(dataDir: string, sizeMax: number): Promise<Reserve> {
     const path = join(dataDir, 'reserve')
     const { blocks, bsize } = await statfs(dataDir)
-    const size = Math.min(sizeMax, Math.max(SIZE_MIN, Math.floor(blocks * bsize * DISK_PART)))
+    const size = Math.min(sizeMax, Math.max(SIZE_MIN, Math.floor(blocks * bsize * PART_OF_DISK)))
     const found = await stat(path).catch(unlessMissing)
     if (found !== undefined && found.size > size) await truncate(path, size)
-    // A copy may have holes instead of bytes, and they take no room.
-    const isSolid = found !== undefined && found.blocks * 512 >= found.size
-    return new Reserve(path, size, isSolid ? Math.min(found.size, size) : 0)
+    // A copied file may have holes instead of bytes, and holes take no space.
+    const hasNoHoles = found !== undefined && found.blocks * 512 >= found.size
+    return new Reserve(path, size, hasNoHoles ? Math.min(found.size, size) : 0)
   }
 
-  /** True while it has its whole length. While it has not, only what may use it writes. */
-  get isWhole(): boolean {
-    return this.#held >= this.#size
+  /** True if it has its full size. If it has not, only actions that may use the reserve can write. */
+  get isComplete(): boolean {
+    return this.#currentSize >= this.#size
   }
 
-  /** Gives up to `bytes` of its room back to the disk. @returns false when it has none left. */
-  async giveWay(bytes = this.#size): Promise<boolean> {
-    this.#isGivingWay = true
+  /** Frees up to `bytes` of its space. @returns false if it has no space left */
+  async shrink(bytes = this.#size): Promise<boolean> {
+    this.#isShrinking = true
     try {
       await this.#filling
-      if (this.#held === 0) return false
-      this.#held = Math.max(0, this.#held - bytes)
-      await truncate(this.#path, this.#held).catch(unlessMissing)
+      if (this.#currentSize === 0) return false
+      this.#currentSize = Math.max(0, this.#currentSize - bytes)
+      await truncate(this.#path, this.#currentSize).catch(unlessMissing)
       return true
     } finally {
-      this.#isGivingWay = false
+      this.#isShrinking = false
       this.#fillLater()
     }
   }
 
-  /** Takes as much of its room again as the disk has. @returns true when it is whole. */
+  /** Extends the file as far as the disk has space. @returns true if the reserve is complete */
   async fill(): Promise<boolean> {
-    if (!this.isWhole && !this.#isGivingWay) {
+    if (!this.isComplete && !this.#isShrinking) {
       this.#filling ??= this.#write().finally(() => {
         this.#filling = undefined
       })
       await this.#filling
     }
-    if (!this.isWhole) this.#fillLater()
-    return this.isWhole
+    if (!this.isComplete) this.#fillLater()
+    return this.isComplete
   }
 
   #fillLater(): void {
@@ -86,24 +86,26 @@ export class Reserve {
       await using file = await open(this.#path, constants.O_RDWR | constants.O_CREAT, 0o640)
       await this.#extend(file)
     } catch {
-      // No room yet, or no folder to write into: what it lacks, `isWhole` tells.
+      // There is no space yet, or the folder cannot be written. `isComplete` shows the result.
     }
   }
 
   async #extend(file: FileHandle): Promise<void> {
-    while (!this.isWhole && !this.#isGivingWay) {
-      const at = this.#held
+    while (!this.isComplete && !this.#isShrinking) {
+      const at = this.#currentSize
       const length = Math.min(CONTENT.length, this.#size - at)
       const { bytesWritten } = await file.write(CONTENT, 0, length, at)
-      this.#held += bytesWritten
+      this.#currentSize += bytesWritten
     }
   }
 }
 
-/** @throws ApiError `storage_full` while the reserve is not whole */
+/** @throws ApiError `storage_full` if the reserve is not complete */
 export function refuseWithoutReserve(reserve: Reserve): void {
-  if (reserve.isWhole) return
-  const cause = new Error('the disk has no room, or not enough to fill the reserve in the data folder')
+  if (reserve.isComplete) return
+  const cause = new Error(
+    'the disk is full, or has not enough space to complete the reserve in the data folder',
+  )
   throw new ApiError('storage_full', { cause })
 }
 

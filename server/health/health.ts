@@ -7,20 +7,20 @@ import { type Reserve, refuseWithoutReserve } from '#server/disk/reserve.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { FolderIdentity } from './folder-identity.ts'
 
-/** What may be wrong, with the name that callers get to see. */
+/** What can fail, each with the name of its check in the answer. */
 const CHECKS = {
   folder: 'data_folder',
-  room: 'disk_space',
+  space: 'disk_space',
   reading: 'database',
   damage: 'database',
 } as const
 type Finding = keyof typeof CHECKS
 type Check = (typeof CHECKS)[Finding]
 
-/** Folder and room are looked at no more often than this, in milliseconds, however often somebody asks. */
-const LOOK_EVERY_MS = 3000
-/** A disk that takes longer to answer, in milliseconds, is not well. */
-const LOOK_MAX_MS = 5000
+/** The shortest time between two checks of folder and space, in milliseconds. */
+const CHECK_EVERY_MS = 3000
+/** If a check takes longer, in milliseconds, it fails. */
+const CHECK_TIMEOUT_MS = 5000
 
 interface Subjects {
   dataDir: string
@@ -32,21 +32,21 @@ interface Subjects {
   log: Logger
 }
 
-/** Knows whether the data folder can be written and read. What is not well is logged once, when it begins. */
+/** Checks whether the data folder can be written and read. Each failure is logged once, when it begins. */
 export class Health {
   readonly #subjects: Subjects
   readonly #folder: FolderIdentity
   readonly #checks
   readonly #causes = new Map<Finding, unknown>()
-  #look: Promise<void> | undefined
-  #lookedAt = Number.NEGATIVE_INFINITY
+  #pending: Promise<void> | undefined
+  #checkedAt = Number.NEGATIVE_INFINITY
 
   private constructor(subjects: Subjects, folder: FolderIdentity) {
     this.#subjects = subjects
     this.#folder = folder
     this.#checks = subjects.metrics.addGauge(
-      'kanat_check_well',
-      'Whether a check of /api/health is well: 1, else 0.',
+      'kanat_check_success',
+      'Result of a check of /api/health: 1 if it succeeds, else 0.',
       ['check'],
     )
     for (const check of Object.values(CHECKS)) this.#checks.set({ check }, 1)
@@ -55,68 +55,68 @@ export class Health {
     })
   }
 
-  /** Whatever the data folder is now, is right. */
+  /** From now on, the data folder and `parts` must stay the same. */
   static async open(subjects: Subjects): Promise<Health> {
     return new Health(subjects, await FolderIdentity.of(subjects.dataDir, subjects.parts))
   }
 
-  /** The names of what is not well; none where all is. */
+  /** The names of the failed checks. */
   async failing(): Promise<Check[]> {
-    if (performance.now() - this.#lookedAt > LOOK_EVERY_MS) {
-      this.#look ??= this.#lookAtAll().finally(() => {
-        this.#look = undefined
-        this.#lookedAt = performance.now()
+    if (performance.now() - this.#checkedAt > CHECK_EVERY_MS) {
+      this.#pending ??= this.#checkAll().finally(() => {
+        this.#pending = undefined
+        this.#checkedAt = performance.now()
       })
-      await this.#inTime(this.#look)
+      await this.#withTimeout(this.#pending)
     }
     return [...new Set([...this.#causes.keys()].map((finding) => CHECKS[finding]))]
   }
 
-  /** Looks through the whole database, which takes as long as reading all of it. */
+  /** Checks the whole database. This takes as long as reading all of it. */
   async checkDatabase(): Promise<void> {
     this.#report('damage', await this.#subjects.db.findDamage())
   }
 
-  async #inTime(look: Promise<void>): Promise<void> {
+  async #withTimeout(check: Promise<void>): Promise<void> {
     const late = Promise.withResolvers<void>()
     const timer = setTimeout(() => {
       this.#report('folder', new Error('the data folder does not answer'))
       late.resolve()
-    }, LOOK_MAX_MS)
-    await Promise.race([look, late.promise])
+    }, CHECK_TIMEOUT_MS)
+    await Promise.race([check, late.promise])
     clearTimeout(timer)
   }
 
-  async #lookAtAll(): Promise<void> {
+  async #checkAll(): Promise<void> {
     const { dataDir, db, reserve } = this.#subjects
-    const asked = db.read.selectFrom('company').select('id').limit(1).execute()
-    this.#report('reading', await causeOf(asked))
+    const row = db.read.selectFrom('company').select('id').limit(1).execute()
+    this.#report('reading', await causeOf(row))
 
     const cause = (await causeOf(this.#folder.expectSame())) ?? (await probeWriting(dataDir, false))
     this.#report('folder', isStorageFull(cause) ? undefined : cause)
-    if (isStorageFull(cause)) return this.#report('room', cause)
+    if (isStorageFull(cause)) return this.#report('space', cause)
     await reserve.fill()
-    this.#report('room', await causeOf(async () => refuseWithoutReserve(reserve)))
+    this.#report('space', await causeOf(async () => refuseWithoutReserve(reserve)))
   }
 
-  /** @param cause undefined where all is well */
+  /** @param cause undefined if the check succeeds */
   #report(finding: Finding, cause: unknown): void {
     const { log } = this.#subjects
-    const wasWell = !this.#causes.has(finding)
+    const succeededBefore = !this.#causes.has(finding)
     if (cause === undefined) this.#causes.delete(finding)
     else this.#causes.set(finding, cause)
-    const isWell = cause === undefined
-    if (isWell === wasWell) return
+    const succeeds = cause === undefined
+    if (succeeds === succeededBefore) return
 
     const check = CHECKS[finding]
-    if (isWell) log.info({ check }, 'a check is well again')
-    else log.error({ check, err: cause }, 'a check is not well')
+    if (succeeds) log.info({ check }, 'a check succeeds again')
+    else log.error({ check, err: cause }, 'a check fails')
     const failing = [...this.#causes.keys()].some((other) => CHECKS[other] === check)
     this.#checks.set({ check }, failing ? 0 : 1)
   }
 }
 
-/** What the work throws, undefined when it does not. */
+/** The error of the work, undefined if it succeeds. */
 async function causeOf(work: Promise<unknown> | (() => Promise<unknown>)): Promise<unknown> {
   try {
     await (typeof work === 'function' ? work() : work)

@@ -31,7 +31,7 @@ export interface ExaminedImage extends DecodedImage {
 export class ImagePool {
   readonly #limits: ImageLimits
   readonly #log: Logger
-  readonly #turns = pLimit(Math.min(availableParallelism(), WORKERS_MAX))
+  readonly #queue = pLimit(Math.min(availableParallelism(), WORKERS_MAX))
   readonly #workers = new Set<WorkerProcess>()
   readonly #idle = new Map<WorkerProcess, NodeJS.Timeout>()
   #isClosed = false
@@ -43,7 +43,7 @@ export class ImagePool {
 
   /** The number of images that wait for a worker. */
   get waiting(): number {
-    return this.#turns.pendingCount
+    return this.#queue.pendingCount
   }
 
   /**
@@ -64,7 +64,7 @@ export class ImagePool {
     }
     const work = (worker: WorkerProcess) => worker.decode(request, this.#limits.timeLimit)
     try {
-      const decoded = await this.#turns(() => this.#inWorker(work))
+      const decoded = await this.#queue(() => this.#inWorker(work))
       return decoded && { ...decoded, derivatives }
     } catch (error) {
       if (error instanceof ImageRefused) throw new ApiError(error.code, { reason: error.reason })

@@ -14,11 +14,12 @@ export interface Mail {
 /** Delivers a mail. @throws Error if the mail server does not accept it or `signal` aborts */
 export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>
 
-interface Posting {
+/** A mail to deliver in the background. */
+interface BackgroundMail {
   /** Makes the mail. Called after the request is answered. */
   compose(): Promise<Mail>
-  /** Called if the mail could not be delivered and is not tried again. */
-  whenLost(): Promise<void>
+  /** Called if the mail could not be delivered and there is no further attempt. */
+  onDeliveryFailed(): Promise<void>
 }
 
 /** The most mails that are delivered at the same time. */
@@ -47,8 +48,8 @@ export class Mailer {
   }
 
   /** Delivers a mail in the background. Failures are logged without the text of the mail. */
-  post(log: Logger, posting: Posting): void {
-    this.#track(this.#send(log, posting)).catch((error) => log.error({ err: error }, 'a mail was lost'))
+  post(log: Logger, mail: BackgroundMail): void {
+    this.#track(this.#send(log, mail)).catch((error) => log.error({ err: error }, 'a mail was lost'))
   }
 
   /** Resolves when no mail is pending. Pauses end at once for one last attempt; after `graceMs` milliseconds all are aborted. */
@@ -68,7 +69,7 @@ export class Mailer {
     return work
   }
 
-  async #send(log: Logger, { compose, whenLost }: Posting): Promise<void> {
+  async #send(log: Logger, { compose, onDeliveryFailed }: BackgroundMail): Promise<void> {
     // The request is answered first, so that the time of the answer does not show whether a mail is sent.
     await setImmediate()
     try {
@@ -76,7 +77,7 @@ export class Mailer {
       await this.#deliverWithRetries(log, mail)
       log.info('a mail was delivered')
     } catch (error) {
-      await whenLost()
+      await onDeliveryFailed()
       throw error
     }
   }
@@ -88,7 +89,7 @@ export class Mailer {
         return await this.#deliverOnce(mail)
       } catch (error) {
         if (isLastAttempt || isFinal(error)) throw error
-        log.warn({ err: error, pauseMs }, 'a mail could not be delivered yet')
+        log.warn({ err: error, pauseMs }, 'an attempt to deliver a mail failed')
       }
       await this.#pause(pauseMs)
     }

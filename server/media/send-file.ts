@@ -11,16 +11,16 @@ interface SentFile {
   type: string
   /** The entity tag, without its quotes. */
   tag: string
-  /** The name it is saved under; without one it is shown in place. */
+  /** The name of the downloaded file. Without it, the browser shows the file in the page. */
   downloadName?: string
-  /** The answer when the file has just been deleted. */
+  /** The error code if the file has just been deleted. */
   missing: ErrorCode
 }
 
-/** Files up to this size are read at once, which is faster than a stream; bytes. */
+/** Files up to this size, in bytes, are read at once, which is faster than a stream. */
 const READ_AT_ONCE_MAX = MIB / 2
 
-/** Answers with the file or the range of it that was asked for. A key never gets other bytes, so it is fresh for ever. */
+/** Answers with the file or the requested range of it. The bytes of a key never change, so the answer can be cached for ever. */
 export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Response> {
   const etag = `"${sent.tag}"`
   const headers: Record<string, string> = {
@@ -30,7 +30,7 @@ export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Respons
     'Content-Type': sent.type,
     ETag: etag,
   }
-  // `isFileName` lets nothing through that the quotes would not hold. @see https://www.rfc-editor.org/rfc/rfc6266
+  // `isFileName` allows no character that would need escaping inside the quotes. @see https://www.rfc-editor.org/rfc/rfc6266
   if (sent.downloadName) headers['Content-Disposition'] = `attachment; filename="${sent.downloadName}"`
   if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
 
@@ -52,8 +52,8 @@ export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Respons
 }
 
 /**
- * The single byte range of a `Range` header, both ends included; undefined where there is none or more than one, and
- * the whole file is to be sent.
+ * The byte range of a `Range` header, including both ends. Undefined if there is no range or more than one; then the whole file
+ * is sent.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2
  */

@@ -15,16 +15,19 @@ export class Metrics {
   /** The time until an answer begins. `route` is a pattern of the API, or `*` for all other addresses. */
   readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time until an answer begins.',
+    help: 'Seconds until an answer begins.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS_S,
     registers: this.#registers,
   })
-  readonly sweptFiles = this.addCounter('kanat_swept_files_total', 'Leftover files that the sweeper removed.')
+  readonly sweptFiles = this.addCounter(
+    'kanat_swept_files_total',
+    'Files without a row that the sweeper has removed.',
+  )
   /** The time of the last successful upkeep. */
   readonly upkeepDone = this.addGauge(
     'kanat_upkeep_success_timestamp_seconds',
-    'When the hourly upkeep last ended well; 0 before the first time.',
+    'The time of the last successful hourly upkeep; 0 before the first one.',
   )
 
   /** Adds a counter. */
@@ -53,7 +56,7 @@ export class Metrics {
     })
   }
 
-  /** Adds metrics of the process, such as memory and processor time. To be called once in a process. */
+  /** Adds metrics of the process, such as memory and processor time. Call it once in a process. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry })
   }

@@ -5,7 +5,7 @@ import type { LoadedRecords } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import type { DecodedImage } from '#server/images/decode-request.ts'
 import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
-import { refuseWithoutRoom } from '#server/uploads/room.ts'
+import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
 import type { FiledFile, UploadKind } from '#server/uploads/upload-kind.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
@@ -29,7 +29,7 @@ export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
 
   async examine(c, file, intake) {
     const { services } = c.var
-    await refuseWithoutRoom(services)
+    await refuseWithoutFreeSpace(services)
     const image = await services.images.decode(file.path, () => intake.newPath())
     if (image) {
       refuseWrongExtension(file.name, image.mediaType)

@@ -33,7 +33,7 @@ export const reportMediaRoutes = new Hono<Env>().get(
   },
 )
 
-/** The name with the ending of what it is: saved as `report.bat` or `page.html`, it would be opened as such. */
+/** The name with `.pdf` at its end, because a computer would open `report.bat` or `page.html` with another program. */
 function asPdfName(name: string): string {
   return /\.pdf$/i.test(name) ? name : `${name}.pdf`
 }

@@ -106,7 +106,7 @@ export class DiskStore implements FileStore {
     }
   }
 
-  /** Keys come from the database alone, never from a request. */
+  /** The path is safe, because keys come only from the database, never from a request. */
   #pathOf(file: FileId): string {
     return join(this.#root, fullName(file))
   }

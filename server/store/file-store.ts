@@ -23,12 +23,12 @@ export interface FileStore {
 
 /** One file of the store: the original of a key, or a derivative made of it. */
 export interface FileId {
-  /** The key; for a derivative with its variant behind it, as in `key.320.webp`. */
+  /** The key; for a derivative with its variant at the end, as in `key.320.webp`. */
   readonly name: string
   readonly isDerivative: boolean
 }
 
-/** A finished file of the intake on its way into the store. */
+/** A finished file of the intake that is to be stored. */
 export interface NewFile {
   file: FileId
   /** Its path in the intake. */

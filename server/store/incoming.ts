@@ -28,7 +28,7 @@ export class Incoming {
     return new Intake(await mkdtemp(join(this.#folder, 'request-')))
   }
 
-  /** Removes everything. Only the process that serves the data folder may do that, while no upload is under way. */
+  /** Removes everything. Only the process that serves the data folder may do that, while no upload runs. */
   async empty(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       await rm(join(this.#folder, name), { recursive: true, force: true, maxRetries: 5 })

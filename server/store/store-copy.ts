@@ -19,7 +19,7 @@ export class StoreCopy {
     return new StoreCopy(dataDir, await DiskStore.open(dataDir))
   }
 
-  /** Copies a file and waits until the disk has it; of what cannot be read whole nothing is kept. */
+  /** Copies a file and waits until the disk has it. If the file cannot be read completely, the copy is removed. */
   async copy(from: FileStore, file: FileId): Promise<Content> {
     const path = join(this.#root, fullName(file))
     const folder = dirname(path)

@@ -1,7 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** What a row of the database says about its file. */
+/** A file of the store as its row in the database describes it. */
 export interface StoredFile {
   /** The table of the row. */
   table: string
@@ -16,7 +16,7 @@ export interface StoredFile {
 
 /** A kind of record that has a file in the store. Each one is registered in `stored-files/file-kinds.ts`. */
 export interface StoredFileKind {
-  /** In the plural: the form field of uploads, the folder of its files below that of their owner, its word in the metrics. */
+  /** In the plural. It names the form field of uploads, the folder of the files below the folder of their owner, and the metrics. */
   name: string
   table: keyof Schema
   /** The variants that derivatives of this kind may have. */

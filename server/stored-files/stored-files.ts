@@ -4,7 +4,7 @@ import { FILE_KINDS } from './file-kinds.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Every row that has a file, read a page at a time: no statement stays open, and none of it in memory. */
+/** Lists every row that has a file. It reads one page after the other, so that no statement stays open and memory stays small. */
 export async function* listStoredFiles(db: Reader): AsyncGenerator<StoredFile> {
   for (const kind of FILE_KINDS) {
     let last = 0
@@ -17,7 +17,7 @@ export async function* listStoredFiles(db: Reader): AsyncGenerator<StoredFile> {
   }
 }
 
-/** The same row as it is now, undefined when it is gone. */
+/** The current values of the same row; undefined if it was deleted. */
 export async function findStoredFile(db: Reader, { table, id }: StoredFile): Promise<StoredFile | undefined> {
   const kind = FILE_KINDS.find((one) => one.table === table)
   const files = await kind?.after(db, id - 1, 1)

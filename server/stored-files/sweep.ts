@@ -6,18 +6,18 @@ import { withoutRow } from './unknown-files.ts'
 /** Younger files may belong to a request that is not finished. */
 const MIN_AGE_MS = 24 * 60 * 60 * 1000
 
-interface Swept {
+interface SweptServices {
   store: FileStore
   incoming: Incoming
   db: { read: Reader }
 }
 
 /**
- * Removes what a crash may leave: files and derivatives without a row, and intake folders, if older than a day.
+ * Removes files and derivatives without a row, and intake folders, that are older than a day. A crash may leave them.
  *
  * @returns how many were removed.
  */
-export async function sweep({ store, incoming, db }: Swept, now = Date.now()): Promise<number> {
+export async function sweep({ store, incoming, db }: SweptServices, now = Date.now()): Promise<number> {
   const time = new Date(now - MIN_AGE_MS)
   const unknown: FileId[] = []
   for await (const file of withoutRow(db.read, store.list(time))) unknown.push(file)

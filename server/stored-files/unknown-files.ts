@@ -6,7 +6,7 @@ import { FILE_KINDS } from './file-kinds.ts'
 const SUFFIXES = FILE_KINDS.flatMap(({ variants }) => variants.map((variant) => `.${variant}`))
 const FILES_AT_ONCE = 500
 
-/** Those of the files that have no row. Derivatives need the row of a picture. */
+/** The files without a row. Derivatives need the row of a picture. */
 export async function* withoutRow(
   db: Reader,
   files: AsyncIterable<FileId> | Iterable<FileId>,

@@ -1,7 +1,7 @@
 import { FILE_TYPES, type FileMediaType, mayBeNamed } from '#domain/file-types.ts'
 import { ApiError } from '#server/errors.ts'
 
-/** Refuses a file whose name says something else than its content. @throws ApiError `unsupported_file` */
+/** Refuses a file whose extension does not fit its content. @throws ApiError `unsupported_file` */
 export function refuseWrongExtension(name: string, type: FileMediaType): void {
   if (mayBeNamed(name, type)) return
   const { label, extensions } = FILE_TYPES[type]

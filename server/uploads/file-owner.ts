@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#domain/answer.ts'
 import type { Reader } from '#server/database/database.ts'
 
-/** The record that the files of an upload belong to. It may be deleted while they are on their way. */
+/** The record that the files of an upload belong to. It may be deleted while they arrive. */
 export interface FileOwner {
-  /** The beginning of the keys of all its files. An id is never given twice, so no other record gets this folder. */
+  /** The beginning of the keys of all its files. An id is never used twice, so no other record gets this folder. */
   folder: string
-  /** The answer when it is gone. */
+  /** The error code if it does not exist any more. */
   missing: ErrorCode
-  /** How the log names it. */
+  /** Its id in log lines. */
   logged: Record<string, number>
   exists(db: Reader): Promise<boolean>
 }

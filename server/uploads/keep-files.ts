@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
-import { MayComeTrue } from '#server/database/transactions.ts'
+import { UncertainCommitError } from '#server/database/transactions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { derivativeOf, type NewFile, originalOf } from '#server/store/file-store.ts'
@@ -13,7 +13,7 @@ import type { FiledFile, StagedFile, UploadKind } from './upload-kind.ts'
  * Stores good files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
  * the sweeper removes.
  *
- * @returns for each file what its kind made of it, or its refusal.
+ * @returns for each file the record of `kind.insert`, or its refusal.
  * @throws ApiError `owner.missing` when the owner was deleted during the upload.
  */
 export async function keepFiles<Content, Fields, Item>(
@@ -30,7 +30,7 @@ export async function keepFiles<Content, Fields, Item>(
     key: `${owner.folder}/${kind.name}/${lastSegment(one.file.name, uploadedAt)}`,
     uploadedAt,
   }))
-  let unneeded = filed
+  let toRemove = filed
   try {
     await store.keep(filed.flatMap(newFiles))
     const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
@@ -42,17 +42,17 @@ export async function keepFiles<Content, Fields, Item>(
       }
       return outcomes
     })
-    unneeded = filed.filter((_, index) => outcomes[index] instanceof Refusal)
+    toRemove = filed.filter((_, index) => outcomes[index] instanceof Refusal)
     return outcomes
   } catch (error) {
-    // Rows that a crash may still bring about need their files. If there are none, the sweeper removes the files.
-    if (error instanceof MayComeTrue) unneeded = []
+    // A crash may still make the rows valid, and then they need their files. If it does not, the sweeper removes the files.
+    if (error instanceof UncertainCommitError) toRemove = []
     if (await owner.exists(db.read)) throw error
     // The deletion of the owner may have emptied its folder before these files were stored, or meanwhile.
     await store.removeFolder(owner.folder)
     throw new ApiError(owner.missing)
   } finally {
-    await store.remove(unneeded.flatMap(newFiles).map(({ file }) => file))
+    await store.remove(toRemove.flatMap(newFiles).map(({ file }) => file))
   }
 }
 

@@ -10,9 +10,9 @@ import { refuseWithoutReserve } from '#server/disk/reserve.ts'
 import type { Env, Services } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { Intake } from '#server/store/incoming.ts'
-import { refuseWithoutRoom } from './room.ts'
+import { refuseWithoutFreeSpace } from './free-space.ts'
 
-/** A whole file of a request, on the disk but not yet in its place. */
+/** A complete file of a request, in the intake folder. */
 export interface ReceivedFile {
   name: string
   path: string
@@ -30,18 +30,18 @@ interface FileLimits {
 interface FileHandler {
   /** The form field that carries the files. */
   field: string
-  /** True when the file is wanted; others are read past. Called with each name, in order, before its bytes. */
+  /** True if the file is wanted; other files are read and discarded. Called with each name, in order, before its bytes. */
   wants(name: string): Promise<boolean>
-  /** Called with each wanted file once it is whole. The next file is read meanwhile. */
+  /** Called with each wanted file when it is complete. Meanwhile the next file is read. */
   received(file: ReceivedFile): void
-  /** Called instead of `received` for a file over the limit; nothing of it stays. */
+  /** Called instead of `received` for a file over the limit. The file is removed. */
   tooLarge(name: string): void
 }
 
-const LOOK_FOR_ROOM_EVERY_BYTES = 16 * MIB
+const CHECK_SPACE_EVERY_BYTES = 16 * MIB
 const FIELDS_MAX = 20
 const FIELD_BYTES_MAX = 1000
-/** What the headers of a part may add to its bytes. */
+/** The most bytes that the headers of one part add. */
 const PART_OVERHEAD_BYTES = 10_000
 
 /** The most bytes a whole upload may have. */
@@ -50,11 +50,11 @@ export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
 }
 
 /**
- * Streams a multipart body into `intake`, never more than a few chunks of it in memory.
+ * Streams a multipart body into `intake`, with only a few chunks of it in memory.
  *
  * @returns the text fields beside the files.
- * @throws ApiError `validation_failed` for what is no multipart, breaks off or has no file; `too_large` for too many
- *   files, too many bytes, or a file so far over the limit that reading on would only help an attacker; `storage_full`.
+ * @throws ApiError `validation_failed` if the body is not multipart, breaks off or has no file; `too_large` for too many
+ *   files, too many bytes, or a file that is far over the limit; `storage_full`.
  */
 export async function receiveFiles(
   c: Context<Env>,
@@ -80,12 +80,12 @@ export async function receiveFiles(
     abort.abort(new ApiError('too_large', { issues: [{ path: handler.field, code: 'too_many_files' }] })),
   )
   parser.on('file', (field: string | undefined, stream, info) => {
-    // Whoever reads the stream sees its error; but it may come while the file still waits for its turn.
+    // The reader of the stream gets its error. But an error may occur before reading begins, and it must not end the process.
     stream.on('error', () => {})
     if (field !== handler.field) abort.abort(invalid(field ?? '', 'unknown_key'))
-    // The parser goes on with what it holds already; nobody would ever end this stream.
+    // The parser still emits the files in its buffer. Nobody would read or end this stream.
     if (abort.signal.aborted) return void stream.destroy()
-    // One file after the other: `wants` may look at what came before.
+    // One file after the other, because `wants` may depend on the files before it.
     lastFile = lastFile.then(() => take(stream, info.filename ?? ''))
     work.push(lastFile)
     lastFile.catch((error) => abort.abort(error))
@@ -105,13 +105,13 @@ export async function receiveFiles(
     await Promise.all(work)
   } catch (error) {
     await Promise.allSettled(work)
-    throw asRefusal(abort.signal.aborted ? abort.signal.reason : error)
+    throw asApiError(abort.signal.aborted ? abort.signal.reason : error)
   }
   if (work.length === 0) throw invalid(handler.field, 'no_files')
   return Object.fromEntries(fields)
 }
 
-/** The raw body: the socket's own stream where there is one, so that pausing it reaches the sender. */
+/** The raw body. If there is a socket, this is its own stream, so that pausing it slows down the sender. */
 function bodyStream(c: Context<Env>): Readable {
   if (c.env?.incoming) return c.env.incoming
   if (!c.req.raw.body) throw invalid('', 'malformed_multipart')
@@ -123,7 +123,7 @@ function openParser(c: Context<Env>, limits: FileLimits): Busboy {
     return busboy({
       headers: { 'content-type': c.req.header('Content-Type') ?? '' },
       defParamCharset: 'utf8',
-      // A name with a path in it is not to lose it silently; it is refused as a name.
+      // A name with a path must be refused. Without this, busboy removes the path.
       preservePath: true,
       limits: { files: limits.maxFiles, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, headerPairs: 50 },
     })
@@ -133,32 +133,34 @@ function openParser(c: Context<Env>, limits: FileLimits): Busboy {
 }
 
 /**
- * The body's chunks, until there were too many bytes, whichever part they belong to, or the disk has no room for more:
- * the length of a body need not be told, and others write, too. The body itself is left alone when reading ends early:
- * destroying it would take the socket, and with it the answer that says why.
+ * The chunks of the body. It counts their bytes and checks the disk space on the way, because a request may have no
+ * `Content-Length`, and others write to the disk, too. If reading ends early, the body is not destroyed: this would close the
+ * socket before the answer is sent.
+ *
+ * @throws ApiError `too_large`, `storage_full`
  */
 async function* chunksOf(body: Readable, services: Services): AsyncGenerator<Buffer> {
   const maxBytes = maxBodySize(services.config)
   let bytes = 0
-  let lookAt = LOOK_FOR_ROOM_EVERY_BYTES
+  let nextCheckAt = CHECK_SPACE_EVERY_BYTES
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new ApiError('too_large')
-    // What was given up of the reserve meanwhile is not for uploads.
+    // If a request has shortened the reserve meanwhile, uploads must not use its space.
     refuseWithoutReserve(services.reserve)
-    if (bytes > lookAt) {
-      await refuseWithoutRoom(services)
-      lookAt = bytes + LOOK_FOR_ROOM_EVERY_BYTES
+    if (bytes > nextCheckAt) {
+      await refuseWithoutFreeSpace(services)
+      nextCheckAt = bytes + CHECK_SPACE_EVERY_BYTES
     }
     yield chunk
   }
 }
 
 /**
- * Writes a file's bytes to `path`, hashing them on the way, and waits until the disk has them.
+ * Writes the bytes of a file to `path`, hashes them on the way, and waits until the disk has them.
  *
- * @returns undefined when there are more than `maxSize` bytes: nothing is kept then, and the rest of the stream is
- *   still to be read.
+ * @returns undefined if there are more than `maxSize` bytes. Then the file is removed, and the rest of the stream must still
+ *   be read.
  */
 async function writeFile(
   stream: Readable,
@@ -167,7 +169,7 @@ async function writeFile(
 ): Promise<Omit<ReceivedFile, 'name'> | undefined> {
   const hash = createHash('sha256')
   let size = 0
-  async function* counted() {
+  async function* bytesWithinLimit() {
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > maxSize) return
@@ -175,13 +177,13 @@ async function writeFile(
       yield chunk
     }
   }
-  await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
+  await pipeline(bytesWithinLimit, createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
   if (size <= maxSize) return { path, size, sha256: hash.digest('hex') }
   await rm(path)
   return undefined
 }
 
-/** Reads past a file, but not for ever: after `most` bytes the whole request is refused. */
+/** Reads and discards a file. After `most` bytes the whole request is refused. */
 async function skip(stream: Readable, most: number, abort: AbortController): Promise<void> {
   let skipped = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -190,8 +192,8 @@ async function skip(stream: Readable, most: number, abort: AbortController): Pro
   }
 }
 
-/** What busboy and the socket throw about a body that breaks off or is malformed; disk errors pass as they are. */
-function asRefusal(error: unknown): unknown {
+/** The API error for errors of busboy and the socket about a malformed or incomplete body. Disk errors are returned unchanged. */
+function asApiError(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const isSystemError = typeof (error as NodeJS.ErrnoException).syscall === 'string'
   const brokeOff = (error as NodeJS.ErrnoException).code === 'ECONNRESET'

@@ -3,7 +3,7 @@ import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, type Reason, sentence } from '#server/errors.ts'
 
-/** A file of an upload that is skipped. */
+/** A file of an upload that is not stored, with the reason. */
 export class Refusal {
   readonly name: string
   readonly code: RejectionCode
@@ -16,7 +16,7 @@ export class Refusal {
   }
 }
 
-/** What `work` resolves to, or the refusal of the file it is about, where it throws one. */
+/** The result of `work`, or a refusal of the file `name` if `work` throws an error with a code of `RejectionCode`. */
 export async function unlessRefused<T>(name: string, work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work()
@@ -27,7 +27,7 @@ export async function unlessRefused<T>(name: string, work: () => Promise<T>): Pr
   }
 }
 
-/** Parts what was accepted from what was refused. */
+/** Separates accepted files from refused files. */
 export function separate<T>(outcomes: (T | Refusal)[]): { accepted: T[]; refused: Refusal[] } {
   return {
     accepted: outcomes.filter((outcome): outcome is T => !(outcome instanceof Refusal)),
@@ -35,13 +35,13 @@ export function separate<T>(outcomes: (T | Refusal)[]): { accepted: T[]; refused
   }
 }
 
-/** The refusals as the answer lists them. */
+/** The refusals in the form of the answer. */
 export function asRejections(c: Context<Env>, refusals: Refusal[]): Rejection[] {
   return refusals.map(({ name, code, reason }) => ({ name, error: code, message: sentence(c, code, reason) }))
 }
 
-/** The error for a request of which nothing is kept: the code and reason of its first refusal, and the whole list. */
-export function nothingKept(field: string, rejected: Rejection[], first: Refusal | undefined): ApiError {
+/** The error of a request of which no file is stored: the code and reason of the first refusal, and the list of all. */
+export function noFileKeptError(field: string, rejected: Rejection[], first: Refusal | undefined): ApiError {
   const { code, reason } = first ?? {}
   const details = { rejected }
   return code === undefined || code === 'invalid_name'

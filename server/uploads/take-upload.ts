@@ -6,15 +6,15 @@ import { ApiError } from '#server/errors.ts'
 import type { Intake } from '#server/store/incoming.ts'
 import { issuesOf } from '#server/validate.ts'
 import type { FileOwner } from './file-owner.ts'
+import { refuseWithoutFreeSpace } from './free-space.ts'
 import { keepFiles } from './keep-files.ts'
 import { maxBodySize, receiveFiles } from './receive-files.ts'
-import { asRejections, nothingKept, Refusal, separate, unlessRefused } from './refusal.ts'
-import { refuseWithoutRoom } from './room.ts'
+import { asRejections, noFileKeptError, Refusal, separate, unlessRefused } from './refusal.ts'
 import type { StagedFile, UploadKind } from './upload-kind.ts'
 
 /**
- * Takes the files of a multipart request into the folder of their owner: all that are good, or, where the request
- * itself fails or breaks off, none. Files that are skipped are listed with their reason.
+ * Stores the valid files of a multipart request in the folder of their owner. If the request itself fails or breaks off, it
+ * stores none. The answer lists the rejected files with their reasons.
  *
  * @throws ApiError with the code of the first rejection and the whole list when no file is kept; `validation_failed`,
  *   `too_large`, `storage_full`, `owner.missing` for the request as a whole.
@@ -24,7 +24,7 @@ export async function takeUpload<Content, Fields, Item>(
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
 ): Promise<{ kept: Item[]; rejected: Rejection[] }> {
-  await refuseWhatCannotEndWell(c)
+  await refuseBeforeReading(c)
   await using intake = await c.var.services.incoming.openIntake()
   const received = await receiveAndExamine(c, kind, intake)
 
@@ -42,21 +42,22 @@ export async function takeUpload<Content, Fields, Item>(
     0,
   )
   services.uploadMetrics.count(kind.name, { files: kept.length, bytes }, rejected)
-  if (kept.length === 0) throw nothingKept(kind.name, rejected, refusals[0])
+  if (kept.length === 0) throw noFileKeptError(kind.name, rejected, refusals[0])
   log.info({ ...owner.logged, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
   return { kept, rejected }
 }
 
-async function refuseWhatCannotEndWell(c: Context<Env>): Promise<void> {
+/** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `storage_full` */
+async function refuseBeforeReading(c: Context<Env>): Promise<void> {
   const { services } = c.var
   if (services.stopping)
     throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
   const length = Number(c.req.header('Content-Length') ?? 0)
   if (length > maxBodySize(services.config)) throw new ApiError('too_large')
-  await refuseWithoutRoom(services, length)
+  await refuseWithoutFreeSpace(services, length)
 }
 
-/** Receives the body; each file is looked into while the next one still comes in. */
+/** Receives the body. Each file is examined while the next one arrives. */
 async function receiveAndExamine<Content, Fields, Item>(
   c: Context<Env>,
   kind: UploadKind<Content, Fields, Item>,
@@ -64,7 +65,7 @@ async function receiveAndExamine<Content, Fields, Item>(
 ): Promise<{ fields: Record<string, string>; accepted: StagedFile<Content>[]; refused: Refusal[] }> {
   const work: Promise<StagedFile<Content> | Refusal>[] = []
   const expect = (outcome: Promise<StagedFile<Content> | Refusal>) => {
-    outcome.catch(() => {}) // Awaited below; until then nobody listens.
+    outcome.catch(() => {}) // It is awaited below. Without this, an earlier failure would be an unhandled rejection.
     work.push(outcome)
   }
   const max = c.var.services.config.maxFileSize / MIB
@@ -92,7 +93,7 @@ async function receiveAndExamine<Content, Fields, Item>(
     })
     return { fields, ...separate(await Promise.all(work)) }
   } catch (error) {
-    // The intake goes next; nobody is to write into it any more.
+    // The intake is removed next, so all writing into it must have ended.
     await Promise.allSettled(work)
     throw error
   }

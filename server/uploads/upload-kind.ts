@@ -6,22 +6,22 @@ import type { Intake } from '#server/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
 /**
- * What differs between the kinds of uploads. Each function skips a file by throwing an ApiError with a code of
- * `RejectionCode`; any other error ends the request.
+ * What differs between the kinds of uploads. If a function throws an ApiError with a code of `RejectionCode`, the file is
+ * rejected; any other error ends the request.
  */
 export interface UploadKind<Content, Fields, Item> {
   /** The name of the kind of stored file, see `StoredFileKind`. */
   name: string
-  /** What the text fields beside the files have to be. */
+  /** The schema of the text fields beside the files. */
   fields: z.ZodType<Fields>
   /**
-   * Looks at a well-formed name before the file's bytes come. Which of two files of one name in a request is kept, `insert`
-   * decides: whether the first one is good is not known yet.
+   * Checks a well-formed name before the bytes of the file arrive. If two files of a request have the same name, `insert`
+   * decides which one is stored, because it is not known before whether the first one is valid.
    */
   checkName?(c: Context<Env>, name: string): Promise<void>
-  /** Looks into a file that has come in whole. */
+  /** Examines a file that has arrived completely. */
   examine(c: Context<Env>, file: ReceivedFile, intake: Intake): Promise<Examined<Content>>
-  /** Makes the file's row, in the transaction of the whole request, and writes its audit entry. */
+  /** Inserts the row of the file and its audit entry, in the transaction of the whole request. */
   insert(
     transaction: Writer,
     request: CheckedRequest,
@@ -30,25 +30,25 @@ export interface UploadKind<Content, Fields, Item> {
   ): Promise<Item>
 }
 
-/** The request of an upload, with the records as its transaction found them. */
+/** The request of an upload, with the records that its transaction has found. */
 interface CheckedRequest {
   c: Context<Env>
   records: LoadedRecords
 }
 
-/** What is known of a file that is good. */
+/** The result of the examination of a valid file. */
 interface Examined<Content> {
   content: Content
-  /** What was made of it. These files are in the intake, too. */
+  /** The files that were made from it. They are in the intake, too. */
   derivatives: { variant: string; path: string }[]
 }
 
-/** A good file in the intake. */
+/** A valid file in the intake. */
 export interface StagedFile<Content> extends Examined<Content> {
   file: ReceivedFile
 }
 
-/** A good file with its key in the store. */
+/** A valid file with its key in the store. */
 export interface FiledFile<Content> extends StagedFile<Content> {
   key: string
   uploadedAt: Date

@@ -7,27 +7,27 @@ declare module '#server/env.ts' {
   }
 }
 
-/** Counts what became of uploaded files. */
+/** Counts uploaded files by their result. */
 export class UploadMetrics {
   readonly #files
   readonly #bytes
 
-  /** @param kinds the names of the kinds of uploads, which are shown before the first of them, too */
+  /** @param kinds the names of all kinds of uploads, so that their counters exist before the first upload */
   constructor(metrics: Metrics, kinds: string[]) {
     this.#files = metrics.addCounter(
       'kanat_upload_files_total',
-      'Uploaded files by what became of them: kept, or the code of their rejection.',
+      'Uploaded files by result: `kept`, or the code of the rejection.',
       ['kind', 'result'],
     )
     this.#bytes = metrics.addCounter(
       'kanat_upload_bytes_total',
-      'Bytes of the uploaded files that were kept.',
+      'Bytes of uploaded files that were stored.',
       ['kind'],
     )
     for (const kind of kinds) this.count(kind, { files: 0, bytes: 0 }, [])
   }
 
-  /** Counts one upload: how many files and bytes it kept, and what it rejected. */
+  /** Counts the stored files, their bytes and the rejected files of one upload. */
   count(kind: string, kept: { files: number; bytes: number }, rejected: Rejection[]): void {
     this.#files.inc({ kind, result: 'kept' }, kept.files)
     this.#bytes.inc({ kind }, kept.bytes)

@@ -37,7 +37,7 @@ static const char *copies;
 /* The number of the call that this thread is in. */
 static _Thread_local int call;
 
-/* A variable of this process, or of the one that started it: an image worker gets little of the server's environment. */
+/* A variable of this process or of its parent, because an image worker gets only a part of the server's environment. */
 static const char *variable(const char *name) {
   const char *own = getenv(name);
   if (own) return own;
@@ -80,20 +80,20 @@ static void copy(void) {
   char *const arguments[] = {"cp", "-a", (char *)below, target, NULL};
   char *const environment[] = {NULL};
   pid_t child;
-  /* Before its creation there is no folder to copy. */
+  /* The folder may not exist yet. */
   if (access(below, F_OK) == 0 && posix_spawn(&child, "/bin/cp", NULL, NULL, arguments, environment) == 0)
     waitpid(child, NULL, 0);
 }
 
-/* What happens to a call that was half done: returns where the process goes on and does the rest. */
+/* Called in the middle of a call: copies the folder and returns, or kills the process. */
 static void stop_halfway(void) {
   if (atomic_load(&control->action) == COPY_HALFWAY) copy();
   else die();
 }
 
-enum verdict { PASS, FAIL, HALF };
+enum decision { PASS, FAIL, HALF };
 
-static enum verdict judge(enum kind kind, const char *path) {
+static enum decision decide(enum kind kind, const char *path) {
   if (!control || !path || strncmp(path, below, strlen(below)) != 0) return PASS;
   int action = atomic_load(&control->action);
   if (action == OFF || !(atomic_load(&control->kinds) & kind)) return PASS;
@@ -108,14 +108,14 @@ static enum verdict judge(enum kind kind, const char *path) {
   return FAIL;
 }
 
-static enum verdict judge_fd(enum kind kind, int fd) {
+static enum decision decide_fd(enum kind kind, int fd) {
   if (!control || atomic_load(&control->action) == OFF) return PASS;
   char link[64], path[4096];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   ssize_t length = readlink(link, path, sizeof path - 1);
   if (length < 0) return PASS;
   path[length] = 0;
-  return judge(kind, path);
+  return decide(kind, path);
 }
 
 /* Does a write in two parts, with `stop_halfway` in between. */
@@ -134,18 +134,18 @@ static enum verdict judge_fd(enum kind kind, int fd) {
 
 ssize_t write(int fd, const void *bytes, size_t size) {
   REAL(ssize_t, "write", int, const void *, size_t);
-  enum verdict verdict = judge_fd(WRITE, fd);
-  if (verdict == FAIL) return -1;
-  if (verdict == HALF) IN_HALVES(size, real(fd, bytes, size / 2), real(fd, (const char *)bytes + done, size - done));
+  enum decision decision = decide_fd(WRITE, fd);
+  if (decision == FAIL) return -1;
+  if (decision == HALF) IN_HALVES(size, real(fd, bytes, size / 2), real(fd, (const char *)bytes + done, size - done));
   return real(fd, bytes, size);
 }
 
 #define PWRITE(name, offset_type) \
   ssize_t name(int fd, const void *bytes, size_t size, offset_type offset) { \
     REAL(ssize_t, #name, int, const void *, size_t, offset_type); \
-    enum verdict verdict = judge_fd(WRITE, fd); \
-    if (verdict == FAIL) return -1; \
-    if (verdict == HALF) \
+    enum decision decision = decide_fd(WRITE, fd); \
+    if (decision == FAIL) return -1; \
+    if (decision == HALF) \
       IN_HALVES(size, real(fd, bytes, size / 2, offset), \
                 real(fd, (const char *)bytes + done, size - done, offset + done)); \
     return real(fd, bytes, size, offset); \
@@ -155,18 +155,18 @@ PWRITE(pwrite64, off64_t)
 
 ssize_t writev(int fd, const struct iovec *parts, int count) {
   REAL(ssize_t, "writev", int, const struct iovec *, int);
-  enum verdict verdict = judge_fd(WRITE, fd);
-  if (verdict == FAIL) return -1;
-  if (verdict == HALF) IN_HALVES(count, real(fd, parts, count / 2), real(fd, parts + count / 2, count - count / 2));
+  enum decision decision = decide_fd(WRITE, fd);
+  if (decision == FAIL) return -1;
+  if (decision == HALF) IN_HALVES(count, real(fd, parts, count / 2), real(fd, parts + count / 2, count - count / 2));
   return real(fd, parts, count);
 }
 
 #define PWRITEV(name, offset_type) \
   ssize_t name(int fd, const struct iovec *parts, int count, offset_type offset) { \
     REAL(ssize_t, #name, int, const struct iovec *, int, offset_type); \
-    enum verdict verdict = judge_fd(WRITE, fd); \
-    if (verdict == FAIL) return -1; \
-    if (verdict == HALF) \
+    enum decision decision = decide_fd(WRITE, fd); \
+    if (decision == FAIL) return -1; \
+    if (decision == HALF) \
       IN_HALVES(count, real(fd, parts, count / 2, offset), \
                 real(fd, parts + count / 2, count - count / 2, offset + done)); \
     return real(fd, parts, count, offset); \
@@ -174,19 +174,19 @@ ssize_t writev(int fd, const struct iovec *parts, int count) {
 PWRITEV(pwritev, off_t)
 PWRITEV(pwritev64, off64_t)
 
-/* A call that either happens or does not: killed or copied halfway is that after it. */
+/* A call that cannot be done in part: the process is killed, or the folder copied, after it. */
 #define WHOLE(call) \
   do { \
-    if (verdict == FAIL) return -1; \
+    if (decision == FAIL) return -1; \
     int result = (call); \
-    if (verdict == HALF) stop_halfway(); \
+    if (decision == HALF) stop_halfway(); \
     return result; \
   } while (0)
 
 #define ON_FD(name, kind) \
   int name(int fd) { \
     REAL(int, #name, int); \
-    enum verdict verdict = judge_fd(kind, fd); \
+    enum decision decision = decide_fd(kind, fd); \
     WHOLE(real(fd)); \
   }
 ON_FD(fsync, SYNC)
@@ -196,29 +196,29 @@ ON_FD(fdatasync, SYNC)
   int name(int fd, offset_type size) { \
     REAL(int, #name, int, offset_type); \
     struct stat now; \
-    /* Only growth needs room. */ \
-    enum verdict verdict = fstat(fd, &now) == 0 && now.st_size < size ? judge_fd(ALLOCATE, fd) : PASS; \
+    /* Only growth needs disk space. */ \
+    enum decision decision = fstat(fd, &now) == 0 && now.st_size < size ? decide_fd(ALLOCATE, fd) : PASS; \
     WHOLE(real(fd, size)); \
   }
 TRUNCATE(ftruncate, off_t)
 TRUNCATE(ftruncate64, off64_t)
 
-/* Answers the error instead of setting errno. */
+/* Returns the error instead of setting errno. */
 #define FALLOCATE(name, offset_type) \
   int name(int fd, offset_type start, offset_type size) { \
     REAL(int, #name, int, offset_type, offset_type); \
-    enum verdict verdict = judge_fd(ALLOCATE, fd); \
-    if (verdict == FAIL) return atomic_load(&control->error); \
+    enum decision decision = decide_fd(ALLOCATE, fd); \
+    if (decision == FAIL) return atomic_load(&control->error); \
     int result = real(fd, start, size); \
-    if (verdict == HALF) stop_halfway(); \
+    if (decision == HALF) stop_halfway(); \
     return result; \
   }
 FALLOCATE(posix_fallocate, off_t)
 FALLOCATE(posix_fallocate64, off64_t)
 
-static enum verdict judge_creation(const char *path, int flags) {
+static enum decision decide_creation(const char *path, int flags) {
   if (!(flags & O_CREAT) || access(path, F_OK) == 0) return PASS;
-  return judge(ALLOCATE, path);
+  return decide(ALLOCATE, path);
 }
 
 #define OPEN(name) \
@@ -228,7 +228,7 @@ static enum verdict judge_creation(const char *path, int flags) {
     va_start(more, flags); \
     mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0; \
     va_end(more); \
-    enum verdict verdict = judge_creation(path, flags); \
+    enum decision decision = decide_creation(path, flags); \
     WHOLE(real(path, flags, mode)); \
   }
 OPEN(open)
@@ -236,35 +236,35 @@ OPEN(open64)
 
 int mkdir(const char *path, mode_t mode) {
   REAL(int, "mkdir", const char *, mode_t);
-  enum verdict verdict = access(path, F_OK) == 0 ? PASS : judge(ALLOCATE, path);
+  enum decision decision = access(path, F_OK) == 0 ? PASS : decide(ALLOCATE, path);
   WHOLE(real(path, mode));
 }
 
 char *mkdtemp(char *template) {
   REAL(char *, "mkdtemp", char *);
-  enum verdict verdict = judge(ALLOCATE, template);
-  if (verdict == FAIL) return NULL;
+  enum decision decision = decide(ALLOCATE, template);
+  if (decision == FAIL) return NULL;
   char *result = real(template);
-  if (verdict == HALF) stop_halfway();
+  if (decision == HALF) stop_halfway();
   return result;
 }
 
 int rename(const char *from, const char *to) {
   REAL(int, "rename", const char *, const char *);
-  enum verdict verdict = judge(RENAME, to);
+  enum decision decision = decide(RENAME, to);
   WHOLE(real(from, to));
 }
 
 int link(const char *from, const char *to) {
   REAL(int, "link", const char *, const char *);
-  enum verdict verdict = judge(ALLOCATE, to);
+  enum decision decision = decide(ALLOCATE, to);
   WHOLE(real(from, to));
 }
 
 #define REMOVAL(name) \
   int name(const char *path) { \
     REAL(int, #name, const char *); \
-    enum verdict verdict = judge(REMOVE, path); \
+    enum decision decision = decide(REMOVE, path); \
     WHOLE(real(path)); \
   }
 REMOVAL(unlink)

@@ -9,8 +9,9 @@ const FOLDER = import.meta.dirname
 const BUILT = join(FOLDER, '../../.build/faults')
 
 /**
- * As in `faults.c`. `fail` is one call, `failFrom` that call and all after it, `killHalfway` a write that is torn. The last
- * two copy the folder at every call, as a kill there would leave it, and the process goes on.
+ * The same numbers as in `faults.c`. `fail` makes one call fail, `failFrom` this call and all later calls. `killHalfway` kills
+ * the process in the middle of a write. The last two copy the folder at every call, and the process continues: a copy is what a
+ * kill at this call would leave.
  */
 const ACTIONS = {
   off: 0,

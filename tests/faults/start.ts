@@ -5,7 +5,7 @@ import { openServing } from '#server/serving.ts'
 import { SUPERADMIN } from '../server-process.ts'
 
 const [dataDir] = process.argv.slice(2)
-if (dataDir === undefined) throw new Error('Which folder?')
+if (dataDir === undefined) throw new Error('The argument DATA_DIR is missing.')
 const config = readConfig({
   DATA_DIR: dataDir,
   SUPERADMIN_EMAIL: SUPERADMIN.email,

@@ -137,6 +137,7 @@ test('a user changes the own password, the other sessions end, and this one cont
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()
   await page.getByRole('button', { name: /hesap menüsü$/ }).click()
   await page.getByRole('menuitem', { name: 'Şifre değiştir' }).click()
   await expect(page).toHaveURL('/dashboard/password')

@@ -58,7 +58,7 @@ test('a failure is shown in a box that can be dismissed, and Escape and Cancel r
   kanat,
 }) => {
   const { dialog, field, add } = await openDialog(page, kanat.admin)
-  await page.route('**/api/turbines', (route) =>
+  await page.route('**/api/turbines*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )
   for (const name of ['Şehir', 'Kod', 'Konum']) await field(name).fill('x')

@@ -160,7 +160,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends finally when an administrator deactivates the user or sets their password', async () => {
+  it('stays ended after an administrator deactivates the user or sets their password', async () => {
     const admin = await signInAs(testApp, 'superadmin')
     const [first, second] = [await makeUser(testApp), await makeUser(testApp)]
     const clients = [await signIn(testApp, first), await signIn(testApp, second)]

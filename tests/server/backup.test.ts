@@ -58,8 +58,8 @@ async function fillFolder(photos: Record<string, Uint8Array> = {}): Promise<numb
   return turbine
 }
 
-/** Photos whose files block, so that the backup waits for all files that it copies at once. */
-async function holdBackup(turbine: number, content: Buffer) {
+/** Adds photos whose files block their reader, so that the backup pauses. */
+async function pauseBackup(turbine: number, content: Buffer) {
   const held = await addBlockedPhotos(dir, turbine, content)
   return {
     /** Resolves when the database is saved and the first files are being copied. */
@@ -67,7 +67,7 @@ async function holdBackup(turbine: number, content: Buffer) {
       const isThere = () => existsSync(join(folder, 'files', dirname(held[0]?.key ?? '')))
       await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
     },
-    /** Unblocks the files, for every present and later reader. */
+    /** Unblocks the files for all readers. */
     async answerReads() {
       for (const { path } of held) {
         const pipe = await open(path, 'r+')
@@ -93,13 +93,13 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
   const bytes = await jpeg({ width: 1600, height: 1200 })
   const names = (prefix: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}.jpg`, bytes]))
-  const held = await holdBackup(steady, bytes)
+  const held = await pauseBackup(steady, bytes)
   await upload(origin, steady, headers, names('steady', 10))
   await upload(origin, doomed, headers, names('doomed', 10))
 
   // Two users upload photos without a pause, and delete every second one.
   let stopped = false
-  const churn = Promise.all(
+  const uploadsAndDeletions = Promise.all(
     ['x', 'y'].map(async (who) => {
       let changes = 0
       for (; !stopped; changes += 1) {
@@ -109,13 +109,13 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
       return changes
     }),
   )
-  churn.catch(() => {}) // Awaited below; until then nobody listens.
+  uploadsAndDeletions.catch(() => {}) // It is awaited below. Without this, an earlier failure would be an unhandled rejection.
 
   const backup = startCommand('backup', dir, folder)
   await held.reached()
-  // The database is saved, but no photo of these turbines.
-  const [gone] = await listPhotos(origin, steady, headers)
-  if (gone) await deletePhoto(origin, steady, headers, gone)
+  // The database is saved, but none of the following photos yet.
+  const [deleted] = await listPhotos(origin, steady, headers)
+  if (deleted) await deletePhoto(origin, steady, headers, deleted)
   expect((await fetch(`${origin}/api/turbines/${doomed}`, { method: 'DELETE', headers })).status).toBe(200)
   await held.unblock()
   const { status, stdout, stderr } = await backup.ended
@@ -127,7 +127,7 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
 
   expect(await runCommand('verify', dir)).toMatchObject({ status: 0, stderr: '' })
   stopped = true
-  for (const changes of await churn) expect(changes).toBeGreaterThan(0)
+  for (const changes of await uploadsAndDeletions) expect(changes).toBeGreaterThan(0)
   expect(await runCommand('verify', folder)).toMatchObject({ status: 0, stderr: '' })
 
   await using restored = await ServerProcess.start(folder)
@@ -141,8 +141,8 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
       const answer = await fetch(restored.origin + address, { headers })
       expect(answer.status).toBe(200)
       const body = Buffer.from(await answer.arrayBuffer())
-      const lives = await fetch(origin + address, { headers })
-      if (lives.status === 200) expect(body.equals(Buffer.from(await lives.arrayBuffer()))).toBe(true)
+      const current = await fetch(origin + address, { headers })
+      if (current.status === 200) expect(body.equals(Buffer.from(await current.arrayBuffer()))).toBe(true)
       if (address === photo.url && photo.size === bytes.length) expect(body.equals(bytes)).toBe(true)
     }
   }
@@ -229,7 +229,7 @@ describe('refuses with a sentence and changes nothing:', () => {
 
 describe('an interrupted backup', () => {
   it('has no kanat.db after a kill, so that verify and a second backup refuse its folder', async () => {
-    const held = await holdBackup(await fillFolder(), Buffer.from('held'))
+    const held = await pauseBackup(await fillFolder(), Buffer.from('held'))
     const { child, ended } = startCommand('backup', dir, folder)
     await held.reached()
     child.kill('SIGKILL')
@@ -240,7 +240,7 @@ describe('an interrupted backup', () => {
   })
 
   it('prints a message after Ctrl-C', async () => {
-    const held = await holdBackup(await fillFolder(), Buffer.from('held'))
+    const held = await pauseBackup(await fillFolder(), Buffer.from('held'))
     const { child, ended } = startCommand('backup', dir, folder)
     await held.reached()
     child.kill('SIGINT')

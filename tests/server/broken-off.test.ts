@@ -50,30 +50,33 @@ const ENDS: Record<string, (socket: Socket) => void> = {
   stalled: () => {},
 }
 
-/** The first parts of a body. `framing` is how its length is given. */
-const BODIES: Record<string, (body: Buffer) => { framing: string; sent: Buffer | string }> = {
-  'nothing of it': (body) => ({ framing: `Content-Length: ${body.length}`, sent: '' }),
+/** Parts of a body, each with the header that gives its length. */
+const BODIES: Record<string, (body: Buffer) => { lengthHeader: string; sent: Buffer | string }> = {
+  'nothing of it': (body) => ({ lengthHeader: `Content-Length: ${body.length}`, sent: '' }),
   'half of it': (body) => ({
-    framing: `Content-Length: ${body.length}`,
+    lengthHeader: `Content-Length: ${body.length}`,
     sent: body.subarray(0, body.length / 2),
   }),
   'all but its last byte': (body) => ({
-    framing: `Content-Length: ${body.length}`,
+    lengthHeader: `Content-Length: ${body.length}`,
     sent: body.subarray(0, -1),
   }),
-  'less than its length says': (body) => ({ framing: `Content-Length: ${body.length + 9}`, sent: body }),
-  'a chunk without the last one': (body) => ({
-    framing: 'Transfer-Encoding: chunked',
+  'less than its Content-Length': (body) => ({
+    lengthHeader: `Content-Length: ${body.length + 9}`,
+    sent: body,
+  }),
+  'a chunk, but not the last one': (body) => ({
+    lengthHeader: 'Transfer-Encoding: chunked',
     sent: Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]),
   }),
   'half a chunk': (body) => ({
-    framing: 'Transfer-Encoding: chunked',
+    lengthHeader: 'Transfer-Encoding: chunked',
     sent: Buffer.concat([Buffer.from('fffff\r\n'), body]),
   }),
-  'a chunk whose length is none': () => ({ framing: 'Transfer-Encoding: chunked', sent: 'zz\r\n{}' }),
+  'a chunk with an invalid length': () => ({ lengthHeader: 'Transfer-Encoding: chunked', sent: 'zz\r\n{}' }),
 }
 
-const PATIENCE = { timeout: 10_000, interval: 50 }
+const POLLING = { timeout: 10_000, interval: 50 }
 const HEADERS = () => ['Host: kanat.example', `Authorization: ${authorization.Authorization}`]
 
 const write = (socket: Socket, bytes: Buffer | string) =>
@@ -89,18 +92,18 @@ describe.each(Object.keys(ENDS))('a body that is %s', (end) => {
   const comment = JSON.stringify({ comment: 'x'.repeat(5000) })
   it.each([
     ['JSON', '/api/turbines/:id/comments', async () => comment],
-    ['JSON of somebody unknown', '/api/auth/login', async () => comment],
+    ['JSON of a visitor', '/api/auth/login', async () => comment],
     ['photos', '/api/turbines/:id/photos', async () => uploadForm({ 'a.jpg': await jpeg() })],
     ['reports', '/api/turbines/:id/reports', async () => reportForm({ 'a.pdf': await jpeg() })],
   ])('is no server error: %s', async (_, route, form) => {
     const { type, bytes } = await bodyOf(await form())
     const path = route.replace(':id', String(turbine))
     const before = sum(await counts('POST', route))
-    const bodies = Object.values(BODIES).map((cut) => cut(bytes))
+    const bodies = Object.values(BODIES).map((makePart) => makePart(bytes))
     const sockets = await Promise.all(
-      bodies.map(async ({ framing, sent }) => {
+      bodies.map(async ({ lengthHeader, sent }) => {
         const socket = await connectTo(server.origin)
-        const head = [`POST ${path} HTTP/1.1`, ...HEADERS(), `Content-Type: ${type}`, framing]
+        const head = [`POST ${path} HTTP/1.1`, ...HEADERS(), `Content-Type: ${type}`, lengthHeader]
         await write(socket, `${head.join('\r\n')}\r\n\r\n`)
         if (sent.length > 0) await write(socket, sent)
         ENDS[end]?.(socket)
@@ -109,7 +112,7 @@ describe.each(Object.keys(ENDS))('a body that is %s', (end) => {
     )
     await vi.waitFor(
       async () => expect(sum(await counts('POST', route))).toBe(before + bodies.length),
-      PATIENCE,
+      POLLING,
     )
     for (const socket of sockets) socket.destroy()
     const { 200: _signedIn, ...others } = await counts('POST', route)
@@ -157,7 +160,7 @@ describe('an answer whose client is gone', () => {
       const links = (await readdir(folder)).map((fd) => readlink(join(folder, fd)).catch(() => ''))
       return (await Promise.all(links)).filter((path) => path.startsWith(join(dir, 'files')))
     }
-    await vi.waitFor(async () => expect(await openFiles()).toEqual([]), PATIENCE)
+    await vi.waitFor(async () => expect(await openFiles()).toEqual([]), POLLING)
     const text = await (await fetch(`${server.origin}/metrics`)).text()
     expect(text).not.toMatch(/status="5\d\d"/)
     expectNoServerError()

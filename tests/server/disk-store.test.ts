@@ -64,8 +64,8 @@ it('says that a file is missing', async () => {
 
 it('keeps none of the files if one of them cannot be moved', async () => {
   const files = await finished(ORIGINAL, SMALL)
-  const gone = { file: originalOf('turbines/1/photos/2-b.jpg'), path: join(dir, 'gone') }
-  await expect(store.keep([...files, gone])).rejects.toThrow(/ENOENT/)
+  const missing = { file: originalOf('turbines/1/photos/2-b.jpg'), path: join(dir, 'gone') }
+  await expect(store.keep([...files, missing])).rejects.toThrow(/ENOENT/)
   expect(await listed()).toEqual([])
 })
 

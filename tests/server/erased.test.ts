@@ -168,7 +168,7 @@ describe('the files of the database and of a backup contain nothing', () => {
     const { write } = testApp.services.db
     const superadmin = await signInAs(testApp, 'superadmin')
     const live: { id: number; texts: string[] }[] = []
-    const gone: string[] = []
+    const removedTexts: string[] = []
     const random = randomNumbers(7)
     const word = (most = 300) => {
       const padding = 'x'.repeat(Math.floor(random() * random() * most))
@@ -178,8 +178,8 @@ describe('the files of the database and of a backup contain nothing', () => {
       for (let n = 0; n < 4000; n += 1) {
         const index = Math.floor(random() * live.length)
         const one = live[index]
-        const dice = random()
-        if (!one || live.length < 50 || dice < 0.5) {
+        const choice = random()
+        if (!one || live.length < 50 || choice < 0.5) {
           const texts = [word(), word(), word(), word()]
           const [first_name = '', last_name = '', email = '', password_hash = ''] = texts
           const user = {
@@ -191,12 +191,12 @@ describe('the files of the database and of a backup contain nothing', () => {
             company_id: 999,
           } as const
           live.push({ id: await insertUser(transaction, { ...user, is_active: true }), texts })
-        } else if (dice < 0.75) {
+        } else if (choice < 0.75) {
           await deleteUser(transaction, one.id)
           live.splice(index, 1)
-          gone.push(...one.texts)
+          removedTexts.push(...one.texts)
         } else {
-          gone.push(...one.texts.splice(3))
+          removedTexts.push(...one.texts.splice(3))
           one.texts.push(word())
           await setPassword(transaction, one.id, one.texts[3] ?? '')
         }
@@ -204,8 +204,8 @@ describe('the files of the database and of a backup contain nothing', () => {
     })
     expect((await superadmin.delete(`/api/users/${live[0]?.id}`)).status).toBe(200)
     const bytes = await databaseBytes(testApp.dir)
-    expect(gone.length).toBeGreaterThan(2000)
-    expect(gone.filter((text) => bytes.includes(text.slice(0, 15)))).toEqual([])
+    expect(removedTexts.length).toBeGreaterThan(2000)
+    expect(removedTexts.filter((text) => bytes.includes(text.slice(0, 15)))).toEqual([])
   })
 })
 

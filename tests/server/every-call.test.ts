@@ -27,7 +27,7 @@ import { CALL_EXAMPLES, type CallExample } from './call-examples.ts'
 import { MISSING_RECORDS, makeRecords, type Records } from './call-records.ts'
 
 /** A call with its example and its name, such as `GET /api/turbines`. */
-interface WalkedCall extends Call {
+interface TestedCall extends Call {
   name: string
   example: CallExample
 }
@@ -39,13 +39,13 @@ let testApp: TestApp
 let own: number
 let foreign: number
 let names: string[]
-let calls: WalkedCall[]
+let calls: TestedCall[]
 let sent = 0
 const accounts = {} as Record<Role, Account>
 
 beforeAll(async () => {
   testApp = await TestApp.open({ TRUST_PROXY: '1' })
-  // The test writes thousands of times, and no power failure has to be survived.
+  // The test writes thousands of times, and its data may be lost in a power failure.
   await sql`pragma synchronous = off`.execute(testApp.services.db.write)
   own = await makeCompany(testApp)
   foreign = await makeCompany(testApp)
@@ -60,12 +60,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** As in the panel, every request that is no GET has a timestamp. */
+/** Like the panel, adds a timestamp to every request except GET. */
 function addTimestamp(method: string, address: string): string {
   return method === 'GET' ? address : `${address}${address.includes('?') ? '&' : '?'}timestamp=${Date.now()}`
 }
 
-async function send(client: Client, { method, path, example }: WalkedCall, records: Records) {
+async function send(client: Client, { method, path, example }: TestedCall, records: Records) {
   const address = addTimestamp(method, example.address?.(records) ?? path)
   const body = example.body?.(records)
   // Each request has its own client address, so that no rate limit refuses it.
@@ -75,10 +75,10 @@ async function send(client: Client, { method, path, example }: WalkedCall, recor
   return client.json(method, address, body, headers)
 }
 
-/** Sends a call that has to be refused, and expects the error, and that it changes nothing. */
+/** Sends a call, and expects that it is refused with this error and changes nothing. */
 async function expectRefusal(
   client: Client,
-  call: WalkedCall,
+  call: TestedCall,
   records: Records,
   expected: [status: number, code: string],
 ): Promise<void> {
@@ -89,12 +89,12 @@ async function expectRefusal(
 }
 
 /** Expects the status that the route documents for a success. */
-function expectSuccess(call: WalkedCall, answer: Response): void {
+function expectSuccess(call: TestedCall, answer: Response): void {
   expect([call.name, answer.status]).toEqual([call.name, call.answer.statuses[0]])
 }
 
-/** The code of the answer if none of the records exists: an address below a turbine looks for the turbine first. */
-function missingCode({ path, example }: WalkedCall): string {
+/** The error code if none of the records exists. A call below a turbine looks for the turbine first. */
+function missingCode({ path, example }: TestedCall): string {
   return path.startsWith('/api/turbines') ? 'turbine_not_found' : `${example.about}_not_found`
 }
 

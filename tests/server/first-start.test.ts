@@ -39,7 +39,7 @@ async function start(folder: string, faults: Faults): Promise<number | null> {
 }
 
 /** Starts on the folder without faults, and expects a complete data folder and a working sign-in. */
-async function expectWholeAfterStart(folder: string): Promise<void> {
+async function expectCompleteAfterStart(folder: string): Promise<void> {
   const config = readConfig({
     DATA_DIR: folder,
     SUPERADMIN_EMAIL: SUPERADMIN.email,
@@ -114,7 +114,7 @@ describe.skipIf(!canInjectFaults)(
 
           const copies = await readdir(faults.copies)
           expect(copies.length).toBeGreaterThan(20)
-          for (const copy of copies) await expectWholeAfterStart(join(faults.copies, copy))
+          for (const copy of copies) await expectCompleteAfterStart(join(faults.copies, copy))
         }
       },
     )
@@ -125,7 +125,7 @@ describe.skipIf(!canInjectFaults)(
         await using faults = await Faults.prepare(folder)
         faults.arm({ action: 'killHalfway', kinds: ['allocate', 'rename'], at })
         const code = await start(folder, faults)
-        await expectWholeAfterStart(folder)
+        await expectCompleteAfterStart(folder)
         if (code === 0) break
         expect([at, code]).toEqual([at, null])
       }
@@ -135,7 +135,7 @@ describe.skipIf(!canInjectFaults)(
 
 describe('the token secret', () => {
   it.each(['', '0', 'ab'.repeat(20), 'f'.repeat(63)])(
-    'is made again if a killed start has left %j of it',
+    'is made again if a killed start has left an unfinished one: %j',
     async (left) => {
       const incoming = await Incoming.open(dataDir)
       const path = join(dataDir, 'token-secret')

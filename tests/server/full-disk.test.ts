@@ -15,7 +15,7 @@ describe.skipIf(!canMount)('a full disk (skipped if no disk can be mounted)', ()
     await using disk = await SmallDisk.mount(megabytes)
     await using server = await ServerProcess.start(disk.path)
     const records = await makeRecords(await Caller.signIn(server.origin))
-    await expectWholeReserve(disk.path)
+    await expectCompleteReserve(disk.path)
     disk.fill()
 
     const caller = await Caller.signIn(server.origin)
@@ -24,10 +24,10 @@ describe.skipIf(!canMount)('a full disk (skipped if no disk can be mounted)', ()
     expect(server.output).toMatch(/"message":"storage_full: database or disk is full"/)
     await disk.empty()
     await expectEverythingWorks(caller)
-    await expectWholeReserve(disk.path)
+    await expectCompleteReserve(disk.path)
     expect(server.output).not.toContain('"status":500')
     expect(await server.end('SIGTERM')).toBe(0)
-    expectSoundDatabase(disk.path)
+    expectValidDatabase(disk.path)
   })
 
   it.each([4, 24])('of %i MB, filled by simultaneous uploads, can be emptied', async (megabytes) => {
@@ -52,10 +52,10 @@ describe.skipIf(!canMount)('a full disk (skipped if no disk can be mounted)', ()
     await expectEmptiable(disk, other, records)
     await disk.empty()
     await expectEverythingWorks(other)
-    await expectWholeReserve(disk.path)
+    await expectCompleteReserve(disk.path)
     expect(server.output).not.toContain('"status":500')
     expect(await server.end('SIGTERM')).toBe(0)
-    expectSoundDatabase(disk.path)
+    expectValidDatabase(disk.path)
   })
 
   it('allows many users to sign in and delete at the same time', async () => {
@@ -91,19 +91,19 @@ describe.skipIf(!canMount)('a full disk (skipped if no disk can be mounted)', ()
     await using server = await ServerProcess.start(disk.path)
     await expectEmptiable(disk, await Caller.signIn(server.origin), records)
     await disk.empty()
-    await expectWholeReserve(disk.path)
+    await expectCompleteReserve(disk.path)
   })
 
   it('gets a new reserve if it is missing', async () => {
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
-    await expectWholeReserve(disk.path)
+    await expectCompleteReserve(disk.path)
     await expect.poll(() => readdir(disk.path)).not.toContain('write-probe')
     await server.end('SIGKILL')
     await disk.removeReserve()
     await using again = await ServerProcess.start(disk.path)
     expect(again.origin).toBeDefined()
-    await expectWholeReserve(disk.path)
+    await expectCompleteReserve(disk.path)
   })
 })
 
@@ -195,12 +195,12 @@ async function expectEverythingWorks(caller: Caller): Promise<void> {
   await addComment(caller, turbine.id)
 }
 
-async function expectWholeReserve(dataDir: string): Promise<void> {
+async function expectCompleteReserve(dataDir: string): Promise<void> {
   const allocated = async () => (await stat(join(dataDir, 'reserve'))).blocks * 512
   await expect.poll(allocated, { timeout: 5000 }).toBeGreaterThanOrEqual(MIB)
 }
 
-function expectSoundDatabase(dataDir: string): void {
+function expectValidDatabase(dataDir: string): void {
   const database = new SQLite(join(dataDir, 'kanat.db'), { readonly: true })
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
   database.close()

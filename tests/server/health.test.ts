@@ -9,7 +9,7 @@ import { canMount, SmallDisk } from '../small-disk.ts'
 import { Caller } from './caller.ts'
 import { withDatabase } from './data-folder.ts'
 
-/** Longer than the result of a check of the folder is cached. */
+/** Longer than the server keeps the result of a check. */
 const SOON = { timeout: 15_000, interval: 200 }
 
 interface Answer {
@@ -17,21 +17,21 @@ interface Answer {
   body: { success: boolean; status?: string; error?: string; message?: string; checks?: string[] }
 }
 
-async function ask(origin: string): Promise<Answer> {
+async function readHealth(origin: string): Promise<Answer> {
   const answer = await fetch(`${origin}/api/health`)
   return { status: answer.status, body: (await answer.json()) as Answer['body'] }
 }
 
-function unwell(...checks: string[]): Answer {
+function failedHealth(...checks: string[]): Answer {
   const message = 'Sunucuda bir sorun var. Nedeni sunucu günlüğünde yazıyor.'
   return { status: 503, body: { success: false, error: 'unhealthy', message, checks } }
 }
 
-const WELL: Answer = { status: 200, body: { success: true, status: 'ok' } }
+const HEALTHY: Answer = { status: 200, body: { success: true, status: 'ok' } }
 
 /** The log lines of failed checks. */
-function complaints(server: ServerProcess): { check: string; err: { message: string } }[] {
-  const lines = server.output.split('\n').filter((line) => line.includes('"a check is not well"'))
+function failureLines(server: ServerProcess): { check: string; err: { message: string } }[] {
+  const lines = server.output.split('\n').filter((line) => line.includes('"a check fails"'))
   return lines.map((line) => JSON.parse(line) as { check: string; err: { message: string } })
 }
 
@@ -60,24 +60,24 @@ describe('health', () => {
 
   it('is ok if all checks pass, also in the metrics', async () => {
     await using server = await ServerProcess.start(dir)
-    expect(await ask(server.origin)).toEqual(WELL)
+    expect(await readHealth(server.origin)).toEqual(HEALTHY)
     const metrics = await (await fetch(`${server.origin}/metrics`)).text()
     for (const check of ['data_folder', 'disk_space', 'database'])
-      expect(metrics).toContain(`kanat_check_well{check="${check}"} 1`)
+      expect(metrics).toContain(`kanat_check_success{check="${check}"} 1`)
   })
 
   it('names a missing data folder, and one that was replaced after the start', async () => {
     const data = join(dir, 'data')
     await using server = await ServerProcess.start(data)
-    expect(await ask(server.origin)).toEqual(WELL)
+    expect(await readHealth(server.origin)).toEqual(HEALTHY)
     await rename(data, join(dir, 'elsewhere'))
-    await expect.poll(() => ask(server.origin), SOON).toEqual(unwell('data_folder'))
+    await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('data_folder'))
     for (const folder of ['', 'files', 'derivatives', 'incoming']) await mkdir(join(data, folder))
-    expect(await ask(server.origin)).toEqual(unwell('data_folder'))
+    expect(await readHealth(server.origin)).toEqual(failedHealth('data_folder'))
     await rm(data, { recursive: true })
     await rename(join(dir, 'elsewhere'), data)
-    await expect.poll(() => ask(server.origin), SOON).toEqual(WELL)
-    expect(complaints(server)).toMatchObject([
+    await expect.poll(() => readHealth(server.origin), SOON).toEqual(HEALTHY)
+    expect(failureLines(server)).toMatchObject([
       { check: 'data_folder', err: { message: expect.stringContaining('ENOENT') } },
     ])
   })
@@ -86,10 +86,10 @@ describe('health', () => {
     await (await ServerProcess.start(dir)).end('SIGTERM')
     await damageTable(dir, 'user')
     await using server = await ServerProcess.start(dir)
-    await expect.poll(() => ask(server.origin), SOON).toEqual(unwell('database'))
+    await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('database'))
     const metrics = await (await fetch(`${server.origin}/metrics`)).text()
-    expect(metrics).toContain('kanat_check_well{check="database"} 0')
-    expect(complaints(server)).toHaveLength(1)
+    expect(metrics).toContain('kanat_check_success{check="database"} 0')
+    expect(failureLines(server)).toHaveLength(1)
   })
 
   it('names a database after a query has read a damaged page', async () => {
@@ -98,18 +98,18 @@ describe('health', () => {
     const caller = await Caller.signIn(server.origin)
     await expect.poll(() => upkeepDone(server.origin), SOON).toBeGreaterThan(0)
     await damageTable(dir, 'turbine')
-    expect((await ask(server.origin)).status).toBe(200)
+    expect((await readHealth(server.origin)).status).toBe(200)
     expect((await caller.call('GET', '/turbines')).status).toBe(500)
-    expect(await ask(server.origin)).toEqual(unwell('database'))
+    expect(await readHealth(server.origin)).toEqual(failedHealth('database'))
   })
 
   it.skipIf(!canInjectFaults)('does not write at each request (skipped without a C compiler)', async () => {
     await using faults = await Faults.prepare(dir)
     await using server = await ServerProcess.start(dir, faults.env)
     await expect.poll(() => upkeepDone(server.origin), SOON).toBeGreaterThan(0)
-    await ask(server.origin)
+    await readHealth(server.origin)
     faults.arm({ action: 'count' })
-    for (let n = 0; n < 100; n += 1) expect(await ask(server.origin)).toEqual(WELL)
+    for (let n = 0; n < 100; n += 1) expect(await readHealth(server.origin)).toEqual(HEALTHY)
     expect(faults.seen).toBeLessThan(50)
   })
 })
@@ -118,13 +118,13 @@ describe.skipIf(!canMount)('health on a separate disk (skipped if no disk can be
   it('names a read-only folder, once in the log, and is ok again afterwards', async () => {
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
-    expect(await ask(server.origin)).toEqual(WELL)
+    expect(await readHealth(server.origin)).toEqual(HEALTHY)
     disk.makeReadOnly()
-    await expect.poll(() => ask(server.origin), SOON).toEqual(unwell('data_folder'))
-    for (let n = 0; n < 20; n += 1) await ask(server.origin)
+    await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('data_folder'))
+    for (let n = 0; n < 20; n += 1) await readHealth(server.origin)
     disk.makeWritable()
-    await expect.poll(() => ask(server.origin), SOON).toEqual(WELL)
-    expect(complaints(server)).toMatchObject([
+    await expect.poll(() => readHealth(server.origin), SOON).toEqual(HEALTHY)
+    expect(failureLines(server)).toMatchObject([
       { check: 'data_folder', err: { message: expect.stringContaining('EROFS') } },
     ])
     expect(server.output).not.toContain('"path":"/api/health"')
@@ -133,21 +133,21 @@ describe.skipIf(!canMount)('health on a separate disk (skipped if no disk can be
   it('names a full disk', async () => {
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
-    expect(await ask(server.origin)).toEqual(WELL)
+    expect(await readHealth(server.origin)).toEqual(HEALTHY)
     disk.fill()
-    await expect.poll(() => ask(server.origin), SOON).toEqual(unwell('disk_space'))
+    await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('disk_space'))
     await disk.empty()
-    await expect.poll(() => ask(server.origin), SOON).toEqual(WELL)
-    expect(complaints(server)).toMatchObject([{ check: 'disk_space' }])
+    await expect.poll(() => readHealth(server.origin), SOON).toEqual(HEALTHY)
+    expect(failureLines(server)).toMatchObject([{ check: 'disk_space' }])
   })
 
   it('names a folder whose disk is no longer mounted', async () => {
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
-    expect(await ask(server.origin)).toEqual(WELL)
+    expect(await readHealth(server.origin)).toEqual(HEALTHY)
     execFileSync('umount', ['-l', disk.path])
-    await expect.poll(() => ask(server.origin), SOON).toEqual(unwell('data_folder'))
+    await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('data_folder'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk.path])
-    expect(await ask(server.origin)).toEqual(unwell('data_folder'))
+    expect(await readHealth(server.origin)).toEqual(failedHealth('data_folder'))
   })
 })

@@ -45,7 +45,7 @@ async function busyWorkerOf(server: ServerProcess): Promise<number> {
     const [, fields = ''] = pid === undefined ? [] : (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
     return Number(fields.split(' ')[11] ?? 0)
   }
-  // Its start needs a quarter of that. @see proc_pid_stat(5), utime
+  // The start of a worker needs a quarter of this time. @see proc_pid_stat(5), utime
   await expect.poll(ticks, { timeout: 30_000 }).toBeGreaterThan(50)
   return (await workersOf(server))[0] as number
 }

@@ -26,7 +26,7 @@ it('keeps every acknowledged photo and report, and has no row without its file, 
   const acknowledged = new Map<string, string>()
   const reports = new Set<string>()
   let turbine: number | undefined
-  let broken = 0
+  let failed = 0
 
   for (let round = 0; round < ROUNDS; round += 1) {
     await using server = await ServerProcess.start(dir)
@@ -34,7 +34,7 @@ it('keeps every acknowledged photo and report, and has no row without its file, 
     turbine ??= await addTurbine(server.origin, headers)
     const url = `${server.origin}/api/turbines/${turbine}`
 
-    // Several clients upload without a pause. The kill comes with the n-th answer, while the other uploads are at any point.
+    // Several clients upload without a pause. The server is killed after a certain number of answers. The other uploads are then at different points.
     const killAt = 1 + (round % 7)
     let answers = 0
     await Promise.all(
@@ -56,7 +56,7 @@ it('keeps every acknowledged photo and report, and has no row without its file, 
               for (const photo of data) acknowledged.set(photo.originalName, photo.key)
             }
           } catch {
-            broken += 1
+            failed += 1
             return
           }
           answers += 1
@@ -65,7 +65,7 @@ it('keeps every acknowledged photo and report, and has no row without its file, 
       }),
     )
   }
-  expect(broken).toBe(ROUNDS * UPLOADERS)
+  expect(failed).toBe(ROUNDS * UPLOADERS)
   expect(acknowledged.size + reports.size).toBeGreaterThanOrEqual(ROUNDS * 2)
   expect(reports.size).toBeGreaterThan(0)
 

@@ -84,18 +84,18 @@ it('does not store the place of a refused sign-in', async () => {
 
 it('keeps the last twenty places of a user for thirty days, and none of a deleted user', async () => {
   const { write } = testApp.services.db
-  const [often, gone] = [await makeUser(testApp), await makeUser(testApp)]
+  const [frequent, deleted] = [await makeUser(testApp), await makeUser(testApp)]
   const now = Date.now()
-  for (let n = 0; n < 25; n += 1) await rememberPlace(write, often.id, `10.0.0.${n}`, new Date(now + n))
-  await rememberPlace(write, often.id, '10.0.0.5', new Date(now + 25))
-  await rememberPlace(write, gone.id, '10.0.0.1', new Date(now))
-  expect(await placesOf(often)).toHaveLength(20)
+  for (let n = 0; n < 25; n += 1) await rememberPlace(write, frequent.id, `10.0.0.${n}`, new Date(now + n))
+  await rememberPlace(write, frequent.id, '10.0.0.5', new Date(now + 25))
+  await rememberPlace(write, deleted.id, '10.0.0.1', new Date(now))
+  expect(await placesOf(frequent)).toHaveLength(20)
   await deleteOldPlaces(write, now + 30 * DAY_MS + 25)
-  expect(await placesOf(often)).toEqual(['10.0.0.5'])
+  expect(await placesOf(frequent)).toEqual(['10.0.0.5'])
 
-  await rememberPlace(write, gone.id, '10.0.0.1')
-  await write.deleteFrom('user').where('id', '=', gone.id).execute()
-  expect(await placesOf(gone)).toEqual([])
+  await rememberPlace(write, deleted.id, '10.0.0.1')
+  await write.deleteFrom('user').where('id', '=', deleted.id).execute()
+  expect(await placesOf(deleted)).toEqual([])
 })
 
 async function placesOf({ id }: Account): Promise<string[]> {

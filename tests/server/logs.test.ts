@@ -28,7 +28,7 @@ function linesOf(output: string): Line[] {
 }
 
 /** An app whose log is stored in `lines`. */
-async function openNoted(level: string) {
+async function openWithLog(level: string) {
   const lines: Line[] = []
   const log = openLog(level, { write: (line) => void lines.push(JSON.parse(line)) })
   const services = await openServices(readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0' }), log)
@@ -44,7 +44,7 @@ const login = (body: string) => ({ method: 'POST', headers: { 'Content-Type': 'a
 
 describe('the line of a request', () => {
   it('exists for changes and refusals, and for reading only at level debug', async () => {
-    const { app, answered, close } = await openNoted('info')
+    const { app, answered, close } = await openWithLog('info')
     await app.request('/api/health')
     await app.request('/api/nothing?secret=in-the-query')
     await app.request('/api/auth/login', login('{"email":"a@b.example","password":"wrong"}'))
@@ -79,7 +79,7 @@ describe('the line of a request', () => {
   })
 
   it('does not use a long or invalid request id of a client', async () => {
-    const { app, close } = await openNoted('silent')
+    const { app, close } = await openWithLog('silent')
     for (const id of ['x'.repeat(65), 'a b', 'a"b', '<b>', 'é']) {
       const answer = await app.request('/api/health', { headers: { 'X-Request-Id': id } })
       expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -88,7 +88,7 @@ describe('the line of a request', () => {
   })
 
   it('has level error and the error if the server fails, while the answer has no details', async () => {
-    const { app, services, answered } = await openNoted('info')
+    const { app, services, answered } = await openWithLog('info')
     await services.db.close()
     const answer = await app.request('/api/auth/login', {
       method: 'POST',
@@ -115,7 +115,7 @@ describe('the line of a request', () => {
 })
 
 it('reports in the health that it is stopping, so that a load balancer sends no new requests', async () => {
-  const { app, services, close } = await openNoted('silent')
+  const { app, services, close } = await openWithLog('silent')
   services.stopping = true
   const answer = await app.request('/api/health')
   expect(answer.status).toBe(503)

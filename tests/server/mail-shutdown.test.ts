@@ -16,7 +16,7 @@ describe('stopping the server', () => {
     await using mailServer = await MailServer.start()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-    mailServer.judge = () => {
+    mailServer.onMail = () => {
       arrive()
       return released
     }

@@ -202,7 +202,7 @@ describe('a mailed password', () => {
 
   it('may be typed in capitals, with spaces, without hyphens, and with letters that look alike', () => {
     const password = fc.constant(null).map(makePassword)
-    const slips: Record<string, string[]> = {
+    const accepted: Record<string, string[]> = {
       0: ['0', 'o', 'O'],
       1: ['1', 'i', 'I', 'l', 'L', 'ı', 'İ'],
       '-': ['-', '', ' ', '–', ' - '],
@@ -211,7 +211,7 @@ describe('a mailed password', () => {
       fc
         .tuple(
           ...[...written].map((letter) =>
-            fc.constantFrom(...(slips[letter] ?? [letter, letter.toUpperCase()])),
+            fc.constantFrom(...(accepted[letter] ?? [letter, letter.toUpperCase()])),
           ),
         )
         .map((letters) => ({ written, typed: ` ${letters.join('')}\t` })),

@@ -9,8 +9,8 @@ import { ADA, deliveryWith, ORIGIN, silentServer } from './mail-setup.ts'
 const silent = pino({ level: 'silent' })
 const MAIL: Mail = { to: 'ada@bora.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
-function posting(compose: () => Promise<Mail>, whenLost: () => void = () => {}) {
-  return { compose, whenLost: async () => whenLost() }
+function backgroundMail(compose: () => Promise<Mail>, onDeliveryFailed: () => void = () => {}) {
+  return { compose, onDeliveryFailed: async () => onDeliveryFailed() }
 }
 
 describe('the mailer', () => {
@@ -25,7 +25,7 @@ describe('the mailer', () => {
     const lost = vi.fn()
     mailer.post(
       silent,
-      posting(async () => MAIL, lost),
+      backgroundMail(async () => MAIL, lost),
     )
     await expect.poll(() => vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(PAUSES_MS.reduce((sum, ms) => sum + ms, 0))
@@ -34,10 +34,10 @@ describe('the mailer', () => {
     expect([...PAUSES_MS].sort((a, b) => a - b)).toEqual(PAUSES_MS)
   })
 
-  it('sends a mail again if the server refuses it for now', async () => {
+  it('sends a mail again if the mail server refuses it temporarily', async () => {
     await using server = await MailServer.start()
     let refusals = 0
-    server.judge = () => {
+    server.onMail = () => {
       refusals += 1
       if (refusals === 1) throw refusal(451)
     }
@@ -45,7 +45,7 @@ describe('the mailer', () => {
     let lost = 0
     mailer.post(
       silent,
-      posting(
+      backgroundMail(
         () => passwordMail('en', ORIGIN, ADA),
         () => lost++,
       ),
@@ -55,16 +55,16 @@ describe('the mailer', () => {
     expect([refusals, lost]).toEqual([2, 0])
   })
 
-  it('reports a mail as lost at once if the server refuses it for good', async () => {
+  it('reports a mail as lost at once if the mail server refuses it permanently', async () => {
     await using server = await MailServer.start()
-    server.judge = () => {
+    server.onMail = () => {
       throw refusal(550)
     }
     const mailer = new Mailer(deliveryWith({ SMTP_URL: server.url }))
     const lost = vi.fn()
     mailer.post(
       silent,
-      posting(() => passwordMail('en', ORIGIN, ADA), lost),
+      backgroundMail(() => passwordMail('en', ORIGIN, ADA), lost),
     )
     await expect.poll(() => lost.mock.calls.length).toBe(1)
   })
@@ -83,7 +83,7 @@ describe('the mailer', () => {
     for (let n = 0; n < 20; n += 1)
       mailer.post(
         silent,
-        posting(async () => MAIL),
+        backgroundMail(async () => MAIL),
       )
     await mailer.close(10_000)
     expect([most, delivered]).toEqual([3, 20])
@@ -92,7 +92,7 @@ describe('the mailer', () => {
   it('composes a mail only after the request is answered', async () => {
     const compose = vi.fn(async () => MAIL)
     const mailer = new Mailer(async () => {})
-    mailer.post(silent, posting(compose))
+    mailer.post(silent, backgroundMail(compose))
     await Promise.resolve()
     expect(compose).not.toHaveBeenCalled()
     await mailer.close(10_000)
@@ -108,7 +108,7 @@ describe('the mailer', () => {
     const lost = vi.fn()
     mailer.post(
       silent,
-      posting(async () => MAIL, lost),
+      backgroundMail(async () => MAIL, lost),
     )
     await expect.poll(() => tries).toBe(1)
     await mailer.close(10_000)
@@ -117,24 +117,24 @@ describe('the mailer', () => {
   })
 
   it('aborts a posted mail that takes longer than the time for closing', async () => {
-    await using silence = await silentServer()
-    const mailer = new Mailer(deliveryWith({ SMTP_URL: silence.url }))
+    await using mailServer = await silentServer()
+    const mailer = new Mailer(deliveryWith({ SMTP_URL: mailServer.url }))
     const lost = vi.fn()
     mailer.post(
       silent,
-      posting(async () => MAIL, lost),
+      backgroundMail(async () => MAIL, lost),
     )
-    await silence.called
+    await mailServer.called
     await mailer.close(0)
     expect(lost).toHaveBeenCalledOnce()
   })
 
   it('aborts a sent mail that takes longer than the time for closing', async () => {
-    await using silence = await silentServer()
-    const mailer = new Mailer(deliveryWith({ SMTP_URL: silence.url }))
+    await using mailServer = await silentServer()
+    const mailer = new Mailer(deliveryWith({ SMTP_URL: mailServer.url }))
     const lost = vi.fn()
     mailer.send(MAIL).catch(lost)
-    await silence.called
+    await mailServer.called
     await mailer.close(0)
     expect(lost).toHaveBeenCalledOnce()
   })
@@ -159,7 +159,7 @@ describe('the mailer', () => {
     const lost = vi.fn()
     mailer.post(
       log,
-      posting(async () => mail, lost),
+      backgroundMail(async () => mail, lost),
     )
     await expect.poll(() => lost.mock.calls.length).toBe(1)
     await mailer.close(10_000)

@@ -68,13 +68,13 @@ describe('choosing a new password', () => {
   it('writes an audit entry without the passwords', async () => {
     const { account: mine, client } = await account()
     await change(client, { current_password: mine.password, password: 'yeni-şifre-9' })
-    const note = await testApp.services.db.read
+    const entry = await testApp.services.db.read
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'password.change')
       .where('user_id', '=', mine.id)
       .executeTakeFirst()
-    expect(note).toMatchObject({ record_id: String(mine.id), record_name: mine.email, changed: '[]' })
+    expect(entry).toMatchObject({ record_id: String(mine.id), record_name: mine.email, changed: '[]' })
   })
 })
 
@@ -129,13 +129,13 @@ describe('a change that is refused', () => {
   it('writes an audit entry if the current password is wrong', async () => {
     const { account: mine, client } = await account()
     await change(client, { current_password: 'not this', password: 'yeni-şifre-9' })
-    const notes = await testApp.services.db.read
+    const entries = await testApp.services.db.read
       .selectFrom('audit')
       .selectAll()
       .where('record_id', '=', String(mine.id))
       .where('action', 'like', 'password.%')
       .execute()
-    expect(notes).toMatchObject([
+    expect(entries).toMatchObject([
       { action: 'password.refuse', user_id: mine.id, record_name: mine.email, changed: '[]' },
     ])
   })

@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await mailsSent()
   mailServer.received.length = 0
-  mailServer.judge = () => {}
+  mailServer.onMail = () => {}
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -179,7 +179,7 @@ describe('requesting a new password', () => {
   it('deletes the password if the mail server refuses the mail, and then allows another request at once', async () => {
     const account = await makeUser(testApp)
     let refused = ''
-    mailServer.judge = ({ source }) => {
+    mailServer.onMail = ({ source }) => {
       refused = readMail(source).password
       throw refusal(550)
     }
@@ -187,7 +187,7 @@ describe('requesting a new password', () => {
     await mailsSent()
     expect(refused).not.toBe('')
     expect(await statusOf(login(account.email, refused))).toBe(401)
-    mailServer.judge = () => {}
+    mailServer.onMail = () => {}
     const { password } = await requestMail(account)
     expect(await statusOf(login(account.email, password))).toBe(200)
   })

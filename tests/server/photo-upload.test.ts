@@ -11,7 +11,7 @@ import {
 } from '../builders.ts'
 import { company, operator, testApp, turbine } from './turbine-setup.ts'
 
-/** Where the sides stand in a WebP file, each less one. @see RFC 9649, 2.7 and 3.4 */
+/** The offsets of width and height in a WebP file. Each is stored minus one. @see RFC 9649, 2.7 and 3.4 */
 const VP8X_SIDES = 24
 const VP8L_SIDES = 21
 

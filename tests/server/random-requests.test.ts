@@ -14,7 +14,7 @@ import {
 } from '../builders.ts'
 
 const RUNS = 6000
-/** The same requests every time. */
+/** The same seed makes the same requests in every run. */
 const SEED = 20_260_000
 
 let testApp: TestApp
@@ -30,7 +30,7 @@ beforeAll(async () => {
     accounts.push(await makeUser(testApp, { role, company_id: own }))
     clients.push(await signIn(testApp, accounts.at(-1) as Account))
   }
-  // What the requests may change and delete.
+  // Records that the requests can change and delete.
   for (let n = 0; n < 30; n += 1) {
     await makeUser(testApp, { company_id: own })
     const turbine = await makeTurbine(testApp, { company_id: own })
@@ -160,7 +160,7 @@ const requests = fc.record({
   who: fc.integer({ min: -1, max: 3 }),
 })
 
-it(`answers ${RUNS} random requests without an error of its own`, async () => {
+it(`answers ${RUNS} random requests without an error of the server`, async () => {
   const statuses = new Map<string, Set<number>>()
   let sent = 0
   await fc.assert(
@@ -211,13 +211,14 @@ it(`answers ${RUNS} random requests without an error of its own`, async () => {
     const seen = [...(statuses.get(`${method} ${path}`) ?? [])]
     // Requests rarely have the ids of a record below another one.
     const isNested = path.split(':').length > 2
-    const isEasy =
+    const isSimple =
       method === 'GET' ? path.startsWith('/api') && !isNested : /^(comment.add|session)/.test(action)
-    if (isEasy) expect([path, seen.some((status) => status < 300)]).toEqual([path, action !== 'session.open'])
+    if (isSimple)
+      expect([path, seen.some((status) => status < 300)]).toEqual([path, action !== 'session.open'])
   }
 }, 300_000)
 
-/** Replaces half surrogate pairs, which an address cannot contain, by U+FFFD. */
+/** Replaces unpaired surrogates, which an address cannot contain, by U+FFFD. */
 function wellFormed(part: string): string {
   return part.toWellFormed()
 }

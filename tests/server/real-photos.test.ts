@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(DATA))('real files (skipped if their folder is missi
     expect(data[0]).toMatchObject({ width: 20000, height: 14000 })
   })
 
-  it('turns every EXIF orientation upright', async () => {
+  it('rotates the derivatives by every EXIF orientation', async () => {
     const upright = await sharp(real('exif/landscape_1.jpg'))
       .resize(48, 32, { fit: 'fill' })
       .greyscale()

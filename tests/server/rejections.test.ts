@@ -1,4 +1,4 @@
-/** The reason that an upload gives for skipping a file is the true one, in both languages. */
+/** Tests that an upload returns the right reason for each rejected file, in both languages. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { FILE_TYPES, mayBeNamed } from '#domain/file-types.ts'
 import { jpeg, pdf, readUpload, uploadForm } from '../builders.ts'
 import { operator, turbine } from './turbine-setup.ts'
 
-/** What an upload of this one file says in the language. */
+/** Uploads one file. @returns the status of the answer, then the code and the message of the rejection */
 async function reasonOf(name: string, bytes: Uint8Array, language: 'tr' | 'en', kind = 'photos') {
   const form = uploadForm({ [name]: bytes })
   if (kind === 'reports') {
@@ -30,7 +30,7 @@ async function reasonOf(name: string, bytes: Uint8Array, language: 'tr' | 'en', 
   return [status, ...rejected.flatMap(({ error, message }) => [error, message])]
 }
 
-/** A PNG whose header claims this size, of one grey byte a pixel; small, since zeros pack well. */
+/** A PNG whose header has this size, with one grey byte for each pixel. The file is small, because zeros compress well. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -58,16 +58,19 @@ describe('the reason of a rejection', () => {
   it.each([
     ['tr', 'Dosya adı çok uzun: en fazla 180 karakter olabilir.'],
     ['en', 'The file name is too long: at most 180 characters are possible.'],
-  ] as const)('is the length for a name of 244 letters, in %s', async (language, message) => {
-    const name = `${'a'.repeat(240)}.jpg`
-    expect(await reasonOf(name, await jpeg(), language)).toEqual([400, 'invalid_name', message])
-  })
+  ] as const)(
+    'names the maximum length if the file name has 244 letters, in %s',
+    async (language, message) => {
+      const name = `${'a'.repeat(240)}.jpg`
+      expect(await reasonOf(name, await jpeg(), language)).toEqual([400, 'invalid_name', message])
+    },
+  )
 
   it.each([
     ['tr', tr.invalid_name],
     ['en', en.invalid_name],
   ] as const)(
-    'is the letters for a name with letters that are not possible, in %s',
+    'names the allowed letters if the file name has other letters, in %s',
     async (language, message) => {
       for (const name of ['iki kelime.jpg', `${'ğ'.repeat(240)}.jpg`]) {
         expect(await reasonOf(name, await jpeg(), language)).toEqual([400, 'invalid_name', message])
@@ -78,21 +81,21 @@ describe('the reason of a rejection', () => {
   it.each([
     ['tr', 'Görüntünün piksel sayısı çok yüksek: 65.536 × 65.536. En fazla 300 megapiksel olabilir.'],
     ['en', 'The image has too many pixels: 65,536 × 65,536. At most 300 megapixels are possible.'],
-  ] as const)('is the pixels for a small file with many, in %s', async (language, message) => {
+  ] as const)('names the number of pixels if a small file has too many, in %s', async (language, message) => {
     expect(await reasonOf('a.png', pngOf(65536, 65536), language)).toEqual([413, 'too_large', message])
   })
 
   it.each([
     ['tr', 'Görüntünün eni veya boyu çok büyük: her kenar en fazla 65.535 piksel olabilir.'],
     ['en', 'The image is too wide or too high: at most 65,535 pixels are possible on each side.'],
-  ] as const)('is the side for a strip, in %s', async (language, message) => {
+  ] as const)('names the longest side if an image is too wide, in %s', async (language, message) => {
     expect(await reasonOf('a.png', pngOf(70_000, 10), language)).toEqual([413, 'too_large', message])
   })
 
   it.each([
     ['tr', 'Dosya boş.'],
     ['en', 'The file is empty.'],
-  ] as const)('is that it is empty for an empty file, in %s', async (language, message) => {
+  ] as const)('says that the file is empty, in %s', async (language, message) => {
     for (const [kind, name] of [
       ['photos', 'a.jpg'],
       ['photos', 'a.pcd'],
@@ -107,12 +110,12 @@ describe('the reason of a rejection', () => {
   it.each([
     ['tr', 'Dosya 8 MB sınırını aşıyor.'],
     ['en', 'The file is larger than 8 MB.'],
-  ] as const)('is the bytes for a large file, in %s', async (language, message) => {
+  ] as const)('names the maximum file size if the file is too large, in %s', async (language, message) => {
     const bytes = Buffer.alloc(8 * 1024 * 1024 + 1, 1)
     expect(await reasonOf('a.jpg', bytes, language)).toEqual([413, 'too_large', message])
   })
 
-  it('stays what it was for a file that is damaged or of no type that is taken', async () => {
+  it('is the general sentence for a damaged file and for a file of another type', async () => {
     const whole = await jpeg()
     for (const bytes of [whole.subarray(0, whole.length / 2), Buffer.from('<html>')]) {
       expect(await reasonOf('a.jpg', bytes, 'en')).toEqual([415, 'unsupported_file', en.unsupported_file])
@@ -138,7 +141,7 @@ describe('the extension of a file', () => {
   } as const satisfies Record<keyof typeof FILE_TYPES, () => Promise<Buffer>>
   const types = Object.keys(contents) as (keyof typeof FILE_TYPES)[]
 
-  it.each(types)('of %s is one of its own, in any case, or missing', async (type) => {
+  it.each(types)('of %s must belong to this type, in upper or lower case, or be missing', async (type) => {
     const bytes = await contents[type]()
     const kind = type === 'application/pdf' ? 'reports' : 'photos'
     const { extensions, label } = FILE_TYPES[type]
@@ -164,7 +167,7 @@ describe('the extension of a file', () => {
     ])
   })
 
-  it('is what stands behind the last dot', () => {
+  it('is the part after the last dot', () => {
     expect(mayBeNamed('T01.Root-WW.JPG', 'image/jpeg')).toBe(true)
     expect(mayBeNamed('a.jpg.', 'image/jpeg')).toBe(false)
     expect(mayBeNamed('DSC.0001', 'image/jpeg')).toBe(false)

@@ -91,7 +91,7 @@ describe('uploading reports', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('keeps reports with the same name apart, in one request and in two', async () => {
+  it('stores several reports with the same name, from one request and from two', async () => {
     const form = new FormData()
     form.set('year', '2025')
     for (const bytes of [pdf(1), pdf(2)]) {
@@ -224,7 +224,7 @@ describe('uploading reports', () => {
 const REAL = join(import.meta.dirname, '../../../shared/data/pdf/minimal.pdf')
 
 describe.skipIf(!existsSync(REAL))('a real PDF (skipped if its folder is missing)', () => {
-  it('comes back byte for byte', async () => {
+  it('is downloaded byte for byte', async () => {
     const bytes = readFileSync(REAL)
     const { data } = await upload(turbine, { 'minimal.pdf': bytes })
     const answer = await operator.get(data[0]?.report_url ?? '')

@@ -20,8 +20,8 @@ const expOf = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')).exp
 const statusOf = async (token: string) =>
   (await new Client(testApp.app, token, '').get('/api/auth/verify')).status
 
-/** Signs a new user in; gives the answer's token, the cookie and its attributes. */
-async function open() {
+/** Signs a new user in. @returns the token, the cookie and its `Max-Age` in seconds */
+async function openSession() {
   const { email, password } = await makeUser(testApp)
   const answer = await makeVisitor(testApp).json('POST', '/api/auth/login', { email, password })
   const { token } = (await answer.json()) as { token: string }
@@ -29,14 +29,14 @@ async function open() {
   return { token, cookie: cookie.split(';')[0] ?? '', maxAge: Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) }
 }
 
-/** What a picture answers to the cookie: 404 for who is signed in, since there is none. */
+/** The status of a request for a missing picture with the cookie: 404 for a signed-in user, else 401. */
 const pictureStatus = async (cookie: string) =>
   (await makeVisitor(testApp).get('/media/turbines/1/photos/1-a.jpg', { Cookie: cookie })).status
 
 describe('a session', () => {
   it('ends 30 days after the sign-in, even if it is used and refreshed every hour', async () => {
     const openedAt = Date.now()
-    const session = await open()
+    const session = await openSession()
     let { token } = session
     for (let hour = 1; hour < 30 * 24; hour += 1) {
       vi.setSystemTime(openedAt + (hour * DAY_MS) / 24)
@@ -51,13 +51,13 @@ describe('a session', () => {
   })
 
   it('has a cookie that ends with it', async () => {
-    const { maxAge } = await open()
+    const { maxAge } = await openSession()
     expect(maxAge).toBe((30 * DAY_MS) / 1000)
   })
 
-  it('of an older version ends 30 days after its sign-in as well', async () => {
+  it('that an older version of the server has opened also ends 30 days after the sign-in', async () => {
     const { write } = testApp.services.db
-    const session = await open()
+    const session = await openSession()
     await write.updateTable('session').set({ expires_at: 4e9 }).execute()
     expect(await statusOf(session.token)).toBe(200)
     await write
@@ -75,20 +75,20 @@ describe('a token', () => {
   it('is accepted only in its canonical encoding', async () => {
     const { token } = await signIn(testApp, await makeUser(testApp))
     const segments = token.split('.')
-    const passed = new Set<string>()
+    const accepted = new Set<string>()
     for (const [index, segment] of segments.entries()) {
       const last = [...ALPHABET].map((character) => segment.slice(0, -1) + character)
       const longer = ['=', '==', 'A', '.', '%3D', '+', '/', '~'].map((end) => segment + end)
       const other = [`=${segment}`, `${segment.slice(0, 3)}=${segment.slice(3)}`, segment.slice(0, -1)]
       for (const form of [...last, ...longer, ...other]) {
         const forged = segments.map((one, at) => (at === index ? form : one)).join('.')
-        if ((await statusOf(forged)) !== 401) passed.add(forged)
+        if ((await statusOf(forged)) !== 401) accepted.add(forged)
       }
     }
-    expect([...passed]).toEqual([token])
+    expect([...accepted]).toEqual([token])
   })
 
-  it('is refused with white space inside', async () => {
+  it('is refused if white space or another token was added', async () => {
     const { token } = await signIn(testApp, await makeUser(testApp))
     const [head = '', claims = '', signature = ''] = token.split('.')
     const forms = [

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 /** Reads `kanat.db` without its WAL. */
-async function readDatabaseAlone<T>(work: (database: SQLite.Database) => T): Promise<T> {
+async function readWithoutWal<T>(work: (database: SQLite.Database) => T): Promise<T> {
   const copy = join(dir, 'copy')
   await mkdir(copy)
   await copyFile(join(dir, 'kanat.db'), join(copy, 'kanat.db'))
@@ -43,7 +43,7 @@ it.each([
   const headers = await signInAtProcess(server.origin)
   await addTurbine(server.origin, headers)
   expect(await server.end(signal)).toBe(0)
-  expect(await readDatabaseAlone(countTurbines)).toBe(1)
+  expect(await readWithoutWal(countTurbines)).toBe(1)
   expect(existsSync(join(dir, 'kanat.db-wal'))).toBe(false)
 })
 
@@ -53,15 +53,15 @@ it('stops after the start if a signal comes during the start', async () => {
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   const users = (database: SQLite.Database) => database.prepare('select email from user').pluck().all()
-  expect(await readDatabaseAlone(users)).toEqual([SUPERADMIN.email])
+  expect(await readWithoutWal(users)).toEqual([SUPERADMIN.email])
 })
 
 describe('the WAL is written back to the database', () => {
-  const expectWholeDatabase = async ({ child, ended }: ReturnType<typeof startServer>) => {
+  const expectCompleteDatabase = async ({ child, ended }: ReturnType<typeof startServer>) => {
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
     const users = (database: SQLite.Database) => database.prepare('select count(*) from user').pluck().get()
-    expect(await readDatabaseAlone(users)).toBe(1)
+    expect(await readWithoutWal(users)).toBe(1)
     expect(existsSync(join(dir, 'kanat.db-wal'))).toBe(false)
   }
 
@@ -69,7 +69,7 @@ describe('the WAL is written back to the database', () => {
     const server = startServer('pipe')
     await portOf(server.child)
     server.child.stdout?.destroy()
-    await expectWholeDatabase(server)
+    await expectCompleteDatabase(server)
   })
 
   it('if the output is not read', async () => {
@@ -81,13 +81,13 @@ describe('the WAL is written back to the database', () => {
       const asked = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/api/health`))
       for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200)
     }
-    await expectWholeDatabase(server)
+    await expectCompleteDatabase(server)
   })
 
   it.skipIf(!existsSync('/dev/full'))('if the disk of the log is full', async () => {
     const server = startServer(openSync('/dev/full', 'w'))
     await expect.poll(() => existsSync(join(dir, 'token-secret')), { timeout: 20_000 }).toBe(true)
-    await expectWholeDatabase(server)
+    await expectCompleteDatabase(server)
   })
 })
 

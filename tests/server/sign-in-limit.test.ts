@@ -110,7 +110,7 @@ it('ranks known places and mailed passwords first, then addresses by their wrong
   expect(ranks).toEqual([4, 1, 2])
 })
 
-it('matches no password with an account that has none', async () => {
+it('accepts no password for an account without a password', async () => {
   const passwords = new Passwords()
   for (const hash of [undefined, '']) {
     for (const password of ['', ' ', 'x']) expect(await passwords.matches(hash, password, 1)).toBe(false)

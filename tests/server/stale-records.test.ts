@@ -1,4 +1,4 @@
-/** A record can change between the check of a request and its transaction. */
+/** Tests that changes use the records of their transaction, because a record can change between the checks of a request and its transaction. */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -107,7 +107,7 @@ it.each<[action: string, send: () => Promise<Response>, name: () => string]>([
     () => `user${user}@new.example`,
   ],
   ['user.delete', () => client.delete(`/api/users/${user}`), () => `user${user}@new.example`],
-])('%s works on the records as they are in its transaction', async (action, send, name) => {
+])('%s uses the records of its transaction', async (action, send, name) => {
   renameBeforeNextTransaction()
   const { status } = await send()
   const entries = await testApp.services.db.read
@@ -147,31 +147,31 @@ function declaredIn(work: ts.Node): Set<string> {
   return names
 }
 
-/** The records that work in a checked transaction reads without getting them as arguments, as `name` or `c.var.name`. */
+/** Finds records that the work of a checked transaction reads as `name` or `c.var.name` and not from its argument. */
 function staleReads(file: string, text: string): string[] {
   const found: string[] = []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const isName = (node: ts.Identifier) => {
+  const isVariable = (node: ts.Identifier) => {
     const { parent } = node
     if (ts.isPropertyAssignment(parent)) return parent.name !== node
     return !ts.isPropertyAccessExpression(parent) || parent.expression === node
   }
-  const readIn = (node: ts.Node, own: Set<string>) => {
-    if (ts.isIdentifier(node) && node.text in RECORDS && isName(node) && !own.has(node.text)) {
+  const collectReads = (node: ts.Node, own: Set<string>) => {
+    if (ts.isIdentifier(node) && node.text in RECORDS && isVariable(node) && !own.has(node.text)) {
       found.push(`${file}: ${node.text}`)
     }
     if (ts.isPropertyAccessExpression(node) && node.name.text === 'var') {
       const { parent } = node
-      const taken = ts.isPropertyAccessExpression(parent) ? parent.name.text : parent.getText(source)
-      if (!['services', 'log', 'requestId'].includes(taken)) found.push(`${file}: ${parent.getText(source)}`)
+      const read = ts.isPropertyAccessExpression(parent) ? parent.name.text : parent.getText(source)
+      if (!['services', 'log', 'requestId'].includes(read)) found.push(`${file}: ${parent.getText(source)}`)
     }
-    ts.forEachChild(node, (child) => readIn(child, own))
+    ts.forEachChild(node, (child) => collectReads(child, own))
   }
   const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node) && node.expression.getText(source) === 'inCheckedTransaction') {
       const work = node.arguments[1]
-      if (work && ts.isArrowFunction(work)) readIn(work.body, declaredIn(work))
-      else found.push(`${file}: the work is not written where it is handed over`)
+      if (work && ts.isArrowFunction(work)) collectReads(work.body, declaredIn(work))
+      else found.push(`${file}: the work is not an inline function`)
     }
     ts.forEachChild(node, visit)
   }
@@ -179,13 +179,13 @@ function staleReads(file: string, text: string): string[] {
   return found
 }
 
-it('finds no work in a checked transaction that reads a record loaded before it', () => {
+it('finds no checked transaction in the server that reads a record loaded before it', () => {
   const files = globSync('server/**/*.ts')
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap((file) => staleReads(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-it('finds such a read in each of its forms', () => {
+it('finds every form of such a read', () => {
   const reads = (work: string) => staleReads('x.ts', `inCheckedTransaction(c, ${work})`).length
   expect(reads('async (t) => remove(t, turbine.id)')).toBe(1)
   expect(reads('async (t, { viewer }) => remove(t, c.var.turbine.id, viewer)')).toBe(1)

@@ -27,7 +27,7 @@ describe('a server that cannot start', () => {
     ])
   })
 
-  it('prints that the port is taken, and exits with 1', async () => {
+  it('prints that the port is in use, and exits with 1', async () => {
     await using server = await ServerProcess.start(dir)
     const other = await temporaryFolder()
     const { status, stderr } = start({

@@ -1,6 +1,6 @@
 /**
- * Walks the contract: every text that any call takes gets the characters that nobody sees. A field that is added later is
- * found here without anybody naming it.
+ * Sends invisible characters in every text field of every call. The calls and their fields come from the OpenAPI document, so a
+ * new field is tested without a change of this file.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, makeCompany, makeTurbine, makeUser, signIn, TestApp } from '../builders.ts'
@@ -34,7 +34,7 @@ let testApp: TestApp
 let superadmin: Client
 let company: number
 const calls: Call[] = []
-/** The records of the addresses, by the word of the address. */
+/** The ids of the records in addresses, by the segment before the id, such as `turbines`. */
 let records: Record<string, number>
 let sent = 0
 /** The password of all users of `makeUser`. */
@@ -87,13 +87,13 @@ function exampleOf({ method, path, json }: Call): Record<string, unknown> {
   const example = json?.examples?.[0]
   if (!example) throw new Error(`The contract has no example for the body of ${method} ${path}.`)
   sent += 1
-  const fitting: Record<string, unknown> = {
+  const valid: Record<string, unknown> = {
     company_id: company,
     email: `text${sent}@kanat.example`,
     name: `Bora Enerji ${sent}`,
     current_password: PASSWORD,
   }
-  const known = Object.entries(fitting).filter(([name]) => name in (json?.properties ?? {}))
+  const known = Object.entries(valid).filter(([name]) => name in (json?.properties ?? {}))
   return { ...example, ...Object.fromEntries(known) }
 }
 
@@ -114,15 +114,15 @@ function insert(inserted: string, text: unknown): string {
   return before.slice(0, 2) + inserted + before.slice(2)
 }
 
-const UNSEEN = {
+const CLEANED_CHARACTERS = {
   'a right-to-left override': '\u202e',
   'a zero-width space': '\u200b',
   'a soft hyphen': '\u00ad',
-  'an i with a dot of its own': 'i\u0307',
+  'an i with a combining dot': 'i\u0307',
   'a decomposed letter': 'u\u0308',
   'a line break': '\n',
   'a bell': '\u0007',
-  'half a surrogate pair': '\ud800',
+  'an unpaired surrogate': '\ud800',
 }
 
 describe('a text in a body', () => {
@@ -144,7 +144,7 @@ describe('a text in a body', () => {
   it('is stored cleaned or refused', async () => {
     for (const call of calls) {
       for (const [name, { minLength = 0 }] of textsOf(call)) {
-        for (const [what, character] of Object.entries(UNSEEN)) {
+        for (const [what, character] of Object.entries(CLEANED_CHARACTERS)) {
           const { status } = await send(call, (example) => ({
             ...example,
             [name]: insert(character, example[name]),
@@ -166,8 +166,8 @@ describe('a text in a body', () => {
         for (const [column, value] of Object.entries(row as object)) {
           if (typeof value !== 'string') continue
           const isLong = ['comment.comment', 'company.address'].includes(`${table}.${column}`)
-          const unseen = isLong ? /(?!\n)[\p{C}]/u : /\p{C}/u
-          expect([table, column, value]).not.toEqual([table, column, expect.stringMatching(unseen)])
+          const invisible = isLong ? /(?!\n)[\p{C}]/u : /\p{C}/u
+          expect([table, column, value]).not.toEqual([table, column, expect.stringMatching(invisible)])
           expect([table, column, value]).toEqual([table, column, value.normalize('NFC').trim()])
         }
       }

@@ -22,8 +22,8 @@ it('answers 404 to every upload and leaves no file, at any moment of the upload'
       interval: 0,
       timeout: 30_000,
     })
-    const gone = await superadmin.delete(`/api/turbines/${id}`)
-    expect(gone.status).toBe(200)
+    const deletion = await superadmin.delete(`/api/turbines/${id}`)
+    expect(deletion.status).toBe(200)
     for (const answer of await Promise.all(uploads)) {
       if (answer.status !== 201) expect(await readError(answer)).toEqual([404, 'turbine_not_found'])
     }

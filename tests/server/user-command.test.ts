@@ -8,7 +8,7 @@ import { temporaryFolder } from '../builders.ts'
 import { ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Longer than a sign-in takes. */
+/** Longer than a sign-in accepts. */
 const LONG_PASSWORD = 'x'.repeat(1001)
 const LONG_EMAIL = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`
 
@@ -68,11 +68,11 @@ describe('npm run user', () => {
   })
 
   it.each([
-    ['a role there is not', 'b@kanat.example', 'king', SUPERADMIN.password, /--role: /],
-    ['what is no e-mail address', 'kanat', 'viewer', SUPERADMIN.password, /--email: /],
-    ['an address too long to sign in with', LONG_EMAIL, 'viewer', SUPERADMIN.password, /--email: /],
-    ['a password too long to sign in with', 'b@kanat.example', 'viewer', LONG_PASSWORD, /^Password: /],
-    ['a password too short to keep', 'b@kanat.example', 'viewer', '12345', /^Password: /],
+    ['a role that does not exist', 'b@kanat.example', 'king', SUPERADMIN.password, /--role: /],
+    ['an invalid e-mail address', 'kanat', 'viewer', SUPERADMIN.password, /--email: /],
+    ['an address that is too long for a sign-in', LONG_EMAIL, 'viewer', SUPERADMIN.password, /--email: /],
+    ['a password that is too long for a sign-in', 'b@kanat.example', 'viewer', LONG_PASSWORD, /^Password: /],
+    ['a password that is too short', 'b@kanat.example', 'viewer', '12345', /^Password: /],
     ['no password', 'b@kanat.example', 'viewer', '', /^Password: /],
   ])('refuses %s', async (_, email, role, password, reason) => {
     const { code, output } = await add(email, role, password)
@@ -94,17 +94,17 @@ describe.skipIf(!hasScript)('npm run user at a terminal (skipped without the pro
     return { code, lines: output.split('\r\n') }
   }
 
-  const ASKED = 'Password (6 characters or more): '
+  const PROMPT = 'Password (6 characters or more): '
   const BACKSPACE = '\x7f'
 
   it('does not show the password, and allows corrections with backspace', async () => {
     const { code, lines } = await type(`${SUPERADMIN.password}xx${BACKSPACE.repeat(2)}\r`)
-    expect([code, lines]).toEqual([0, [ASKED, expect.stringMatching(/^User 1 .* was created\.$/), '']])
+    expect([code, lines]).toEqual([0, [PROMPT, expect.stringMatching(/^User 1 .* was created\.$/), '']])
     expect(await signsIn()).toBe(true)
   })
 
   it('ends without a new user at Ctrl-C and Ctrl-D', async () => {
-    for (const key of ['\x03', '\x04']) expect(await type(key)).toEqual({ code: 130, lines: [ASKED, ''] })
+    for (const key of ['\x03', '\x04']) expect(await type(key)).toEqual({ code: 130, lines: [PROMPT, ''] })
   })
 })
 

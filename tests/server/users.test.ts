@@ -214,7 +214,7 @@ describe('changing a user', () => {
     expect(await testApp.contents()).toEqual(before)
   })
 
-  it('ends the sessions of a deactivated user finally', async () => {
+  it('ends the sessions of a deactivated user, also if the user becomes active again', async () => {
     const client = await signIn(testApp, mine)
     await change(clients.admin, mine.id, { is_active: false })
     expect(await isSignedIn(client)).toBe(false)

@@ -99,8 +99,8 @@ it('finds every kind of damaged files, prints a line for each, and exits with 1'
   await mkdir(file('turbines/77/photos'), { recursive: true })
   await writeFile(file('turbines/77/photos/2-b-stray.jpg'), 'stray')
   await writeFile(derivative(`${key(7)}.gone`, '320.webp'), 'stray')
-  await writeFile(derivative(cloud.key, '320.webp'), 'a point cloud has none')
-  await writeFile(join(dir, 'derivatives', key(7)), 'no derivative of its name')
+  await writeFile(derivative(cloud.key, '320.webp'), 'a point cloud has no derivatives')
+  await writeFile(join(dir, 'derivatives', key(7)), 'a file without the name of a variant')
 
   const { status, lines, summary } = await findings()
   expect(status).toBe(1)
@@ -159,7 +159,7 @@ it('finds a damaged database, and a file that is not a database', async () => {
   expect(await findings()).toMatchObject({ status: 1, lines: ['damaged-database file is not a database'] })
 })
 
-it('prints a sentence if the database is missing, and makes none', async () => {
+it('prints a sentence if the database is missing, and does not make one', async () => {
   await rm(join(dir, 'kanat.db'))
   const before = await readdir(dir)
   const { status, stdout, stderr } = await runCommand('verify', dir)

@@ -84,7 +84,7 @@ const MISTAKES: [what: string, edit: () => void, said: string][] = [
     'content/faq/tr/trial.md, category: "prcing" is not allowed here; write general, panorama, monitoring, support, pricing, or security.',
   ],
   [
-    'a category that differs from its twin',
+    'a category that differs between the languages',
     () => copy.change('faq/en/trial.md', 'pricing', 'general'),
     'content/faq/en/trial.md, category: "general" differs from "pricing" in content/faq/tr/trial.md; write the same in both.',
   ],
@@ -134,7 +134,7 @@ const MISTAKES: [what: string, edit: () => void, said: string][] = [
     'content/showcase.json, partners 2.logo: there is no file content/partners/lodos.svg; add it or correct its name.',
   ],
   [
-    'two partners of one id',
+    'two partners with the same id',
     () => copy.change('showcase.json', '"poyraz"', '"bora"'),
     'content/showcase.json, partners 3.id: "bora" is taken already; write another one.',
   ],
@@ -144,7 +144,7 @@ const MISTAKES: [what: string, edit: () => void, said: string][] = [
     'content/panel/tr.json, line 3, column 3: a comma is missing before this place; add it.',
   ],
   [
-    'a name that stands twice',
+    'a name that occurs twice',
     () => copy.change('panel/tr.json', '{', '{\n  "cancel": "İptal",'),
     'content/panel/tr.json, line 3, column 3: "cancel" stands here for the second time; remove one of the two.',
   ],
@@ -184,7 +184,7 @@ const MISTAKES: [what: string, edit: () => void, said: string][] = [
     'content/site/tr.json, about.title: the text has 75 characters; shorten it to 70.',
   ],
   [
-    'a brace too few in a message',
+    'a missing brace in a message',
     () => copy.change('panel/en.json', '{# türbin}}', '{# türbin}'),
     'content/panel/en.json, found: the braces of this text cannot be read; compare it with the other language.',
   ],
