@@ -3,15 +3,10 @@ import { X } from 'lucide-react'
 import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit.ts'
 import { usersQuery } from '#panel/api/users-query.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { ComboboxField } from '#panel/ui/combobox-field.tsx'
-import { SelectField } from '#panel/ui/select-field.tsx'
-import { TextField } from '#panel/ui/text-field.tsx'
+import { FilterDate } from '#panel/ui/filter-date.tsx'
+import { FilterSelect } from '#panel/ui/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { useAuditAddress } from './audit-address.ts'
-
-const ALL = 'all'
-/** Stands for every person; no user has this id. */
-const EVERYONE = 0
 
 interface AuditFiltersProps {
   address: ReturnType<typeof useAuditAddress>
@@ -25,39 +20,32 @@ export function AuditFilters({ address, newest }: AuditFiltersProps) {
   const { chosen, isFiltered, filter, clear } = address
   const subject = subjectOf()
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-3">
-      <ComboboxField
+    <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
+      <FilterSelect
         label={text('audit.person')}
-        className="w-60"
-        value={chosen.user_id === undefined ? EVERYONE : Number(chosen.user_id)}
+        all={text('filter.everyone')}
+        value={chosen.user_id}
         options={usePeople(chosen.user_id, newest)}
-        onChange={(id) => filter({ user_id: id === EVERYONE ? undefined : String(id) })}
+        onChange={(value) => filter({ user_id: value })}
       />
-      <SelectField
+      <FilterSelect
         label={text('audit.what')}
-        className="w-64"
-        value={chosen.action ?? ALL}
-        options={[
-          { value: ALL, label: text('filter.allActions') },
-          ...AUDIT_ACTIONS.map((value) => ({ value, label: text(`audit.action.${value}`) })),
-        ]}
-        onChange={(value) => filter({ action: value === ALL ? undefined : value })}
+        all={text('filter.allActions')}
+        value={chosen.action}
+        options={AUDIT_ACTIONS.map((value) => ({ value, label: text(`audit.action.${value}`) }))}
+        onChange={(value) => filter({ action: value })}
       />
-      <TextField
-        type="date"
+      <FilterDate
         label={text('audit.since')}
-        className="w-40"
-        value={chosen.from ?? ''}
+        value={chosen.from}
         max={chosen.to}
-        onChange={({ target }) => filter({ from: target.value || undefined })}
+        onChange={(value) => filter({ from: value })}
       />
-      <TextField
-        type="date"
+      <FilterDate
         label={text('audit.until')}
-        className="w-40"
-        value={chosen.to ?? ''}
+        value={chosen.to}
         min={chosen.from}
-        onChange={({ target }) => filter({ to: target.value || undefined })}
+        onChange={(value) => filter({ to: value })}
       />
       {subject !== undefined && (
         <Button
@@ -86,15 +74,13 @@ export function AuditFilters({ address, newest }: AuditFiltersProps) {
 
 /** The users, and the chosen person if that user is deleted. */
 function usePeople(chosenId: string | undefined, newest: AuditEntry | undefined) {
-  const text = useText()
   const { data: users = [] } = useQuery(usersQuery)
   const people = users.map(({ id, first_name, last_name }) => ({
-    value: id,
+    value: String(id),
     label: `${first_name} ${last_name}`,
   }))
-  const id = Number(chosenId)
-  if (chosenId !== undefined && !people.some(({ value }) => value === id)) {
-    people.unshift({ value: id, label: newest?.user_name || newest?.user_email || chosenId })
+  if (chosenId !== undefined && !people.some(({ value }) => value === chosenId)) {
+    people.unshift({ value: chosenId, label: newest?.user_name || newest?.user_email || chosenId })
   }
-  return [{ value: EVERYONE, label: text('filter.everyone') }, ...people]
+  return people
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, Plus, Rows3 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Company } from '#domain/company.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useKeptState } from '#panel/session/kept-work.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -31,7 +32,7 @@ export default function CompaniesPage() {
   usePageTitle(title)
   const { query, setQuery } = useSearchInAddress()
   const { get, change } = useAddressParams()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useKeptState<OpenDialog | null>('company dialog', null)
   const answer = useQuery(companiesQuery)
   const found = searchRows(answer.data ?? [], query, (company) => [
     company.name,

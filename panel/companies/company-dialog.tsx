@@ -36,6 +36,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
     words: { name: 'company.name.required', contact_email: 'field.email.invalid' },
     refusals: { company_name_taken: { field: 'name', message: 'company.name.taken' } },
     invalidates: COMPANY_CHANGE_INVALIDATES,
+    draft: `company/${company?.id ?? 'new'}`,
   })
   return (
     <RecordFormDialog

@@ -40,6 +40,8 @@ interface RecordFormOptions<Fields extends FieldValues, Saved> {
   invalidates?: QueryKey[]
   /** The name of the draft, such as `turbine/4`: what is typed survives the loss of the session. Left out for passwords. */
   draft?: string
+  /** The fields that the draft must forget, such as a password. */
+  undrafted?: (keyof Fields)[]
 }
 
 /** The part of a form that `RecordFormDialog` needs, independent of its fields. */
@@ -67,6 +69,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     failed,
     invalidates = [],
     draft,
+    undrafted = [],
   } = options
   const words = options.words ?? ({} as NonNullable<typeof options.words>)
   const text = useText()
@@ -83,7 +86,11 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
   const { errors, isDirty, dirtyFields, isSubmitting, isSubmitted, submitCount } = form.formState
   const { mutateAsync } = useApiMutation({ call: save, invalidates: () => invalidates })
   const releaseWork = useUnsavedWork(isDirty)
-  useDraft(draft, form, Object.keys(dirtyFields))
+  useDraft(
+    draft,
+    form,
+    Object.keys(dirtyFields).filter((name) => !undrafted.includes(name)),
+  )
 
   const submit = form.handleSubmit(
     async (fields) => {

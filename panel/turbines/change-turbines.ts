@@ -1,15 +1,14 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
-import { Company } from '#domain/company.ts'
 import { Turbine, type TurbineFields } from '#domain/turbine.ts'
 import { api } from '#panel/api/api-client.ts'
+import { companiesQuery } from '#panel/api/companies-query.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { turbinesQuery } from './turbines-query.ts'
 
 const Added = z.object({ data: Turbine })
 const Changed = z.object({ turbine: Turbine })
-const Listed = z.object({ data: z.array(Company) })
 
 /** @throws RequestError `validation_failed`, `forbidden`, `company_not_found` */
 export async function addTurbine(fields: TurbineFields): Promise<Turbine> {
@@ -55,14 +54,6 @@ function showTurbines(queryClient: QueryClient, change: (shown: Turbine[]) => Tu
   queryClient.setQueryData(queryKey, (shown) => shown && change(shown))
   void queryClient.invalidateQueries({ queryKey })
 }
-
-const companiesQuery = queryOptions({
-  queryKey: ['companies'],
-  queryFn: async ({ signal }) => {
-    const { data } = await readAnswer(api.companies.$get({}, { init: { signal } }), Listed)
-    return data
-  },
-})
 
 /** A company that a turbine may belong to. */
 export interface OwnerCompany {

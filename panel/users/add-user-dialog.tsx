@@ -45,6 +45,8 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
     incomplete: 'user.add.incomplete',
     refusals: { email_taken: { field: 'email', message: 'user.email.taken' } },
     invalidates: USER_CHANGE_INVALIDATES,
+    draft: 'user/new',
+    undrafted: ['password'],
   })
   return (
     <RecordFormDialog

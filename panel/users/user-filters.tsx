@@ -2,10 +2,8 @@ import { useIntl } from 'react-intl'
 import { ROLES } from '#domain/permissions.ts'
 import type { User } from '#domain/user.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
-import { SelectField } from '#panel/ui/select-field.tsx'
+import { FilterSelect } from '#panel/ui/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
-
-const ALL = 'all'
 
 /** The names of the filters in the address. */
 export const USER_FILTERS = ['company', 'role', 'status'] as const
@@ -37,47 +35,37 @@ export function useUserFilters(users: User[]) {
 
 type Filters = ReturnType<typeof useUserFilters>
 
-/** The fields of the filters. Only those who see several companies filter by company. */
+/** The lists of the filters. Only those who see several companies filter by company. */
 export function UserFilters({ filters }: { filters: Filters }) {
   const text = useText()
   const { compare } = new Intl.Collator(useIntl().locale)
   const { companies, company, role, status, change } = filters
-  const chosen = (value: string) => (value === ALL ? undefined : value)
   return (
     <>
       {companies.length > 1 && (
-        <SelectField
+        <FilterSelect
           label={text('user.company')}
-          className="w-60"
-          value={String(company ?? ALL)}
-          options={[
-            { value: ALL, label: text('filter.allCompanies') },
-            ...companies
-              .toSorted((one, other) => compare(one.name, other.name))
-              .map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(value) => change({ company: chosen(value) })}
+          all={text('filter.allCompanies')}
+          value={company?.toString()}
+          options={companies
+            .toSorted((one, other) => compare(one.name, other.name))
+            .map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(value) => change({ company: value })}
         />
       )}
-      <SelectField
+      <FilterSelect
         label={text('user.role')}
-        className="w-44"
-        value={role ?? ALL}
-        options={[
-          { value: ALL, label: text('filter.allRoles') },
-          ...ROLES.map((value) => ({ value, label: text(`role.${value}`) })),
-        ]}
-        onChange={(value) => change({ role: chosen(value) })}
+        all={text('filter.allRoles')}
+        value={role}
+        options={ROLES.map((value) => ({ value, label: text(`role.${value}`) }))}
+        onChange={(value) => change({ role: value })}
       />
-      <SelectField
+      <FilterSelect
         label={text('user.status')}
-        className="w-36"
-        value={status ?? ALL}
-        options={[
-          { value: ALL, label: text('filter.allStatuses') },
-          ...STATUSES.map((value) => ({ value, label: text(`status.${value}`) })),
-        ]}
-        onChange={(value) => change({ status: chosen(value) })}
+        all={text('filter.allStatuses')}
+        value={status}
+        options={STATUSES.map((value) => ({ value, label: text(`status.${value}`) }))}
+        onChange={(value) => change({ status: value })}
       />
     </>
   )

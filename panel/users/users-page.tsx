@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import type { User } from '#domain/user.ts'
 import { usersQuery } from '#panel/api/users-query.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useKeptState } from '#panel/session/kept-work.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -36,7 +37,7 @@ export default function UsersPage() {
   usePageTitle(title)
   const viewer = useViewer()
   const { query, setQuery, reset } = useSearchInAddress(USER_FILTERS)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useKeptState<OpenDialog | null>('user dialog', null)
   const answer = useQuery(usersQuery)
   const users = answer.data ?? []
   const filters = useUserFilters(users)
@@ -67,7 +68,7 @@ export default function UsersPage() {
       >
         {add}
       </PageHeading>
-      <div className="mb-5 flex flex-wrap items-end gap-3">
+      <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
         <SearchField
           label={text('users.search')}
           hint={text('users.search.hint')}

@@ -1,27 +1,12 @@
-import type { APIRequestContext } from '@playwright/test'
-import { type Account, jpeg } from '../builders.ts'
+import { uploadPhotos } from './by-api.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
-
-/** Uploads photos of one turbine as the user. */
-async function upload(request: APIRequestContext, { email, password }: Account, names: string[]) {
-  const opened = await request.post('/api/auth/login', { data: { email, password } })
-  const { token } = await opened.json()
-  const buffer = await jpeg()
-  const form = new FormData()
-  form.set('room', '1')
-  form.set('blade', 'A')
-  for (const name of names) form.append('photos', new File([Uint8Array.from(buffer)], name))
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await request.post('/api/turbines/1/photos', { headers, multipart: form })
-  expect(answer.status()).toBe(201)
-}
 
 test('a superadmin sees who did what, opens the uploads of a day, and narrows the log by links and fields', async ({
   page,
   request,
   kanat,
 }) => {
-  await upload(request, kanat.operator, ['one.jpg', 'two.jpg', 'three.jpg'])
+  await uploadPhotos(request, kanat.operator, ['one.jpg', 'two.jpg', 'three.jpg'])
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin)
   await page.getByRole('link', { name: 'Etkinlik', exact: true }).click()
@@ -35,8 +20,7 @@ test('a superadmin sees who did what, opens the uploads of a day, and narrows th
   await expect(page).toHaveURL(/\/dashboard\/turbine\/1\?photo=\d+$/)
   await page.goBack()
 
-  await page.getByRole('combobox', { name: 'İşlem' }).click()
-  await page.getByRole('option', { name: 'Giriş yapıldı' }).click()
+  await page.getByRole('combobox', { name: 'İşlem' }).selectOption('Giriş yapıldı')
   await expect(page).toHaveURL('/dashboard/audit?action=session.open')
   await expect(page.getByText('2 kayıt', { exact: true })).toBeVisible()
   await page.getByLabel('Bitiş').fill('2020-01-01')
@@ -50,7 +34,7 @@ test('a superadmin sees who did what, opens the uploads of a day, and narrows th
 })
 
 test('the history of a turbine is one click away from its page', async ({ page, request, kanat }) => {
-  await upload(request, kanat.operator, ['one.jpg'])
+  await uploadPhotos(request, kanat.operator, ['one.jpg'])
   await storeLanguage(page, 'en')
   await signIn(page, kanat.superadmin)
   await page.goto('/dashboard/turbine/1')

@@ -57,12 +57,34 @@ export async function signIn(
 }
 
 /** Signs in on the sign-in page and waits for the turbine list. */
-export async function signInByForm(page: Page, { email, password }: Account): Promise<void> {
+export async function signInByForm(page: Page, account: Account): Promise<void> {
   await page.goto('/login')
+  await sendSignInForm(page, account)
+  await expect(page).toHaveURL('/dashboard')
+}
+
+/** Signs in on the open sign-in page, which then opens the screen that the user wanted. */
+export async function sendSignInForm(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel(/^(E-posta|E-mail)$/).fill(email)
   await page.getByLabel(/^(Şifre|Password)$/).fill(password)
   await page.getByRole('button', { name: /^(Giriş yap|Sign in)$/ }).click()
-  await expect(page).toHaveURL('/dashboard')
+}
+
+/** Ends the session of the page on the server, as a timeout or an administrator does. */
+export async function endSessionOnServer(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
+  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
+}
+
+/** Switches the language by the button of the header. */
+export async function switchLanguage(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(English|Türkçe)$/ })
+    .click()
 }
 
 /** Brings every animation that has an end to it, so that the page looks as it does after a while. */

@@ -1,19 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, jpeg } from '../builders.ts'
-import { expect, signIn, storeLanguage, test } from './kanat.ts'
-
-/** Ends the session on the server, as a timeout or an administrator does. */
-async function endSessionOnServer(page: Page) {
-  const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
-  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
-}
-
-/** Signs in on the sign-in page that the panel has opened. */
-async function signInAgain(page: Page, { email, password }: Account) {
-  await page.getByLabel('E-posta').fill(email)
-  await page.getByLabel('Şifre', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Giriş yap' }).click()
-}
+import { endSessionOnServer, expect, sendSignInForm, signIn, storeLanguage, test } from './kanat.ts'
 
 async function openTurbine(page: Page, account: Account) {
   await storeLanguage(page, 'tr')
@@ -44,14 +31,14 @@ test('staged files are there again after the session was lost, and can be upload
   await expect(page.getByText(/kaydedilmemiş çalışmanız/i)).toBeVisible()
 
   // A user who signs in between does not see them.
-  await signInAgain(page, kanat.operator)
+  await sendSignInForm(page, kanat.operator)
   await expect(block).toBeVisible()
   await expect(block.getByText(/yüklenmeyi bekliyor/)).toHaveCount(0)
   await endSessionOnServer(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Türbinler' }).click()
   await expect(page).toHaveURL('/login')
 
-  await signInAgain(page, kanat.admin)
+  await sendSignInForm(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   await expect(block.getByText('2 dosya yüklenmeyi bekliyor')).toBeVisible()
   await expect(block.getByRole('img', { name: 'a.jpg' }).or(block.getByText('a.jpg')).first()).toBeVisible()
@@ -75,7 +62,7 @@ test('a form that was filled in is open again after the session was lost, with w
   await endSessionOnServer(page)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(page).toHaveURL('/login')
-  await signInAgain(page, kanat.superadmin)
+  await sendSignInForm(page, kanat.superadmin)
 
   await expect(code).toHaveValue('KRB-05')
   await expect(dialog.getByRole('textbox', { name: 'Oda sayısı' })).toHaveValue('4')
@@ -88,6 +75,46 @@ test('a form that was filled in is open again after the session was lost, with w
   await page.keyboard.press('Escape')
   await edit.click()
   await expect(code).toHaveValue('KRB-05')
+})
+
+test('the dialogs of companies and users are open again with what was typed, except a password', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.superadmin)
+  await page.goto('/dashboard/companies')
+  await page.getByRole('button', { name: 'Bora Enerji şirketini düzenle' }).click()
+  const company = page.getByRole('dialog', { name: 'Şirketi düzenle' })
+  await company.getByRole('textbox', { name: 'Adres' }).fill('Alsancak')
+  await endSessionOnServer(page)
+  await company.getByRole('button', { name: 'Kaydet' }).click()
+  await sendSignInForm(page, kanat.superadmin)
+  await expect(company.getByRole('textbox', { name: 'Adres' })).toHaveValue('Alsancak')
+  await company.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('Bora Enerji güncellendi.')).toBeVisible()
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Kullanıcılar' }).click()
+  await page.getByRole('button', { name: 'Kullanıcı ekle' }).click()
+  const user = page.getByRole('dialog', { name: 'Kullanıcı ekle' })
+  const typed = { Ad: 'İdil', Soyad: 'Işık', 'E-posta': 'idil@bora.example' }
+  for (const [name, value] of Object.entries(typed)) {
+    await user.getByRole('textbox', { name, exact: true }).fill(value)
+  }
+  await user.getByLabel(/^Şifre( \*)?$/).fill('yelkovan')
+  await user.getByRole('combobox', { name: 'Şirket' }).fill('bora')
+  await page.getByRole('option', { name: 'Bora Enerji' }).click()
+  await user.getByRole('radio', { name: 'Operatör' }).click()
+  await endSessionOnServer(page)
+  await user.getByRole('button', { name: 'Kullanıcı ekle' }).click()
+  await sendSignInForm(page, kanat.superadmin)
+
+  for (const [name, value] of Object.entries(typed)) {
+    await expect(user.getByRole('textbox', { name, exact: true })).toHaveValue(value)
+  }
+  await expect(user.getByRole('combobox', { name: 'Şirket' })).toHaveValue('Bora Enerji')
+  await expect(user.getByRole('radio', { name: 'Operatör' })).toBeChecked()
+  await expect(user.getByLabel(/^Şifre( \*)?$/)).toHaveValue('')
 })
 
 test('a lost network and another language lose neither files nor typed text', async ({ page, kanat }) => {

@@ -1,0 +1,41 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Role } from '#domain/permissions.ts'
+import { type Account, jpeg } from '../builders.ts'
+import { expect } from './kanat.ts'
+
+/** What a journey needs before it begins, done by the API. */
+
+async function post(request: APIRequestContext, account: Account, path: string, body: object) {
+  const { email, password } = account
+  const { token } = await (await request.post('/api/auth/login', { data: { email, password } })).json()
+  const answer = await request.post(path, { headers: { Authorization: `Bearer ${token}` }, ...body })
+  expect(answer.status()).toBe(201)
+}
+
+/** Uploads photos of blade A, room 1 of Karaburun 4 of this year as this user. */
+export async function uploadPhotos(request: APIRequestContext, account: Account, names: string[]) {
+  const bytes = Uint8Array.from(await jpeg())
+  const multipart = new FormData()
+  multipart.set('room', '1')
+  multipart.set('blade', 'A')
+  for (const name of names) multipart.append('photos', new File([bytes], name))
+  await post(request, account, '/api/turbines/1/photos', { multipart })
+}
+
+/** Adds a user of this role to the company. `superadmin` signs in for it. */
+export async function addUser(
+  request: APIRequestContext,
+  superadmin: Account,
+  { role, company_id }: { role: Role; company_id: number },
+): Promise<Account> {
+  const account = { email: `${role}@kanat.example`, password: 'yelkovan' }
+  const data = { first_name: 'Deniz', last_name: 'Ak', role, company_id, ...account }
+  await post(request, superadmin, '/api/users', { data })
+  return { id: 0, company_id, ...account }
+}
+
+/** Adds a turbine at Çeşme, which the map can show, to the company of this admin. */
+export async function addTurbineOnMap(request: APIRequestContext, admin: Account) {
+  const data = { turbine_name: 'Çeşme 1', city: 'izmir', code: 'CSM-01', location: 'Alaçatı' }
+  await post(request, admin, '/api/turbines', { data: { ...data, coordinates: '38.3712,26.4519' } })
+}
