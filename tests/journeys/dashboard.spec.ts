@@ -160,7 +160,7 @@ test('a customer sees what is new since the last visit, and is offered nothing e
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Şirket' })).toHaveCount(0)
 
-  const visited = page.waitForResponse(/\/visit$/)
+  const visited = page.waitForResponse(/\/visit\?/)
   await card.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()
   await visited
