@@ -55,6 +55,9 @@ export default function CompaniesPage() {
     </Button>
   )
 
+  const isEmpty = answer.data?.length === 0
+  const hasList = answer.data ? !isEmpty : !answer.error
+
   return (
     <PanelFrame>
       <PageHeading
@@ -68,24 +71,9 @@ export default function CompaniesPage() {
           )
         }
       >
-        <SearchField
-          label={text('companies.search')}
-          hint={text('companies.search.hint')}
-          value={query}
-          onChange={setQuery}
-        />
-        <IconChoice
-          label={text('turbines.view')}
-          name="view"
-          options={[
-            { value: 'grid', label: text('turbines.view.grid'), icon: LayoutGrid },
-            { value: 'list', label: text('turbines.view.list'), icon: Rows3 },
-          ]}
-          value={view}
-          onChange={(next) => change({ view: next === 'grid' ? undefined : next })}
-        />
-        {add}
+        {!isEmpty && add}
       </PageHeading>
+      {hasList && renderToolbar()}
       <QueryBoundary
         query={answer}
         loading={skeletons}
@@ -106,6 +94,31 @@ export default function CompaniesPage() {
       {dialog && 'deleted' in dialog && <DeleteCompanyDialog company={dialog.deleted} onClose={close} />}
     </PanelFrame>
   )
+
+  function renderToolbar() {
+    return (
+      <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
+        <SearchField
+          label={text('companies.search')}
+          hint={text('companies.search.hint')}
+          value={query}
+          onChange={setQuery}
+        />
+        <div className="ml-auto">
+          <IconChoice
+            label={text('turbines.view')}
+            name="view"
+            options={[
+              { value: 'grid', label: text('turbines.view.grid'), icon: LayoutGrid },
+              { value: 'list', label: text('turbines.view.list'), icon: Rows3 },
+            ]}
+            value={view}
+            onChange={(next) => change({ view: next === 'grid' ? undefined : next })}
+          />
+        </div>
+      </div>
+    )
+  }
 
   function renderFound() {
     if (view === 'grid') return <CompanyGrid {...list} />

@@ -22,7 +22,7 @@ export function CompanyCard({ company, onEdit, onDelete }: CompanyCardProps) {
     { icon: MapPin, label: text('company.address'), value: company.address },
   ].filter(({ value }) => value !== '')
   return (
-    <Card as="li" className="flex h-50 flex-col px-4 pt-3.5 pb-3 [content-visibility:auto]">
+    <Card as="li" className="flex h-52 flex-col px-4 pt-3.5 pb-3 [content-visibility:auto]">
       <div className="flex items-start gap-1">
         <h2
           title={name}
@@ -45,12 +45,12 @@ export function CompanyCard({ company, onEdit, onDelete }: CompanyCardProps) {
       </div>
       <dl className="mt-2.5 grid gap-1 text-note text-ink-soft">
         {contact.map(({ icon: Icon, label, value }) => (
-          <div key={label} className="flex min-w-0 items-center gap-2">
-            <dt>
+          <div key={label} className="flex min-w-0 items-start gap-2">
+            <dt className="flex h-5 items-center">
               <Icon aria-hidden className="size-3.5 text-ink-faint" />
               <span className="sr-only">{label}</span>
             </dt>
-            <dd title={value} className="truncate">
+            <dd title={value} className={`min-w-0 ${Icon === MapPin ? 'line-clamp-2' : 'truncate'}`}>
               {value}
             </dd>
           </div>

@@ -40,7 +40,7 @@ export function CompanySkeletons() {
       <span className="sr-only">{text('companies.loading')}</span>
       <ul aria-hidden className={GRID}>
         {PLACES.map((place) => (
-          <Card as="li" key={place} className="grid h-50 content-start gap-2.5 p-4">
+          <Card as="li" key={place} className="grid h-52 content-start gap-2.5 p-4">
             <Skeleton className="h-5 w-3/5" />
             <Skeleton className="mt-3 h-3.5 w-4/5" />
             <Skeleton className="h-3.5 w-2/5" />

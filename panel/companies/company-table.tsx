@@ -35,7 +35,7 @@ export default function CompanyTable({ companies, onEdit, onDelete }: CompanyTab
   )
 }
 
-const COUNT_CLASS = 'relative rounded px-1 text-action hover:underline'
+const COUNT_CLASS = 'relative -mx-1 rounded px-1 text-action hover:underline'
 
 function columns(
   text: Text,
@@ -54,13 +54,13 @@ function columns(
       id: 'address',
       header: text('company.address'),
       width: 'w-[26%]',
+      isWide: true,
       cell: ({ address }) => <span title={address}>{address}</span>,
     },
     {
       id: 'turbine_count',
       header: text('turbines.title'),
       width: 'w-28',
-      isFigure: true,
       cell: ({ id, name, turbine_count }, tabIndex) => (
         <Link
           to={turbinesOfCompanyAddress(id)}
@@ -76,9 +76,8 @@ function columns(
       id: 'user_count',
       header: text('users.title'),
       width: 'w-40',
-      isFigure: true,
       cell: (company, tabIndex) => (
-        <span className="flex items-center justify-end gap-3">
+        <span className="flex items-center justify-between">
           <Link
             to={usersOfCompanyAddress(company.id)}
             tabIndex={tabIndex}

@@ -48,7 +48,7 @@ export function SignInCarousel() {
             <h2 className="max-w-[18ch] text-display font-semibold tracking-tight text-balance">
               {text(`carousel.${id}.title`)}
             </h2>
-            <p className="mt-4 max-w-[46ch] text-title leading-7 text-viewer-ink-soft">
+            <p className="mt-4 max-w-[46ch] text-title leading-7 text-balance text-viewer-ink-soft">
               {text(`carousel.${id}.text`)}
             </p>
           </div>

@@ -4,6 +4,9 @@ import type { FilterOptions, TurbineFilters } from './filter-turbines.ts'
 import { SORT_KEYS, type SortKey, startsWithGreatest } from './sort-turbines.ts'
 import { useListAddress } from './use-list-address.ts'
 
+/** Stands for an order that was reversed in the headers of the list. The list of orders offers it only while it is chosen. */
+const REVERSED = 'reversed'
+
 interface TurbineFilterBarProps {
   options: FilterOptions
   filters: TurbineFilters
@@ -13,6 +16,12 @@ interface TurbineFilterBarProps {
 export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
   const text = useText()
   const { view, sort, setSort, setFilter } = useListAddress()
+  const isReversed = sort.descending !== startsWithGreatest(sort.by)
+  const orders = SORT_KEYS.map((key) => ({ value: key as string, label: text(`turbines.sort.${key}`) }))
+  if (isReversed) {
+    const order = text(`turbines.sort.${sort.by}`)
+    orders.unshift({ value: REVERSED, label: text('turbines.sort.reversed', { order }) })
+  }
   return (
     <>
       <FilterSelect
@@ -41,8 +50,8 @@ export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
       {view === 'grid' && (
         <FilterSelect
           label={text('turbines.sort')}
-          value={sort.by}
-          options={SORT_KEYS.map((key) => ({ value: key, label: text(`turbines.sort.${key}`) }))}
+          value={isReversed ? REVERSED : sort.by}
+          options={orders}
           onChange={(value) => {
             const by = value as SortKey
             setSort({ by, descending: startsWithGreatest(by) })

@@ -2,6 +2,7 @@ import { Card } from '#panel/ui/card.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { CARD_TEXT_PX } from './card-grid.ts'
+import { MAP_FRAME_CLASS, MAP_HEIGHT_CLASS } from './map/map-frame.ts'
 
 const PLACES = Array.from({ length: 10 }, (_, place) => place)
 
@@ -24,6 +25,25 @@ export function TurbineSkeletons() {
           </Card>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** Skeletons of the map and of the list beside it. */
+export function MapSkeleton() {
+  const text = useText()
+  return (
+    <div role="status" className={MAP_FRAME_CLASS}>
+      <span className="sr-only">{text('turbines.loading')}</span>
+      <div className={`rounded border border-hairline bg-surface-sunken ${MAP_HEIGHT_CLASS}`} />
+      <Card className="grid min-h-0 content-start gap-8 overflow-hidden p-4">
+        {PLACES.map((place) => (
+          <div key={place} className="grid gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-1/4" />
+          </div>
+        ))}
+      </Card>
     </div>
   )
 }

@@ -45,30 +45,33 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
     {
       id: 'name',
       header: text('turbine.name'),
-      width: 'w-[22%]',
+      width: 'w-[17%] max-xl:w-auto',
       cell: (turbine) => <NameCell turbine={turbine} title={turbineTitle(text, turbine)} />,
     },
-    { id: 'code', header: text('turbine.code'), width: 'w-[8%]', cell: ({ code }) => code },
+    { id: 'code', header: text('turbine.code'), width: 'w-18', cell: ({ code }) => code },
     {
       id: 'city',
       header: text('turbine.city'),
-      width: 'w-[9%]',
+      width: 'w-31',
       cell: ({ city }) => capitalizePlace(city),
     },
     {
       id: 'location',
       header: text('turbine.place'),
+      isWide: true,
       cell: ({ location }) => <span title={location}>{location}</span>,
     },
     {
       id: 'company',
       header: text('turbine.company'),
+      isWide: true,
       cell: ({ company_name }) => <span title={company_name}>{company_name}</span>,
     },
     {
       id: 'rooms',
       header: text('turbine.rooms.column'),
-      width: 'w-18',
+      width: 'w-21',
+      isWide: true,
       isFigure: true,
       cell: ({ rooms }) => <FormattedNumber value={rooms} />,
     },
@@ -82,13 +85,13 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
     {
       id: 'newest',
       header: text('turbine.newest.column'),
-      width: 'w-38',
+      width: 'w-36',
       cell: (turbine) => <NewestCell turbine={turbine} text={text} />,
     },
     {
       id: 'status',
       header: text('turbine.status'),
-      width: actions.onDelete ? 'w-64' : 'w-44',
+      width: actions.onDelete ? 'w-56' : 'w-44',
       cell: (turbine, tabIndex) => (
         <span className="flex items-center justify-between">
           <StatusBadge status={turbine.status} />

@@ -34,7 +34,7 @@ export function TurbineToolbar({ query, onQuery, options, filters, found, onRese
         {found !== undefined && text('turbines.found', { n: found })}
       </p>
       {found !== undefined && (
-        <Button look="ghost" onClick={onReset} className="-ml-1 text-action">
+        <Button look="ghost" onClick={onReset} className="-ml-1 text-action!">
           {text('turbines.reset')}
         </Button>
       )}

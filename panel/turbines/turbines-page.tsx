@@ -16,7 +16,7 @@ import { useText } from '#panel/words/use-text.ts'
 import type { TurbineActions } from './turbine-actions.tsx'
 import { type OpenDialog, TurbineDialog } from './turbine-dialog.tsx'
 import { TurbineGrid } from './turbine-grid.tsx'
-import { TurbineSkeletons } from './turbine-skeletons.tsx'
+import { MapSkeleton, TurbineSkeletons } from './turbine-skeletons.tsx'
 import { TurbineToolbar } from './turbine-toolbar.tsx'
 import { turbinesQuery } from './turbines-query.ts'
 import { FILTERS, useListAddress } from './use-list-address.ts'
@@ -38,8 +38,6 @@ export default function TurbinesPage() {
   const turbines = turbinesAnswer.data
   const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query)
   const isNarrowed = isFiltered || query.trim() !== ''
-  const skeletons =
-    view === 'grid' ? <TurbineSkeletons /> : <TableSkeleton label={text('turbines.loading')} />
 
   const mayEdit = mayEverywhere(viewer, 'turbine.edit')
   const mayDelete = mayEverywhere(viewer, 'turbine.delete')
@@ -75,7 +73,7 @@ export default function TurbinesPage() {
       )}
       <QueryBoundary
         query={turbinesAnswer}
-        loading={skeletons}
+        loading={renderSkeletons()}
         failed={text('turbines.failed')}
         empty={
           <EmptyState title={text('turbines.none')} action={addButton}>
@@ -89,10 +87,15 @@ export default function TurbinesPage() {
     </PanelFrame>
   )
 
+  function renderSkeletons() {
+    if (view === 'grid') return <TurbineSkeletons />
+    return view === 'map' ? <MapSkeleton /> : <TableSkeleton label={text('turbines.loading')} />
+  }
+
   function renderShown() {
     if (view === 'grid') return <TurbineGrid turbines={shown} actions={actions} />
     return (
-      <Suspense fallback={skeletons}>
+      <Suspense fallback={renderSkeletons()}>
         {view === 'map' ? (
           <TurbineMap turbines={shown} />
         ) : (
@@ -106,7 +109,7 @@ export default function TurbinesPage() {
     return (
       <EmptyState
         title={text('turbines.noneFound')}
-        action={<Button onClick={reset}>{text('turbines.reset')}</Button>}
+        action={<Button onClick={reset}>{text(isFiltered ? 'filter.clear' : 'common.clearSearch')}</Button>}
       >
         {isFiltered
           ? text('turbines.noneFound.filters')

@@ -25,7 +25,7 @@ export function EmptyState({ title, children, action, alert = false }: EmptyStat
         <Rotor degrees={60} />
       </svg>
       <h2 className="mt-5 text-title font-semibold tracking-tight text-ink">{title}</h2>
-      <p className="mt-1.5 max-w-[52ch] text-lead text-ink-soft">{children}</p>
+      <p className="mt-1.5 max-w-[52ch] text-lead text-balance text-ink-soft">{children}</p>
       {action && <div className="mt-6">{action}</div>}
     </div>
   )

@@ -14,7 +14,7 @@ interface SearchFieldProps {
 export function SearchField({ label, hint, value, onChange }: SearchFieldProps) {
   const text = useText()
   return (
-    <search className="relative w-[320px]">
+    <search className="relative max-w-80 flex-1 basis-56">
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3.5 size-4 text-ink-faint" />
       <input
         type="text"

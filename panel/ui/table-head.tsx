@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { Column, Sort } from './table-column.ts'
+import { type Column, type Sort, WIDE_CLASS } from './table-column.ts'
 
 interface TableHeadProps<Row> {
   columns: Column<Row>[]
@@ -12,12 +12,12 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map(({ id, header, isFigure = false }) => (
+        {columns.map(({ id, header, isFigure = false, isWide }) => (
           <th
             key={id}
             scope="col"
             aria-sort={ariaSort(id, sort)}
-            className="sticky top-15 z-header border-b border-hairline-strong/60 bg-ground p-0 text-left font-medium"
+            className={`sticky top-15 z-header border-b border-hairline-strong/60 bg-ground p-0 text-left font-medium ${isWide ? WIDE_CLASS : ''}`}
           >
             <SortButton id={id} header={header} atEnd={isFigure} sort={sort} onSort={onSort} />
           </th>

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Column, Sort } from './table-column.ts'
+import { type Column, type Sort, WIDE_CLASS } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { ROW_HEIGHT_PX, useVirtualRows } from './use-virtual-rows.ts'
@@ -31,8 +31,8 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort, ...open
   return (
     <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full table-fixed text-body">
       <colgroup>
-        {columns.map(({ id, width }) => (
-          <col key={id} className={width} />
+        {columns.map(({ id, width = '', isWide }) => (
+          <col key={id} className={`${width} ${isWide ? WIDE_CLASS : ''}`} />
         ))}
       </colgroup>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
@@ -52,8 +52,11 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort, ...open
               onFocus={() => setActive(virtualRow.index)}
               className="relative border-b border-hairline transition-colors focus-within:bg-action-soft hover:bg-surface-sunken"
             >
-              {columns.map(({ id, isFigure, cell }, place) => (
-                <td key={id} className={`truncate px-3 text-ink-soft ${isFigure ? 'text-right' : ''}`}>
+              {columns.map(({ id, isFigure, isWide, cell }, place) => (
+                <td
+                  key={id}
+                  className={`truncate px-3 text-ink-soft ${isFigure ? 'text-right' : ''} ${isWide ? WIDE_CLASS : ''}`}
+                >
                   {place > 0 ? (
                     cell(row, tabIndex)
                   ) : (

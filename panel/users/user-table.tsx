@@ -58,11 +58,12 @@ export function UserTable({ users, onAction }: UserTableProps) {
         width: 'w-[20%]',
         cell: ({ email }) => <span title={email}>{email}</span>,
       },
-      { id: 'role', header: text('user.role'), width: 'w-40', cell: ({ role }) => text(`role.${role}`) },
+      { id: 'role', header: text('user.role'), width: 'w-36', cell: ({ role }) => text(`role.${role}`) },
       {
         id: 'company',
         header: text('user.company'),
         width: 'w-[16%]',
+        isWide: true,
         cell: ({ company_name }) => <span title={company_name}>{company_name}</span>,
       },
       {
@@ -78,7 +79,7 @@ export function UserTable({ users, onAction }: UserTableProps) {
       {
         id: 'last_sign_in',
         header: text('user.lastSignIn'),
-        width: 'w-90',
+        width: 'w-82',
         cell: (user, tabIndex) => (
           <span className="flex items-center justify-between">
             {lastSignIn(user)}

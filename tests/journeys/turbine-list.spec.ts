@@ -42,7 +42,13 @@ test('the list view is in the address, sorts by each header and opens a turbine'
   await expect(firstCells(page, 2)).toHaveText(['SOM-07', 'KRB-04', 'IGD-01'])
   await expect(page).toHaveURL('/dashboard?view=list&sort=code&order=descending')
 
-  await page.reload()
+  await page.getByRole('radio', { name: 'Kartlar' }).click()
+  const order = page.getByRole('combobox', { name: 'Sıralama' })
+  await expect(order.locator('option:checked')).toHaveText('Koda göre (tersten)')
+  await order.selectOption('Koda göre')
+  await expect(page).toHaveURL('/dashboard?sort=code')
+
+  await page.goto('/dashboard?view=list&sort=code&order=descending')
   await expect(firstCells(page, 2)).toHaveText(['SOM-07', 'KRB-04', 'IGD-01'])
   await page.getByRole('link', { name: 'Soma 7' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Soma 7' })).toBeVisible()

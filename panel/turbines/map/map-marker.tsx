@@ -35,16 +35,32 @@ interface MarkerProps {
   tabIndex: number
   /** True if the pointer is on one of its turbines in the list. */
   pointed: boolean
+  /** True if the name of a single turbine is below its marker. */
+  named: boolean
   onOpenCluster: (cluster: Cluster) => void
 }
 
 /** A turbine, which is a link to its page, or several turbines, which a click zooms to. */
-export function MapMarker({ cluster, tabIndex, pointed, onOpenCluster }: MarkerProps) {
+export function MapMarker({ cluster, tabIndex, pointed, named, onOpenCluster }: MarkerProps) {
   const text = useText()
   const [first, ...others] = cluster.members
   if (!first) return null
   const emphasis = pointed ? 'scale-115 outline-2! outline-offset-1 outline-focus' : ''
-  if (others.length === 0) return <TurbineMarker turbine={first.turbine} {...{ tabIndex, emphasis }} />
+  if (others.length === 0) {
+    return (
+      <>
+        <TurbineMarker turbine={first.turbine} {...{ tabIndex, emphasis }} />
+        {named && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute top-4.5 max-w-24 -translate-x-1/2 truncate rounded bg-surface/80 px-1 text-caption text-ink-soft"
+          >
+            {turbineTitle(text, first.turbine)}
+          </span>
+        )}
+      </>
+    )
+  }
   const size = clusterSize(cluster.members.length)
   return (
     <button

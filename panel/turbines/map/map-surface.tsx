@@ -3,6 +3,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { type Cluster, clusterTurbines } from './clusters.ts'
 import type { LocatedTurbine } from './located-turbines.ts'
 import { MapControls } from './map-controls.tsx'
+import { MAP_HEIGHT_CLASS } from './map-frame.ts'
 import { MapLegend } from './map-legend.tsx'
 import { MapMarker } from './map-marker.tsx'
 import { fitView, isInView, panView, type Size, scaleOf, toPixels, zoomView } from './map-view.ts'
@@ -20,6 +21,9 @@ const ZOOM_STEP = 2
 const PAN_PART = 0.25
 /** A cluster that cannot be enlarged at least this much cannot be split. */
 const SPLIT_MIN = 1.05
+
+/** From this scale on, in pixels for each kilometre, single turbines have their names: most names of provinces are then out of view. */
+const NAMES_SCALE = 10
 
 interface MapSurfaceProps {
   ref: RefObject<HTMLElement | null>
@@ -75,7 +79,7 @@ export function MapSurface(props: MapSurfaceProps) {
   }
 
   return (
-    <div className="relative min-h-0 overflow-clip rounded border border-hairline max-xl:h-[max(420px,calc(100dvh-18rem))]">
+    <div className={`relative min-h-0 overflow-clip rounded border border-hairline ${MAP_HEIGHT_CLASS}`}>
       <section
         ref={ref}
         aria-label={text('map.label')}
@@ -111,6 +115,7 @@ export function MapSurface(props: MapSurfaceProps) {
                   cluster={cluster}
                   tabIndex={cluster === active ? 0 : -1}
                   pointed={cluster === pointed}
+                  named={scale >= NAMES_SCALE}
                   onOpenCluster={openCluster}
                 />
               </li>

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { locateTurbines } from './located-turbines.ts'
+import { MAP_FRAME_CLASS } from './map-frame.ts'
 import { MapSurface } from './map-surface.tsx'
 import { fitView, isInView, SURROUNDINGS_KM } from './map-view.ts'
 import { TurbineLinks } from './turbine-links.tsx'
@@ -40,7 +41,7 @@ export default function TurbineMap({ turbines }: { turbines: Turbine[] }) {
   )
 
   return (
-    <div className="grid gap-5 xl:h-[max(480px,calc(100dvh-14rem))] xl:grid-cols-[minmax(0,1fr)_340px]">
+    <div className={MAP_FRAME_CLASS}>
       <MapSurface
         ref={surface}
         size={size}
