@@ -58,7 +58,7 @@ export function AuditFilters({ address, newest }: AuditFiltersProps) {
         </Button>
       )}
       {isFiltered && (
-        <Button look="ghost" onClick={clear}>
+        <Button look="ghost" onClick={clear} className="text-action!">
           {text('filter.clear')}
         </Button>
       )}

@@ -77,7 +77,7 @@ export default function UsersPage() {
         />
         <UserFilters filters={filters} />
         {isNarrowed && (
-          <Button look="ghost" onClick={reset}>
+          <Button look="ghost" onClick={reset} className="text-action!">
             {text('filter.clear')}
           </Button>
         )}

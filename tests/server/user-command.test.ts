@@ -114,5 +114,7 @@ it('refuses a configured superadmin who could not sign in', () => {
   expect(config(SUPERADMIN.email, SUPERADMIN.password)().superadmin).toEqual(SUPERADMIN)
   expect(config(LONG_EMAIL, SUPERADMIN.password)).toThrow(/^SUPERADMIN_EMAIL: /)
   expect(config(SUPERADMIN.email, LONG_PASSWORD)).toThrow(/^SUPERADMIN_PASSWORD: /)
-  expect(config(SUPERADMIN.email, 'rüzgâr\t12')).toThrow(/^SUPERADMIN_PASSWORD: A password may contain letters/)
+  expect(config(SUPERADMIN.email, 'rüzgâr\t12')).toThrow(
+    /^SUPERADMIN_PASSWORD: A password may contain letters/,
+  )
 })
