@@ -6,7 +6,8 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: '.build/journeys',
-  workers: 2,
+  // One more than the two cores that the tests are made for, because a journey often waits for an animation or a timer.
+  workers: 3,
   forbidOnly: !!process.env.CI,
   timeout: 60_000,
   expect: { timeout: 10_000 },

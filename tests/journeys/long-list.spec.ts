@@ -25,17 +25,21 @@ async function answerMany(page: Page, hold: () => Promise<void>) {
 /** The link on the card of turbine 900. Only cards near to the window are in the page. */
 const CARD = 'h2 a[href="/dashboard/turbine/900"]'
 
-/** Scrolls down half a window at a time, as a person does, until the card is in the upper half. */
+/** Scrolls down half a window at a time, as a person does, until the card is in the upper half. Each step waits for its cards. */
 async function scrollToCard(page: Page) {
   await page.evaluate(async (selector) => {
     const isThere = () => {
       const card = document.querySelector(selector)
       return card !== null && card.getBoundingClientRect().top < window.innerHeight / 2
     }
+    const hasCards = () =>
+      [...document.querySelectorAll('[data-row]')].some(
+        (card) => card.getBoundingClientRect().bottom >= window.innerHeight,
+      )
     while (!isThere()) {
       window.scrollBy(0, window.innerHeight / 2)
-      await new Promise(requestAnimationFrame)
-      await new Promise(requestAnimationFrame)
+      do await new Promise(requestAnimationFrame)
+      while (!hasCards())
     }
   }, CARD)
 }
