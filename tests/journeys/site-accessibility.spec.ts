@@ -16,6 +16,8 @@ for (const theme of ['light', 'dark'] as const) {
       ] as const) {
         await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
         await page.goto(`${prefix}${path}` || '/')
+        // The chat button appears after a second. While it appears, axe could find it without its name.
+        await expect(page.getByRole('link', { name: /WhatsApp/ })).toBeVisible()
         await expectNoViolations(page)
       }
     }
