@@ -1,15 +1,11 @@
-import { useSearchParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
+import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useSortInAddress } from '#panel/ui/sort-address.ts'
 import type { TurbineFilters } from './filter-turbines.ts'
-import { SORT_KEYS, type SortKey } from './sort-turbines.ts'
+import { SORT_KEYS } from './sort-turbines.ts'
 
 export const VIEWS = ['grid', 'list', 'map'] as const
 export type View = (typeof VIEWS)[number]
-
-export interface TurbineSort {
-  by: SortKey
-  descending: boolean
-}
 
 /** The names of the filters in the address. */
 export const FILTERS = ['city', 'year', 'company'] as const
@@ -20,40 +16,15 @@ export const FILTERS = ['city', 'year', 'company'] as const
  * without filters; they are not in the address.
  */
 export function useListAddress() {
-  const [params, setParams] = useSearchParams()
-  const view = VIEWS.find((name) => name === params.get('view')) ?? 'grid'
-  const by = SORT_KEYS.find((key) => key === params.get('sort')) ?? 'name'
-  const descending = params.get('order') === 'descending'
-  const number = (name: string) => Id.safeParse(params.get(name)).data
-
-  function change(next: Record<string, string | null>) {
-    setParams(
-      (current) => {
-        for (const [name, value] of Object.entries(next)) {
-          if (value === null) current.delete(name)
-          else current.set(name, value)
-        }
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-
+  const { get, change } = useAddressParams()
+  const { sort, setSort } = useSortInAddress(SORT_KEYS)
+  const number = (name: string) => Id.safeParse(get(name)).data
   return {
-    view,
-    sort: { by, descending } satisfies TurbineSort,
-    filters: {
-      city: params.get('city') ?? undefined,
-      year: number('year'),
-      company: number('company'),
-    } satisfies TurbineFilters,
-    setView: (next: View) => change({ view: next === 'grid' ? null : next }),
-    setSort: (next: TurbineSort) =>
-      change({
-        sort: next.by === 'name' ? null : next.by,
-        order: next.descending ? 'descending' : null,
-      }),
-    setFilter: (name: (typeof FILTERS)[number], value: string | undefined) =>
-      change({ [name]: value ?? null }),
+    view: VIEWS.find((name) => name === get('view')) ?? 'grid',
+    sort,
+    filters: { city: get('city'), year: number('year'), company: number('company') } satisfies TurbineFilters,
+    setView: (next: View) => change({ view: next === 'grid' ? undefined : next }),
+    setSort,
+    setFilter: (name: (typeof FILTERS)[number], value: string | undefined) => change({ [name]: value }),
   }
 }

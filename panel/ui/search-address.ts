@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useNavigationType, useSearchParams } from 'react-router'
+import { useNavigationType } from 'react-router'
+import { useAddressParams } from './address-params.ts'
 
 const QUERY = 'q'
 
@@ -9,9 +10,9 @@ const QUERY = 'q'
  * @param filters the names of the filters in the address, which `reset` removes together with the search text
  */
 export function useSearchInAddress(filters: readonly string[] = []) {
-  const [params, setParams] = useSearchParams()
+  const { get, change } = useAddressParams()
   const type = useNavigationType()
-  const inAddress = params.get(QUERY) ?? ''
+  const inAddress = get(QUERY) ?? ''
   // The field changes at once with each key; the address follows a moment later.
   const [query, setQuery] = useState(inAddress)
 
@@ -22,15 +23,8 @@ export function useSearchInAddress(filters: readonly string[] = []) {
 
   function replace(next: string, removed: readonly string[] = []) {
     setQuery(next)
-    setParams(
-      (before) => {
-        if (next === '') before.delete(QUERY)
-        else before.set(QUERY, next)
-        for (const name of removed) before.delete(name)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    const without = Object.fromEntries(removed.map((name) => [name, undefined]))
+    change({ [QUERY]: next || undefined, ...without })
   }
   return {
     query,
