@@ -160,10 +160,13 @@ function droppedShare(page: Page): Promise<number> {
 
 async function backLine(page: Page): Promise<Line> {
   await page.evaluate(() => window.scrollTo(0, 200_000))
-  const card = page.locator('[data-row] h2 a').nth(12)
-  await card.scrollIntoViewIfNeeded()
+  const cardInView = await page.waitForFunction(() => {
+    const isInView = ({ top, bottom }: DOMRect) => top > 0 && bottom < window.innerHeight
+    const cards = [...document.querySelectorAll('[data-row] h2 a')]
+    return cards.find((card) => isInView(card.getBoundingClientRect()))?.getAttribute('href')
+  })
   const before = await page.evaluate(() => Math.round(window.scrollY))
-  await card.click()
+  await page.locator(`[data-row] h2 a[href="${await cardInView.jsonValue()}"]`).click()
   await page.getByRole('heading', { level: 1, name: /^Türbin \d+$/ }).waitFor()
   await page.goBack()
   await page.locator(FIRST_CARD).waitFor({ state: 'attached' })

@@ -18,8 +18,8 @@ import { LeaveGuard } from '#panel/ui/leave-guard.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
 import { useScrollReturn } from '#panel/ui/scroll-return.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
+import { TooltipLayer } from '#panel/ui/tooltip-layer.tsx'
 
-const TooltipLayer = lazy(() => import('#panel/ui/tooltip-layer.tsx'))
 const loadSearch = () => import('#panel/search-everywhere.tsx')
 const SearchEverywhere = lazy(loadSearch)
 const SignInPage = lazy(() => import('#panel/session/sign-in-page.tsx'))
@@ -29,21 +29,20 @@ const OwnPasswordPage = lazy(() => import('#panel/passwords/own-password-page.ts
 const AuditPage = lazy(() => import('#panel/audit/audit-page.tsx'))
 const CompaniesPage = lazy(() => import('#panel/companies/companies-page.tsx'))
 const UsersPage = lazy(() => import('#panel/users/users-page.tsx'))
+/** Milliseconds from the first movement until the next screens load, so that they do not delay the answer to a first key. */
+const LOAD_NEXT_MS = 300
+
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
 const TurbinesPage = lazy(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')
-  // Most users open a turbine after the list, so its script loads with their first movement on it, like that of the search.
-  for (const event of ['pointermove', 'keydown']) {
-    window.addEventListener(
-      event,
-      () => {
-        void loadTurbinePage()
-        void loadSearch()
-      },
-      { once: true },
-    )
-  }
+  // Most users open a turbine after the list, so its script loads after their first movement on it, like that of the search.
+  const loadNext = () =>
+    setTimeout(() => {
+      void loadTurbinePage()
+      void loadSearch()
+    }, LOAD_NEXT_MS)
+  for (const event of ['pointermove', 'keydown']) window.addEventListener(event, loadNext, { once: true })
   return page
 })
 
@@ -120,9 +119,7 @@ export default function Panel({ pictures }: { pictures: SignInPictures }) {
                 </SearchSlot>
               </SignInPicturesContext>
             </div>
-            <Suspense>
-              <TooltipLayer />
-            </Suspense>
+            <TooltipLayer />
           </ToastProvider>
         </PreferencesProvider>
       </QueryClientProvider>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Blade, Photo } from '#domain/photo.ts'
+import { useAddressParams } from '#panel/ui/address-params.ts'
 import { useOpenPhoto } from './open-photo.ts'
 import { firstPlace, offeredRooms, offeredYears, type PhotoPlace } from './photo-place.ts'
 
@@ -26,7 +26,7 @@ export function usePlace(
   photos: Photo[],
 ): [PhotoPlace, (place: PhotoPlace) => void] {
   const name = blade?.toLowerCase() ?? 'all'
-  const [params, setParams] = useSearchParams()
+  const { get, change } = useAddressParams()
   const { openId } = useOpenPhoto()
   // Computed once, so that an upload or a deletion does not change the place.
   const [first] = useState(() => {
@@ -34,16 +34,8 @@ export function usePlace(
     return open ? placeOf(open) : firstPlace(photos, new Date())
   })
 
-  function choose(place: PhotoPlace) {
-    setParams(
-      (before) => {
-        before.set(name, writePlace(place))
-        return before
-      },
-      { replace: true, flushSync: true },
-    )
-  }
-  return [readPlace(params.get(name) ?? '', photos, new Date()) ?? first, choose]
+  const choose = (place: PhotoPlace) => change({ [name]: writePlace(place) }, { flushSync: true })
+  return [readPlace(get(name) ?? '', photos, new Date()) ?? first, choose]
 }
 
 function placeOf({ room, year }: Photo): PhotoPlace {

@@ -46,7 +46,7 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
       className="group absolute flex flex-col overflow-hidden transition-colors focus-within:border-action hover:border-hairline-strong"
     >
       <div className="relative aspect-video shrink-0 overflow-hidden border-b border-hairline">
-        <TurbineCover turbine={turbine} className="size-full">
+        <TurbineCover key={turbine.cover_url} turbine={turbine} className="size-full">
           <SiteSketch turbine={turbine} className="size-full" />
         </TurbineCover>
         {turbine.new_photo_count > 0 && (

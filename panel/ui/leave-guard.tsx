@@ -1,9 +1,12 @@
-import { useSignals } from '@preact/signals-react/runtime'
+import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { answerPendingLeave, pendingLeave, unsavedWork } from './unsaved-work.ts'
+
+const loadDialog = () => import('./confirm-dialog.tsx')
+const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }))
 
 /**
  * Asks before a link, Back, signing out, a reload or closing the tab loses unsaved work. There is one inside the router,
@@ -12,6 +15,10 @@ import { answerPendingLeave, pendingLeave, unsavedWork } from './unsaved-work.ts
 export function LeaveGuard() {
   useSignals()
   const text = useText()
+  // Loads before the user leaves, when the network may be gone.
+  useSignalEffect(() => {
+    if (unsavedWork.value !== null) void loadDialog()
+  })
   useBeforeUnload((event) => {
     if (unsavedWork.value !== null) event.preventDefault()
   })
@@ -24,18 +31,25 @@ export function LeaveGuard() {
       nextLocation.pathname !== PANEL_ADDRESSES.signIn,
   )
   const isBlocked = blocker.state === 'blocked'
+  const isAsking = isBlocked || pendingLeave.value !== null
+  const [hasAsked, setHasAsked] = useState(false)
+  if (isAsking && !hasAsked) setHasAsked(true)
   const kind = unsavedWork.value === 'changes' ? 'leave.changes' : 'leave'
 
   return (
-    <ConfirmDialog
-      open={isBlocked || pendingLeave.value !== null}
-      title={text(`${kind}.title`)}
-      confirmLabel={text('leave.confirm')}
-      cancelLabel={text('leave.stay')}
-      onConfirm={() => (isBlocked ? blocker.proceed() : answerPendingLeave(true))}
-      onCancel={() => (isBlocked ? blocker.reset() : answerPendingLeave(false))}
-    >
-      {text(`${kind}.text`)}
-    </ConfirmDialog>
+    hasAsked && (
+      <Suspense>
+        <ConfirmDialog
+          open={isAsking}
+          title={text(`${kind}.title`)}
+          confirmLabel={text('leave.confirm')}
+          cancelLabel={text('leave.stay')}
+          onConfirm={() => (isBlocked ? blocker.proceed() : answerPendingLeave(true))}
+          onCancel={() => (isBlocked ? blocker.reset() : answerPendingLeave(false))}
+        >
+          {text(`${kind}.text`)}
+        </ConfirmDialog>
+      </Suspense>
+    )
   )
 }

@@ -1,8 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { useAddressParams } from './address-params.ts'
 
 const QUERY = 'q'
+/**
+ * How long after the last key the address follows, in milliseconds. Each change of the address renders every link of the screen
+ * again, and Safari refuses more than 100 changes in 30 seconds.
+ */
+const ADDRESS_DELAY_MS = 200
 
 /**
  * The search text, in the address as `?q=izmir`. Typing replaces the history entry, so that Back leaves the list.
@@ -21,15 +26,25 @@ export function useSearchInAddress(filters: readonly string[] = []) {
     if (type !== 'REPLACE') setQuery(inAddress)
   }, [type, inAddress])
 
-  function replace(next: string, removed: readonly string[] = []) {
-    setQuery(next)
-    const without = Object.fromEntries(removed.map((name) => [name, undefined]))
-    change({ [QUERY]: next || undefined, ...without })
-  }
+  const writeQuery = useEffectEvent(() => change({ [QUERY]: query || undefined }))
+  useEffect(() => {
+    if (query === inAddress) return
+    const timer = window.setTimeout(writeQuery, ADDRESS_DELAY_MS)
+    // A user who goes on to a link or another field leaves the search field first.
+    window.addEventListener('focusout', writeQuery)
+    return () => {
+      window.clearTimeout(timer)
+      window.removeEventListener('focusout', writeQuery)
+    }
+  }, [query, inAddress])
+
   return {
     query,
-    setQuery: (next: string) => replace(next),
+    setQuery,
     /** Removes the search text and every filter. */
-    reset: () => replace('', filters),
+    reset: () => {
+      setQuery('')
+      change(Object.fromEntries([QUERY, ...filters].map((name) => [name, undefined])))
+    },
   }
 }

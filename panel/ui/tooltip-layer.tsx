@@ -1,5 +1,7 @@
-import { Tooltip } from '@base-ui/react/tooltip'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+// It loads with the first tooltip, because it needs the positioning script, which nothing else on a first screen needs.
+const TooltipPopup = lazy(() => import('./tooltip-popup.tsx'))
 
 /** How long a pointer stays on a control before its tooltip is shown, in milliseconds. */
 const DELAY_MS = 400
@@ -9,8 +11,10 @@ const DELAY_MS = 400
  * `data-tooltip`. One layer serves the whole panel, because a tooltip component for each of many buttons is slow. The tooltip is
  * visual only; screen readers read the name from the control.
  */
-export default function TooltipLayer() {
+export function TooltipLayer() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isLoaded, setIsLoaded] = useState(false)
+  if (anchor && !isLoaded) setIsLoaded(true)
 
   useEffect(() => {
     let timer = 0
@@ -42,18 +46,11 @@ export default function TooltipLayer() {
   }, [])
 
   return (
-    <Tooltip.Root open={anchor?.isConnected ?? false}>
-      <Tooltip.Portal>
-        <Tooltip.Positioner anchor={anchor} sideOffset={6} className="pointer-events-none z-tooltip">
-          <Tooltip.Popup
-            aria-hidden
-            className="rounded bg-ink px-2 py-1 text-caption font-medium text-ground transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-          >
-            {anchor?.dataset.tooltip}
-          </Tooltip.Popup>
-        </Tooltip.Positioner>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+    isLoaded && (
+      <Suspense>
+        <TooltipPopup anchor={anchor} />
+      </Suspense>
+    )
   )
 }
 

@@ -4,7 +4,7 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'r
 /** The height of the sticky header of the panel, in CSS pixels. */
 const STICKY_PX = 60
 /** The number of rows that are rendered above and below the visible ones. */
-const OVERSCAN = 2
+const OVERSCAN = 1
 
 interface GridMeasures {
   /** The smallest width of a cell, in CSS pixels. */

@@ -63,11 +63,15 @@ export async function signInByForm(page: Page, account: Account): Promise<void> 
   await expect(page).toHaveURL('/dashboard')
 }
 
-/** Signs in on the open sign-in page, which then opens the screen that the user wanted. */
+/**
+ * Waits for the sign-in page and signs in there, which then opens the screen that the user wanted. Without waiting, the text
+ * would go into a dialog of the former screen that has fields with the same labels.
+ */
 export async function sendSignInForm(
   page: Page,
   { email, password }: Pick<Account, 'email' | 'password'>,
 ): Promise<void> {
+  await expect(page).toHaveURL('/login')
   await page.getByLabel(/^(E-posta|E-mail)$/).fill(email)
   await page.getByLabel(/^(Şifre|Password)$/).fill(password)
   await page.getByRole('button', { name: /^(Giriş yap|Sign in)$/ }).click()

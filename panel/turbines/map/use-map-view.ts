@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigationType, useSearchParams } from 'react-router'
+import { useNavigationType } from 'react-router'
+import { useAddressParams } from '#panel/ui/address-params.ts'
 import { clampView, type MapView, type Size } from './map-view.ts'
 import { project, readCoordinates, unproject } from './projection.ts'
 
@@ -15,9 +16,9 @@ const DIGITS = 5
  * kilometres. Without it the view is `fitted`.
  */
 export function useMapView(fitted: MapView, size: Size) {
-  const [params, setParams] = useSearchParams()
+  const { get, change } = useAddressParams()
   const navigation = useNavigationType()
-  const inAddress = params.get(PARAMETER)
+  const inAddress = get(PARAMETER) ?? null
   const [moved, setMoved] = useState<MapView | null>(() => readView(inAddress))
   const frame = useRef(0)
   const view = moved ? clampView(moved, size) : fitted
@@ -30,14 +31,7 @@ export function useMapView(fitted: MapView, size: Size) {
   const writeAddress = useEffectEvent(() => {
     const next = moved && writeView(moved)
     if (next === inAddress) return
-    setParams(
-      (current) => {
-        if (next === null) current.delete(PARAMETER)
-        else current.set(PARAMETER, next)
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    change({ [PARAMETER]: next ?? undefined })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each movement starts the delay anew
   useEffect(() => {
