@@ -8,6 +8,8 @@ export default defineConfig({
   outputDir: '.build/journeys',
   // One more than the two cores that the tests are made for, because a journey often waits for an animation or a timer.
   workers: 3,
+  // By journey and not by file, so that no worker waits for the last long file.
+  fullyParallel: true,
   forbidOnly: !!process.env.CI,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,5 +1,6 @@
 /** Runs every check and test of the project. The last line of the output is `N passed, N failed`. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,20 +11,23 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-count('build', run('node', ['scripts/build-if-changed.ts']))
-count('check', run('npm', ['run', '--silent', 'check']))
-runVitest()
-runPlaywright()
+count('build', await run('node', ['scripts/build-if-changed.ts']))
+// Vitest often waits, for timers and for servers that start, and leaves a core to the checks.
+const checks = run('npm', ['run', '--silent', 'check'])
+await runVitest()
+count('check', await checks)
+await runPlaywright()
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
-function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
+/** @returns true if the command succeeded */
+async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(' ')}`)
-  return (
-    spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
-  )
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+  const [code] = await once(child, 'exit')
+  return code === 0
 }
 
 function count(name: string, succeeded: boolean): void {
@@ -31,9 +35,9 @@ function count(name: string, succeeded: boolean): void {
   if (!succeeded) console.error(`${name} failed`)
 }
 
-function runVitest(): void {
+async function runVitest(): Promise<void> {
   const file = join(RESULTS, 'vitest.json')
-  const succeeded = run('vitest', [
+  const succeeded = await run('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -47,9 +51,11 @@ function runVitest(): void {
   add(numPassedTests, numFailedTests, numPendingTests, succeeded)
 }
 
-function runPlaywright(): void {
+async function runPlaywright(): Promise<void> {
   const file = join(RESULTS, 'playwright.json')
-  const succeeded = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const succeeded = await run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
   const { stats } = readResults<PlaywrightResults>(file, {
     stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
   })
