@@ -5,6 +5,7 @@ import { usersQuery } from '#panel/api/users-query.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FilterDate } from '#panel/ui/filter-date.tsx'
 import { FilterSelect } from '#panel/ui/filter-select.tsx'
+import { ListToolbar } from '#panel/ui/list-toolbar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { useAuditAddress } from './audit-address.ts'
 
@@ -12,15 +13,17 @@ interface AuditFiltersProps {
   address: ReturnType<typeof useAuditAddress>
   /** The newest entry that fits; it knows the name of the record that the log is narrowed to. */
   newest: AuditEntry | undefined
+  /** The number of entries that fit; undefined until it is known. */
+  found: number | undefined
 }
 
 /** The fields that narrow the log: who, what, when, and the record that a link has chosen. */
-export function AuditFilters({ address, newest }: AuditFiltersProps) {
+export function AuditFilters({ address, newest, found }: AuditFiltersProps) {
   const text = useText()
   const { chosen, isFiltered, filter, clear } = address
   const subject = subjectOf()
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
+    <ListToolbar found={isFiltered ? found : undefined} onReset={clear}>
       <FilterSelect
         label={text('audit.person')}
         all={text('filter.everyone')}
@@ -57,12 +60,7 @@ export function AuditFilters({ address, newest }: AuditFiltersProps) {
           <span className="truncate">{text('audit.record.only', { name: subject })}</span>
         </Button>
       )}
-      {isFiltered && (
-        <Button look="ghost" onClick={clear} className="text-action!">
-          {text('filter.clear')}
-        </Button>
-      )}
-    </div>
+    </ListToolbar>
   )
 
   function subjectOf(): string | undefined {

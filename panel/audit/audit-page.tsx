@@ -27,8 +27,8 @@ export default function AuditPage() {
 
   return (
     <PanelFrame>
-      <PageHeading title={title} status={answer.data && text('audit.total', { n: total })} />
-      <AuditFilters address={address} newest={answer.data?.data[0]} />
+      <PageHeading title={title} status={answer.data && !isFiltered && text('audit.total', { n: total })} />
+      <AuditFilters address={address} newest={answer.data?.data[0]} found={answer.data?.total} />
       <QueryBoundary
         query={answer}
         loading={<TableSkeleton label={text('audit.loading')} />}

@@ -10,11 +10,10 @@ import { useAddressParams } from '#panel/ui/address-params.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { IconChoice } from '#panel/ui/icon-choice.tsx'
-import { ListStatus } from '#panel/ui/list-status.tsx'
+import { ListToolbar } from '#panel/ui/list-toolbar.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useSearchInAddress } from '#panel/ui/search-address.ts'
-import { SearchField } from '#panel/ui/search-field.tsx'
 import { searchRows } from '#panel/ui/search-rows.ts'
 import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -30,7 +29,7 @@ export default function CompaniesPage() {
   const text = useText()
   const title = text('companies.title')
   usePageTitle(title)
-  const { query, setQuery } = useSearchInAddress()
+  const { query, setQuery, reset } = useSearchInAddress()
   const { get, change } = useAddressParams()
   const [dialog, setDialog] = useKeptState<OpenDialog | null>('company dialog', null)
   const answer = useQuery(companiesQuery)
@@ -60,17 +59,7 @@ export default function CompaniesPage() {
 
   return (
     <PanelFrame>
-      <PageHeading
-        title={title}
-        status={
-          answer.data && (
-            <ListStatus
-              total={text('companies.total', { n: answer.data.length })}
-              found={query.trim() === '' ? undefined : text('list.found', { n: found.length })}
-            />
-          )
-        }
-      >
+      <PageHeading title={title} status={answer.data && text('companies.total', { n: answer.data.length })}>
         {!isEmpty && add}
       </PageHeading>
       {hasList && renderToolbar()}
@@ -97,14 +86,16 @@ export default function CompaniesPage() {
 
   function renderToolbar() {
     return (
-      <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
-        <SearchField
-          label={text('companies.search')}
-          hint={text('companies.search.hint')}
-          value={query}
-          onChange={setQuery}
-        />
-        <div className="ml-auto">
+      <ListToolbar
+        search={{
+          label: text('companies.search'),
+          hint: text('companies.search.hint'),
+          value: query,
+          onChange: setQuery,
+        }}
+        found={answer.data && query.trim() !== '' ? found.length : undefined}
+        onReset={reset}
+        end={
           <IconChoice
             label={text('turbines.view')}
             name="view"
@@ -115,8 +106,8 @@ export default function CompaniesPage() {
             value={view}
             onChange={(next) => change({ view: next === 'grid' ? undefined : next })}
           />
-        </div>
-      </div>
+        }
+      />
     )
   }
 
@@ -133,7 +124,7 @@ export default function CompaniesPage() {
     return (
       <EmptyState
         title={text('companies.noneFound')}
-        action={<Button onClick={() => setQuery('')}>{text('common.clearSearch')}</Button>}
+        action={<Button onClick={reset}>{text('common.clearSearch')}</Button>}
       >
         {text('companies.noneFound.text', { query: query.trim() })}
       </EmptyState>

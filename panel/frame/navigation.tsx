@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { type Action, hasPermission } from '#domain/permissions.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
@@ -10,13 +10,23 @@ interface Screen {
   label: MessageId
   /** The link is shown only to roles that hold this action. */
   action: Action
-  /** True if addresses below this one are other screens. */
-  isExact?: boolean
+  /** The screens of one record, which users open from this screen. */
+  records?: readonly string[]
 }
 
 /** The links in the header, in this order. */
 export const SCREENS: Screen[] = [
-  { address: PANEL_ADDRESSES.turbines, label: 'turbines.title', action: 'turbine.read', isExact: true },
+  {
+    address: PANEL_ADDRESSES.turbines,
+    label: 'turbines.title',
+    action: 'turbine.read',
+    records: [
+      PANEL_ADDRESSES.turbine,
+      PANEL_ADDRESSES.panorama,
+      PANEL_ADDRESSES.operatorPhotos,
+      PANEL_ADDRESSES.dronePhotos,
+    ],
+  },
   { address: PANEL_ADDRESSES.users, label: 'users.title', action: 'user.read' },
   // Admins read their own company for the forms; the screen is for those who manage companies.
   { address: PANEL_ADDRESSES.companies, label: 'companies.title', action: 'company.edit' },
@@ -27,22 +37,25 @@ export const SCREENS: Screen[] = [
 export function Navigation() {
   const text = useText()
   const viewer = useViewer()
+  const { pathname } = useLocation()
+  const current = ({ address, records = [] }: Screen) => {
+    if (pathname === address) return 'page'
+    return records.some((record) => matchPath(record, pathname)) ? 'true' : undefined
+  }
   return (
     <nav aria-label={text('frame.navigation')}>
       <ul className="flex h-15">
-        {SCREENS.filter(({ action }) => hasPermission(viewer, action)).map(
-          ({ address, label, isExact = false }) => (
-            <li key={address}>
-              <NavLink
-                to={address}
-                end={isExact}
-                className="flex h-full items-center border-y-2 border-transparent px-3 text-body font-medium text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-b-action aria-[current=page]:text-ink"
-              >
-                {text(label)}
-              </NavLink>
-            </li>
-          ),
-        )}
+        {SCREENS.filter(({ action }) => hasPermission(viewer, action)).map((screen) => (
+          <li key={screen.address}>
+            <Link
+              to={screen.address}
+              aria-current={current(screen)}
+              className="flex h-full items-center border-y-2 border-transparent px-3 text-body font-medium text-ink-soft transition-colors hover:text-ink aria-current:border-b-action aria-current:text-ink"
+            >
+              {text(screen.label)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )

@@ -9,8 +9,14 @@ import { Navigation } from './navigation.tsx'
 import { PersonButton } from './person-button.tsx'
 import { SearchButton } from './search-button.tsx'
 
+interface PanelFrameProps {
+  children: ReactNode
+  /** True for screens of photos, which use the width of a large monitor. */
+  wide?: boolean
+}
+
 /** The layout of every screen of a signed-in user: the header, and the screen below it. */
-export function PanelFrame({ children }: { children: ReactNode }) {
+export function PanelFrame({ children, wide = false }: PanelFrameProps) {
   const text = useText()
   return (
     <>
@@ -21,7 +27,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
         {text('frame.skip')}
       </a>
       <header className="sticky top-0 z-header border-b border-hairline bg-surface">
-        <div className="panel-shelf flex h-15 items-center gap-1">
+        <div className="panel-shelf-wide flex h-15 items-center gap-1">
           <Link
             to={PANEL_ADDRESSES.turbines}
             aria-label={text('frame.home')}
@@ -39,7 +45,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
-      <main id="main" className="panel-shelf pb-24">
+      <main id="main" className={`${wide ? 'panel-shelf-wide' : 'panel-shelf'} pb-24`}>
         {children}
       </main>
     </>

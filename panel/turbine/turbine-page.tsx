@@ -25,7 +25,7 @@ export default function TurbinePage() {
   const { id = '' } = useParams()
   const parsed = Id.safeParse(id)
   return (
-    <PanelFrame>
+    <PanelFrame wide>
       <BackLink />
       {parsed.success ? <TurbineScreen key={`${parsed.data} ${role}`} id={parsed.data} /> : <InvalidId />}
     </PanelFrame>

@@ -1,5 +1,4 @@
-import { Button } from '#panel/ui/button.tsx'
-import { SearchField } from '#panel/ui/search-field.tsx'
+import { ListToolbar } from '#panel/ui/list-toolbar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { FilterOptions, TurbineFilters } from './filter-turbines.ts'
 import { TurbineFilterBar } from './turbine-filter-bar.tsx'
@@ -22,25 +21,18 @@ export function TurbineToolbar({ query, onQuery, options, filters, found, onRese
   const text = useText()
   const { view, setView } = useListAddress()
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
-      <SearchField
-        label={text('turbines.search')}
-        hint={text('turbines.search.hint')}
-        value={query}
-        onChange={onQuery}
-      />
+    <ListToolbar
+      search={{
+        label: text('turbines.search'),
+        hint: text('turbines.search.hint'),
+        value: query,
+        onChange: onQuery,
+      }}
+      found={found}
+      onReset={onReset}
+      end={<ViewToggle value={view} onChange={setView} />}
+    >
       <TurbineFilterBar options={options} filters={filters} />
-      <p role="status" className="ml-2 text-body text-ink-soft">
-        {found !== undefined && text('turbines.found', { n: found })}
-      </p>
-      {found !== undefined && (
-        <Button look="ghost" onClick={onReset} className="-ml-1 text-action!">
-          {text('turbines.reset')}
-        </Button>
-      )}
-      <div className="ml-auto">
-        <ViewToggle value={view} onChange={setView} />
-      </div>
-    </div>
+    </ListToolbar>
   )
 }

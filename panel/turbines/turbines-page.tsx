@@ -57,7 +57,7 @@ export default function TurbinesPage() {
   const hasList = turbines ? !isEmpty : !turbinesAnswer.error
 
   return (
-    <PanelFrame>
+    <PanelFrame wide>
       <PageHeading title={title} status={turbines && text('turbines.total', { n: turbines.length })}>
         {!isEmpty && addButton}
       </PageHeading>

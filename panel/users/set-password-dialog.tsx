@@ -32,7 +32,7 @@ export default function SetPasswordDialog({ user, onClose }: { user: User; onClo
     },
     words: {
       password: { blank: 'user.newPassword.required', invalid: 'user.password.tooShort' },
-      repeated: 'user.newPassword.different',
+      repeated: { blank: 'user.newPassword.repeat.required', invalid: 'user.newPassword.different' },
     },
     invalidates: USER_CHANGE_INVALIDATES,
   })

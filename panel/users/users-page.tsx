@@ -11,11 +11,10 @@ import { useKeptState } from '#panel/session/kept-work.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
-import { ListStatus } from '#panel/ui/list-status.tsx'
+import { ListToolbar } from '#panel/ui/list-toolbar.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useSearchInAddress } from '#panel/ui/search-address.ts'
-import { SearchField } from '#panel/ui/search-field.tsx'
 import { searchRows } from '#panel/ui/search-rows.ts'
 import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -55,33 +54,21 @@ export default function UsersPage() {
 
   return (
     <PanelFrame>
-      <PageHeading
-        title={title}
-        status={
-          answer.data && (
-            <ListStatus
-              total={text('users.total', { n: users.length })}
-              found={isNarrowed ? text('list.found', { n: found.length }) : undefined}
-            />
-          )
-        }
-      >
+      <PageHeading title={title} status={answer.data && text('users.total', { n: users.length })}>
         {add}
       </PageHeading>
-      <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
-        <SearchField
-          label={text('users.search')}
-          hint={text('users.search.hint')}
-          value={query}
-          onChange={setQuery}
-        />
+      <ListToolbar
+        search={{
+          label: text('users.search'),
+          hint: text('users.search.hint'),
+          value: query,
+          onChange: setQuery,
+        }}
+        found={answer.data && isNarrowed ? found.length : undefined}
+        onReset={reset}
+      >
         <UserFilters filters={filters} />
-        {isNarrowed && (
-          <Button look="ghost" onClick={reset} className="text-action!">
-            {text('filter.clear')}
-          </Button>
-        )}
-      </div>
+      </ListToolbar>
       <QueryBoundary
         query={answer}
         loading={<TableSkeleton label={text('users.loading')} />}

@@ -121,7 +121,7 @@ test('nobody touches the protected user, filters are in the address, and arrow k
   await page.getByRole('combobox', { name: 'Rol' }).selectOption('Operatör')
   await expect(page).toHaveURL('/dashboard/users?role=operator')
   await page.reload()
-  await expect(page.getByText('1 sonuç bulundu')).toBeVisible()
+  await expect(page.getByText('1 sonuç')).toBeVisible()
   await page.getByRole('textbox', { name: 'Kullanıcı ara' }).fill('zeppelin')
   await expect(page.getByRole('heading', { name: 'Kullanıcı bulunamadı' })).toBeVisible()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()

@@ -105,7 +105,7 @@ test('the day of an admin: a turbine and a user of the own company, and no compa
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(operator).toContainText('Inactive')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive')
-  await expect(page.getByText('1 result found')).toBeVisible()
+  await expect(page.getByText('1 result')).toBeVisible()
   const { email, password } = kanat.operator
   expect((await request.post('/api/auth/login', { data: { email, password } })).status()).toBe(401)
 

@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useText } from '#panel/words/use-text.ts'
+import { Button } from './button.tsx'
+import { SearchField } from './search-field.tsx'
+
+interface ListToolbarProps {
+  search?: ComponentProps<typeof SearchField>
+  /** The filters. */
+  children?: ReactNode
+  /** The number of records found; undefined while nothing narrows the list. */
+  found: number | undefined
+  /** Removes the search text and every filter. */
+  onReset: () => void
+  /** What is at the right end, such as the choice between cards and table. */
+  end?: ReactNode
+}
+
+/** What narrows a list of records, how many records are found, and how they are shown. */
+export function ListToolbar({ search, children, found, onReset, end }: ListToolbarProps) {
+  const text = useText()
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
+      {search && <SearchField {...search} />}
+      {children}
+      <p role="status" className="ml-2 text-body text-ink-soft">
+        {found !== undefined && text('list.found', { n: found })}
+      </p>
+      {found !== undefined && (
+        <Button look="ghost" onClick={onReset} className="-ml-1 text-action!">
+          {text('list.reset')}
+        </Button>
+      )}
+      {end && <div className="ml-auto">{end}</div>}
+    </div>
+  )
+}
