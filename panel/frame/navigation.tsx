@@ -50,7 +50,7 @@ export function Navigation() {
             <Link
               to={screen.address}
               aria-current={current(screen)}
-              className="flex h-full items-center border-y-2 border-transparent px-3 text-body font-medium text-ink-soft transition-colors hover:text-ink aria-current:border-b-action aria-current:text-ink"
+              className="flex h-full items-center border-y-2 border-transparent px-3 text-body font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-b-action aria-[current]:text-ink"
             >
               {text(screen.label)}
             </Link>

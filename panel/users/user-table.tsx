@@ -58,7 +58,7 @@ export function UserTable({ users, onAction }: UserTableProps) {
         width: 'w-[20%]',
         cell: ({ email }) => <span title={email}>{email}</span>,
       },
-      { id: 'role', header: text('user.role'), width: 'w-36', cell: ({ role }) => text(`role.${role}`) },
+      { id: 'role', header: text('user.role'), width: 'w-40', cell: ({ role }) => text(`role.${role}`) },
       {
         id: 'company',
         header: text('user.company'),
