@@ -22,7 +22,7 @@ test('a superadmin sees who did what, opens the uploads of a day, and narrows th
 
   await page.getByRole('combobox', { name: 'İşlem' }).selectOption('Giriş yapıldı')
   await expect(page).toHaveURL('/dashboard/audit?action=session.open')
-  await expect(page.getByText('2 kayıt', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 sonuç', { exact: true })).toBeVisible()
   await page.getByLabel('Bitiş').fill('2020-01-01')
   await expect(page.getByRole('heading', { name: 'Kayıt bulunamadı' })).toBeVisible()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click()
@@ -30,7 +30,7 @@ test('a superadmin sees who did what, opens the uploads of a day, and narrows th
 
   await uploads.getByRole('link', { name: 'Ada Yel' }).click()
   await expect(page).toHaveURL(/\?user_id=\d+$/)
-  await expect(page.getByText('4 kayıt', { exact: true })).toBeVisible()
+  await expect(page.getByText('4 sonuç', { exact: true })).toBeVisible()
 })
 
 test('the history of a turbine is one click away from its page', async ({ page, request, kanat }) => {
@@ -40,7 +40,7 @@ test('the history of a turbine is one click away from its page', async ({ page, 
   await page.goto('/dashboard/turbine/1')
   await page.getByRole('main').getByRole('link', { name: 'Activity' }).click()
   await expect(page).toHaveURL('/dashboard/audit?turbine_id=1')
-  await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'one.jpg' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove the filter Karaburun 4' }).click()
   await expect(page).toHaveURL('/dashboard/audit')
