@@ -28,7 +28,7 @@ export function BladeBlock({ turbine, blade, photos }: BladeBlockProps) {
   const ofBlade = photosOfBlade(photos, blade)
   const [place, setPlace] = usePlace(blade, ofBlade)
   const [remarks, setRemarks] = useState(NO_FILES)
-  const staging = useStagedFiles(turbine.id, blade)
+  const staging = useStagedFiles(`turbine/${turbine.id}/blade/${blade}`)
   const upload = useUpload(staging)
   const busy = upload.progress !== null || staging.checking
   const { over, dropHandlers } = useFileDrop({ disabled: busy, onFiles: take })
@@ -73,7 +73,7 @@ export function BladeBlock({ turbine, blade, photos }: BladeBlockProps) {
             upload={upload}
             onRemove={staging.unstage}
             place={`${room} · ${place.year}`}
-            onUpload={() => upload.upload({ turbineId: turbine.id, blade, ...place })}
+            onUpload={() => upload.upload({ turbineId: turbine.id, category: 'blade', blade, ...place })}
           />
         )}
         <PhotoGrid turbine={turbine} photos={shown}>

@@ -46,7 +46,9 @@ export async function deletePhoto(turbineId: number, key: string): Promise<void>
 
 /** Adds uploaded photos at the start of the cached list, the last one first, in the order of the server. */
 export function addToShownPhotos(queryClient: QueryClient, turbineId: number, photos: Photo[]) {
-  changeShownPhotos(queryClient, turbineId, (shown) => [...photos.toReversed(), ...shown])
+  const blade = photos.filter(({ category }) => category === 'blade')
+  if (blade.length > 0)
+    changeShownPhotos(queryClient, turbineId, (shown) => [...blade.toReversed(), ...shown])
   refreshPhotos(queryClient, turbineId)
 }
 

@@ -183,7 +183,7 @@ it('checks a failed picture only with the cookie, and settles after every answer
 
 function upload(signal = new AbortController().signal, onShare: (share: number) => void = () => {}) {
   return sendPhotos(
-    { turbineId: 1, blade: 'A', room: '3', year: 2026 },
+    { turbineId: 1, category: 'blade', blade: 'A', room: '3', year: 2026 },
     [new File(['x'], 'a.jpg')],
     onShare,
     signal,
