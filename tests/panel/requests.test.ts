@@ -6,7 +6,7 @@ import { api } from '#panel/api/api-client.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import { bladePhotosQuery } from '#panel/photos/photos-query.ts'
+import { photosQuery } from '#panel/photos/photos-query.ts'
 import { sendPhotos } from '#panel/photos/send-photos.ts'
 import { refreshToken, signIn, viewerQuery } from '#panel/session/session-calls.ts'
 import { turbineQuery } from '#panel/turbine/turbine-query.ts'
@@ -38,7 +38,7 @@ const UNUSABLE_BODIES = {
 const CALLS: Record<string, () => Promise<unknown>> = {
   'the turbine list': () => queryClient.fetchQuery(turbinesQuery),
   'a turbine': () => queryClient.fetchQuery(turbineQuery(queryClient, 1)),
-  'the photo list': () => queryClient.fetchQuery(bladePhotosQuery(1)),
+  'the photo list': () => queryClient.fetchQuery(photosQuery(1)),
   'the viewer': () => queryClient.fetchQuery(viewerQuery(1)),
   'signing in': () => signIn({ email: 'a@example.com', password: 'secret' }),
   'a new token': () => refreshToken(),
