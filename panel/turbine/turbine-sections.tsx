@@ -11,6 +11,7 @@ import { type PhotoPlace, photosOfBlade } from '#panel/photos/photo-place.ts'
 import { SECTION_CATEGORIES, usePageYear, usePlace } from '#panel/photos/place-address.ts'
 import { usePreventFileOpening } from '#panel/photos/use-file-drop.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { PageSection } from './page-section.ts'
 import { SectionBar } from './section-bar.tsx'
@@ -62,17 +63,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
         />
       ),
     })),
-    {
-      id: 'photos',
-      label: text('list.title'),
-      count: countOf(photos),
-      content: (
-        <section aria-labelledby="list-title">
-          <SectionTitle id="list-title" title={text('list.title')} />
-          <PhotoList turbine={turbine} photos={photos} pageYear={year} />
-        </section>
-      ),
-    },
+    ...(uploads || photos.length > 0 ? [{ id: 'photos', ...listSection() }] : []),
   ]
   useOpenAtSection(sections.map(({ id }) => id))
 
@@ -110,7 +101,28 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
     )
   }
 
+  function listSection() {
+    return {
+      label: text('list.title'),
+      count: countOf(photos),
+      content: (
+        <section aria-labelledby="list-title">
+          <SectionTitle id="list-title" title={text('list.title')} />
+          <PhotoList turbine={turbine} photos={photos} pageYear={year} />
+        </section>
+      ),
+    }
+  }
+
   function renderGallery() {
+    if (photos.length === 0) {
+      return (
+        <section aria-labelledby={GALLERY_HEADING_ID}>
+          <SectionTitle id={GALLERY_HEADING_ID} title={text('photos.gallery.title')} />
+          <EmptyState title={text('photos.none')}>{text('photos.none.text')}</EmptyState>
+        </section>
+      )
+    }
     const place = places.shown.A
     const onPlace = (next: PhotoPlace) => places.choose('A', next)
     return <RoomGallery {...{ turbine, place, onPlace }} photos={bladePhotos} />

@@ -39,7 +39,7 @@ export function BladeBlock({ turbine, blade, photos, place, onPlace }: BladeBloc
       title={text('photos.blade', { blade })}
       turbine={turbine}
       photos={shown}
-      empty={text('photos.roomEmpty')}
+      empty={text('photos.roomEmpty', { year })}
       selects={<PlaceSelects photos={ofBlade} place={place} onChange={onPlace} />}
       stagingName={`turbine/${turbine.id}/blade/${blade}`}
       addLabel={text('photos.add.label', { blade })}

@@ -30,7 +30,7 @@ export function RoomGallery({ turbine, photos, place, onPlace }: RoomGalleryProp
       turbine={turbine}
       photos={shown}
       showBlade
-      empty={text('photos.roomEmpty')}
+      empty={text('photos.roomEmpty', { year })}
       selects={<PlaceSelects photos={photos} place={place} onChange={onPlace} />}
     />
   )

@@ -101,12 +101,13 @@ function MapButton({ label, isChosen, isTabStop, stop, onChoose, className, chil
       type="button"
       data-stop={stop}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={label}
       aria-pressed={isChosen}
       onClick={onChoose}
-      className={`group/room cursor-pointer rounded text-center ${className}`}
+      className={`group/room relative cursor-pointer rounded text-center ${className}`}
     >
-      {children}
+      {/* The visible parts have another order, so they are hidden from screen readers. */}
+      <span className="sr-only">{label}</span>
+      <span aria-hidden>{children}</span>
     </button>
   )
 }
