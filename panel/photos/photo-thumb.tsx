@@ -46,7 +46,7 @@ export const PhotoThumb = memo(function PhotoThumb({
         data-stop={photo.id}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={text('photos.open', { name })}
-        className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken"
+        className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken [content-visibility:auto]"
       >
         {photo.thumb_url === null ? (
           <span

@@ -39,7 +39,7 @@ function photo(originalName: string, category: PhotoCategory, fields: Partial<Ph
     ...{ room: null, blade: null, year: 2026, month: 9, size: 2_500_000, width: null, height: null },
     ...{ upload_date: '', lastModified: '', uploaded_by: '', uploader_name: 'Ada Yel', uploader_email: '' },
     ...fields,
-  }
+  } as Photo
 }
 
 const PHOTOS = [

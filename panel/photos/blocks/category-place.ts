@@ -5,7 +5,7 @@ import { readParts, type SectionCategory } from '#panel/photos/place-address.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
 
 /** The photos that a section shows: those of one blade, those without a blade, or all of them. */
-export const BLADE_CHOICES = [...BLADES, 'none', 'all'] as const
+const BLADE_CHOICES = [...BLADES, 'none', 'all'] as const
 export type BladeChoice = (typeof BLADE_CHOICES)[number]
 
 export interface CategoryPlace {

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { NO_FILES } from '#panel/photos/staged-files.ts'
 import { StagedTray } from '#panel/photos/staged-tray.tsx'
@@ -6,7 +7,9 @@ import type { StagingName, UploadTarget } from '#panel/photos/upload-target.ts'
 import { useFileDrop } from '#panel/photos/use-file-drop.ts'
 import { useStagedFiles } from '#panel/photos/use-staged-files.ts'
 import { useUpload } from '#panel/photos/use-upload.ts'
+import { Button } from '#panel/ui/button.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
+import { useText } from '#panel/words/use-text.ts'
 import { AddBar } from './add-bar.tsx'
 import { PhotoBlock, type PhotoBlockProps } from './photo-block.tsx'
 
@@ -23,6 +26,7 @@ interface UploadBlockProps extends PhotoBlockProps {
 
 /** A block whose photos the viewer may add to: by dropping files on it or by picking them. */
 export function UploadBlock({ stagingName, addLabel, target, place, ...block }: UploadBlockProps) {
+  const text = useText()
   const [remarks, setRemarks] = useState(NO_FILES)
   const staging = useStagedFiles(stagingName)
   const upload = useUpload(staging)
@@ -46,6 +50,11 @@ export function UploadBlock({ stagingName, addLabel, target, place, ...block }: 
       }}
       actions={
         <>
+          {!uploading && staging.staged.length > 1 && (
+            <Button look="ghost" icon={X} onClick={() => staging.unstage(staging.staged)}>
+              {text('staged.removeAll')}
+            </Button>
+          )}
           {block.actions}
           {target && (
             <AddBar label={addLabel} {...{ over, uploading }} checking={staging.checking} onFiles={take} />

@@ -12,10 +12,10 @@ const FILLS: Record<Exclude<Tint, 'none'>, string> = {
   many: 'fill-action',
 }
 const GROUNDS: Record<Tint, string> = {
-  none: 'bg-surface text-ink-soft',
-  few: 'bg-action/20 text-ink',
-  some: 'bg-action/45 text-ink',
-  many: 'bg-action text-on-action',
+  none: 'border-hairline-strong bg-[repeating-linear-gradient(120deg,transparent_0_4px,var(--hairline)_4px_5px)] text-ink',
+  few: 'border-hairline-strong bg-action/20 text-ink',
+  some: 'border-hairline-strong bg-action/45 text-ink',
+  many: 'border-hairline-strong bg-action text-on-action',
 }
 /** How far down the middle of the outline is at root, mid and tip, as a class. */
 const MIDDLES = ['top-[51%]', 'top-[57%]', 'top-[67%]']
@@ -70,9 +70,9 @@ export function FurtherRoom(room: RoomButtonProps) {
   return (
     <MapButton {...room} className="min-w-0">
       <span
-        className={`grid h-8 place-items-center rounded border text-body font-semibold transition-colors group-hover/room:border-action ${GROUNDS[tint]} ${room.count === 0 ? 'border-dashed border-hairline-strong' : 'border-transparent'}`}
+        className={`grid h-8 place-items-center rounded border text-body leading-4 font-semibold transition-colors group-hover/room:border-action ${GROUNDS[tint]}`}
       >
-        {room.count}
+        <span className={room.count === 0 ? 'rounded-full bg-surface px-1.5' : ''}>{room.count}</span>
       </span>
       <RoomCaption room={room.room} isChosen={room.isChosen} />
     </MapButton>
