@@ -162,7 +162,7 @@ module.exports = {
     {
       name: 'site-imports-only-the-mounted-panel',
       comment:
-        'From domain/ it imports only limits, text rules and addresses, because these import no library. From panel/ it imports the root component and the rotor.',
+        'From domain/ it imports only limits, text rules and addresses, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
       severity: 'error',
       from: { path: '^site/' },
       to: {

@@ -52,6 +52,13 @@ export type DerivativeWidth = (typeof DERIVATIVE_WIDTHS)[number]
 
 /** Blade photos the panel sends in one request. */
 export const UPLOAD_BATCH_FILES = 3
+/** Photos of another category (drone, operator, robot) the panel sends in one request. */
+export const CATEGORY_BATCH_FILES = 2
+/** Most bytes of several photos of such a category in one request of the panel. */
+export const CATEGORY_BATCH_BYTES = 20 * MIB
+/** How many photos a comparison has. */
+export const COMPARE_LIMIT = 2
+
 /** Pause of the panel between two upload requests, in milliseconds. */
 export const UPLOAD_PAUSE_MS = 1000
 /** How long the panel shows the list of files it skipped, in milliseconds. */

@@ -53,3 +53,13 @@ export function auditAddress(subject: AuditSubject): string {
 export function turbineAddress(id: number): string {
   return PANEL_ADDRESSES.turbine.replace(':id', String(id))
 }
+
+/** The address of the page with the drone photos of the turbine `id`. */
+export function dronePhotosAddress(id: number): string {
+  return PANEL_ADDRESSES.dronePhotos.replace(':id', String(id))
+}
+
+/** The address of the page with the operator photos of the turbine `id`. */
+export function operatorPhotosAddress(id: number): string {
+  return PANEL_ADDRESSES.operatorPhotos.replace(':id', String(id))
+}

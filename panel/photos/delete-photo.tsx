@@ -27,10 +27,10 @@ export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => vo
     invalidates: () => photoChangeInvalidates(turbine.id),
     onSuccess: async (_, photo) => {
       await onDeleted(photo)
-      removeFromShownPhotos(queryClient, turbine.id, photo.key)
+      removeFromShownPhotos(queryClient, turbine.id, [photo.key])
       notify({ tone: 'success', title: text('delete.done') })
     },
-    failureToast: (error) => failureWords(text, error),
+    failureToast: (error) => deletionFailure(text, error),
     onSettled: () => setAsked(null),
   })
   return {
@@ -43,7 +43,8 @@ export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => vo
   }
 }
 
-function failureWords(text: Text, error: unknown) {
+/** The texts of the toast for a failed deletion. */
+export function deletionFailure(text: Text, error: unknown) {
   if (error instanceof RequestError && error.status > 0) {
     return { title: text('delete.failed'), message: error.message || text('delete.failed.text') }
   }

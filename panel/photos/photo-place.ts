@@ -15,13 +15,32 @@ export function photosOfBlade(photos: Photo[], blade: Blade | undefined): Photo[
 }
 
 /**
- * The photos that the page shows together with this one, including it: those of its blade, room and year; of all blades if
- * the page shows them together. Only this photo, if it is not one of `photos`.
+ * The photos that the page shows together with this one, including it, in capture order: those of its category, blade, room and year;
+ * of all blades if the page shows them together. Only this photo, if it is not one of `photos`.
  */
 export function photosBeside(photos: Photo[], photo: Photo, bladesTogether: boolean): Photo[] {
-  const blade = bladesTogether ? undefined : (photo.blade ?? undefined)
-  const beside = photosAt(photosOfBlade(photos, blade), { room: photo.room ?? '', year: photo.year })
-  return beside.some(({ id }) => id === photo.id) ? beside : [photo]
+  const { category, room, year, blade } = photo
+  const beside = photos.filter(
+    (other) =>
+      other.category === category &&
+      other.room === room &&
+      other.year === year &&
+      (bladesTogether || other.blade === blade),
+  )
+  return beside.some(({ id }) => id === photo.id) ? inCaptureOrder(beside) : [photo]
+}
+
+const NAMES = new Intl.Collator('en', { numeric: true })
+
+/** Sorts photos as they were taken: by month, and by their names within a month, because cameras number their files. */
+export function inCaptureOrder(photos: Photo[]): Photo[] {
+  return photos.toSorted(
+    (one, other) =>
+      one.year - other.year ||
+      one.month - other.month ||
+      NAMES.compare(one.originalName, other.originalName) ||
+      one.id - other.id,
+  )
 }
 
 /** The photo to show after `deleted`: the next one, otherwise the previous one. */
@@ -49,18 +68,27 @@ function count<T>(values: T[]): Map<T, number> {
   return counts
 }
 
-/** The place that is shown first: the newest year with photos, and its first room with photos. */
-export function firstPlace(photos: Photo[], now: Date): PhotoPlace {
-  if (photos.length === 0) return { room: '1', year: now.getFullYear() }
-  const year = Math.max(...countByYear(photos).keys())
+/** The first room that has photos in `year`; room 1 if none has. */
+export function firstRoom(photos: Photo[], year: number): string {
   const [room = '1'] = [...countByRoom(photos, year).keys()].sort(byRoom)
-  return { room, year }
+  return room
+}
+
+/** The newest year with photos; the current year if there are no photos. */
+export function newestYear(photos: Photo[], now: Date): number {
+  return photos.length === 0 ? now.getFullYear() : Math.max(...countByYear(photos).keys())
 }
 
 /** The rooms in the select: first the numbered rooms, then the rooms with other names. */
 export function offeredRooms(photos: Photo[]): string[] {
-  const numbered = Array.from({ length: ROOMS_SELECTABLE }, (_, index) => String(index + 1))
-  return [...new Set([...numbered, ...photos.map((photo) => photo.room ?? '')])].filter(Boolean).sort(byRoom)
+  return [...new Set([...numberedRooms(ROOMS_SELECTABLE), ...photos.map((photo) => photo.room ?? '')])]
+    .filter(Boolean)
+    .sort(byRoom)
+}
+
+/** The first rooms: 1, 2, 3 … */
+export function numberedRooms(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String(index + 1))
 }
 
 /** The selectable years and all other years with photos, newest first. */
@@ -68,7 +96,7 @@ export function offeredYears(photos: Photo[], now: Date): number[] {
   return [...new Set([...selectableYears(now), ...photos.map((photo) => photo.year)])].sort((a, b) => b - a)
 }
 
-function byRoom(a: string, b: string): number {
+export function byRoom(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 

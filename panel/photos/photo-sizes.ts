@@ -12,11 +12,13 @@ const RATIO_MIN = 0.6
 const RATIO_MAX = 2.2
 
 /** A grid with at most this number of photos has one row. */
-const ONE_ROW = 3
+const ONE_ROW = 4
 /** The height of a row of many photos as a share of the grid's width: four 3:2 photos fit, with their gaps. */
 const ROW_SHARE = 0.158
 /** The maximum height of a row, as a share of its width. */
-const ROW_SHARE_MAX = 0.44
+const ROW_SHARE_MAX = 0.36
+/** The part of the width that the photos of one row fill; the rest is for gaps and rounding. */
+const ROW_WIDTH = 0.97
 
 /** The address of the largest derivative; empty for point clouds, which have none. */
 export function largeUrl(photo: Photo): string {
@@ -34,12 +36,9 @@ export function tileRatio({ width, height }: Photo): number {
   return Math.min(RATIO_MAX, Math.max(RATIO_MIN, width / height))
 }
 
-/**
- * The basic height of a row, as a share of the grid's width. A few photos share one row and are as large as possible in it;
- * `room` is the part of the width that the photos have.
- */
-export function rowShare(photos: Photo[], room: number): number {
+/** The basic height of a row, as a share of the grid's width. A few photos share one row and are as large as possible in it. */
+export function rowShare(photos: Photo[]): number {
   if (photos.length === 0 || photos.length > ONE_ROW) return ROW_SHARE
   const breadth = photos.reduce((sum, photo) => sum + tileRatio(photo), 0)
-  return Math.min(ROW_SHARE_MAX * room, room / breadth)
+  return Math.min(ROW_SHARE_MAX, ROW_WIDTH / breadth)
 }

@@ -1,4 +1,5 @@
 import { Box, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { PhotoImage } from './photo-image.tsx'
@@ -7,16 +8,30 @@ import { gridSources, tileRatio } from './photo-sizes.ts'
 interface PhotoThumbProps {
   photo: Photo
   showBlade: boolean
-  onOpen: () => void
-  onDelete?: () => void
+  /** True for the thumbnail that the tab key reaches. */
+  isTabStop: boolean
+  mayDelete: boolean
 }
 
-/** The id of the button that opens the photo, if the page shows one. */
+/** The button that opens the photo, if the page shows one; of several ones the first that is in the window. */
 export function findThumb(photo: Pick<Photo, 'id'> | undefined): HTMLElement | undefined {
-  return photo && (document.querySelector<HTMLElement>(`button[data-photo="${photo.id}"]`) ?? undefined)
+  if (!photo) return undefined
+  const buttons = [...document.querySelectorAll<HTMLElement>(`button[data-photo="${photo.id}"]`)]
+  return buttons.find(isInWindow) ?? buttons[0]
 }
 
-export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbProps) {
+function isInWindow(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
+}
+
+/** A photo of a grid. The grid opens and deletes it. */
+export const PhotoThumb = memo(function PhotoThumb({
+  photo,
+  showBlade,
+  isTabStop,
+  mayDelete,
+}: PhotoThumbProps) {
   const text = useText()
   const name = photo.originalName
   const ratio = tileRatio(photo)
@@ -28,9 +43,10 @@ export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbPro
       <button
         type="button"
         data-photo={photo.id}
+        data-stop={photo.id}
+        tabIndex={isTabStop ? 0 : -1}
         aria-label={text('photos.open', { name })}
-        onClick={onOpen}
-        className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken"
+        className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken [content-visibility:auto]"
       >
         {photo.thumb_url === null ? (
           <span
@@ -65,12 +81,13 @@ export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbPro
           {photo.blade}
         </span>
       )}
-      {onDelete && (
+      {mayDelete && (
         <button
           type="button"
+          data-delete
+          tabIndex={-1}
           aria-label={text('photos.delete', { name })}
           title={text('photos.delete', { name })}
-          onClick={onDelete}
           className="absolute top-1.5 right-1.5 grid size-8 cursor-pointer place-items-center rounded bg-viewer/70 text-viewer-ink opacity-0 transition group-hover/thumb:opacity-100 hover:bg-red focus-visible:opacity-100"
         >
           <Trash2 aria-hidden className="size-4" />
@@ -78,4 +95,4 @@ export function PhotoThumb({ photo, showBlade, onOpen, onDelete }: PhotoThumbPro
       )}
     </li>
   )
-}
+})

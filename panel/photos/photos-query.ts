@@ -4,44 +4,45 @@ import { Photo } from '#domain/photo.ts'
 import { api } from '#panel/api/api-client.ts'
 import { PHOTOS_FRESH_MS, PHOTOS_RECHECK_MS } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
+import { RequestError } from '#panel/api/request-error.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
 const Listed = z.object({ data: z.array(Photo) })
 
 export const photoKeys = {
-  blade: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'blade'] as const,
-  every: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'every'] as const,
+  list: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'list'] as const,
   one: (turbineId: number, photoId: number) => [...turbineKeys.one(turbineId), 'photos', photoId] as const,
 }
 
-/** Every blade photo of a turbine, newest first. The rooms show and count these photos. */
-export function bladePhotosQuery(turbineId: number) {
+/** Every photo of a turbine, of every category, newest first. All sections of its page show photos of this list. */
+export function photosQuery(turbineId: number) {
   return queryOptions({
-    queryKey: photoKeys.blade(turbineId),
+    queryKey: photoKeys.list(turbineId),
     staleTime: PHOTOS_FRESH_MS,
-    queryFn: ({ signal }) => listPhotos(turbineId, {}, signal),
+    queryFn: ({ signal }) => listPhotos(turbineId, signal),
   })
 }
 
-/** The names of all photos of the turbine, of every category; the cached names are at most half a minute old. */
+/** The names of all photos of the turbine; the cached list is at most half a minute old. */
 export async function fetchPhotoNames(queryClient: QueryClient, turbineId: number): Promise<Set<string>> {
-  const photos = await queryClient.fetchQuery({
-    queryKey: photoKeys.every(turbineId),
-    staleTime: PHOTOS_RECHECK_MS,
-    queryFn: ({ signal }) => listPhotos(turbineId, { view: 'all' }, signal),
-  })
+  const photos = await queryClient.fetchQuery({ ...photosQuery(turbineId), staleTime: PHOTOS_RECHECK_MS })
   return new Set(photos.map((photo) => photo.originalName))
 }
 
-async function listPhotos(turbineId: number, query: { view?: 'all' }, signal: AbortSignal): Promise<Photo[]> {
-  const param = { id: String(turbineId) }
-  const call = api.turbines[':id'].photos.$get({ param, query }, { init: { signal } })
+async function listPhotos(turbineId: number, signal: AbortSignal): Promise<Photo[]> {
+  const request = { param: { id: String(turbineId) }, query: { view: 'all' as const } }
+  const call = api.turbines[':id'].photos.$get(request, { init: { signal } })
   const { data } = await readAnswer(call, Listed)
   return data
 }
 
+/** Deletes a photo. It is a success too if the photo is already gone, for example because another tab has deleted it. */
 export async function deletePhoto(turbineId: number, key: string): Promise<void> {
-  await api.turbines[':id'].photos.$delete({ param: { id: String(turbineId) }, query: { key } })
+  try {
+    await api.turbines[':id'].photos.$delete({ param: { id: String(turbineId) }, query: { key } })
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.code !== 'photo_not_found') throw error
+  }
 }
 
 /** Adds uploaded photos at the start of the cached list, the last one first, in the order of the server. */
@@ -50,12 +51,12 @@ export function addToShownPhotos(queryClient: QueryClient, turbineId: number, ph
   refreshPhotos(queryClient, turbineId)
 }
 
-export function removeFromShownPhotos(queryClient: QueryClient, turbineId: number, key: string) {
-  changeShownPhotos(queryClient, turbineId, (shown) => shown.filter((photo) => photo.key !== key))
+export function removeFromShownPhotos(queryClient: QueryClient, turbineId: number, keys: string[]) {
+  changeShownPhotos(queryClient, turbineId, (shown) => shown.filter((photo) => !keys.includes(photo.key)))
 }
 
 function changeShownPhotos(queryClient: QueryClient, turbineId: number, change: (shown: Photo[]) => Photo[]) {
-  const { queryKey } = bladePhotosQuery(turbineId)
+  const { queryKey } = photosQuery(turbineId)
   // A running request may have read the list before the change; its answer would undo the change on the screen.
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shown) => shown && change(shown))

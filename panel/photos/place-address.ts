@@ -2,42 +2,82 @@ import { useState } from 'react'
 import type { Blade, Photo } from '#domain/photo.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
 import { useOpenPhoto } from './open-photo.ts'
-import { firstPlace, offeredRooms, offeredYears, type PhotoPlace } from './photo-place.ts'
+import { firstRoom, newestYear, offeredRooms, offeredYears, type PhotoPlace } from './photo-place.ts'
+
+/** The categories that have a section of their own. */
+export const SECTION_CATEGORIES = ['drone', 'operator', 'robot'] as const
+export type SectionCategory = (typeof SECTION_CATEGORIES)[number]
+
+const PAGE_YEAR = 'year'
+/** The year of the list of all photos. */
+export const LIST_YEAR = 'listYear'
+/** The names in the address of what each part of the page shows. */
+const PLACES = ['a', 'b', 'c', 'all', ...SECTION_CATEGORIES] as const
 
 /** A place as it is written in the address: `3.2026` is room 3 in 2026. The name of a room may contain dots; a year contains none. */
 export function writePlace({ room, year }: PhotoPlace): string {
   return `${room}.${year}`
 }
 
+/** The part before the year, and the year; undefined if `text` has another form or the year is not offered. */
+export function readParts(
+  text: string,
+  photos: Photo[],
+  now: Date,
+): { first: string; year: number } | undefined {
+  const [, first = '', digits = ''] = /^(.+)\.(\d{4})$/.exec(text) ?? []
+  const year = Number(digits)
+  return offeredYears(photos, now).includes(year) ? { first, year } : undefined
+}
+
 /** The place that `text` names; undefined if the selects do not offer this place for these photos. */
 export function readPlace(text: string, photos: Photo[], now: Date): PhotoPlace | undefined {
-  const [, room = '', year = ''] = /^(.+)\.(\d{4})$/.exec(text) ?? []
-  const place = { room, year: Number(year) }
-  const isOffered = offeredRooms(photos).includes(room) && offeredYears(photos, now).includes(place.year)
-  return isOffered ? place : undefined
+  const { first: room = '', year = 0 } = readParts(text, photos, now) ?? {}
+  return offeredRooms(photos).includes(room) ? { room, year } : undefined
 }
 
 /**
- * Room and year of a blade's block, in the address as `?a=3.2026`; for all blades together as `?all=3.2026`. Until the user
- * chooses one, it is the place of the photo in the address, otherwise the first place with photos.
+ * The year of the page, in the address as `?year=2026`. Every section begins with it. Without one in the address, it is the year of
+ * the photo in the address, otherwise the newest year with photos.
+ */
+export function usePageYear(photos: Photo[]) {
+  const { get, change } = useAddressParams()
+  const { openId } = useOpenPhoto()
+  const now = new Date()
+  // Computed once, so that an upload or a deletion does not change what is shown.
+  const [first] = useState(() => photos.find(({ id }) => id === openId)?.year ?? newestYear(photos, now))
+  const years = offeredYears(photos, now)
+  const named = years.find((year) => String(year) === get(PAGE_YEAR))
+
+  return {
+    year: named ?? first,
+    years,
+    /** Every section that has chosen its own year gets this one too. */
+    setYear(year: number) {
+      const moved = PLACES.map((name) => [name, get(name)?.replace(/\.\d{4}$/, `.${year}`)] as const)
+      change({ [PAGE_YEAR]: String(year), [LIST_YEAR]: undefined, ...Object.fromEntries(moved) })
+    },
+  }
+}
+
+/**
+ * Room and year of the photos of a blade, in the address as `?a=3.2026`; of all blades together as `?all=3.2026`. The blade map and
+ * the block of the blade share it. Until the user chooses one, it is the room of the photo in the address, otherwise the first room
+ * with photos, in the year of the page.
  */
 export function usePlace(
   blade: Blade | undefined,
   photos: Photo[],
+  pageYear: number,
 ): [PhotoPlace, (place: PhotoPlace) => void] {
   const name = blade?.toLowerCase() ?? 'all'
   const { get, change } = useAddressParams()
   const { openId } = useOpenPhoto()
-  // Computed once, so that an upload or a deletion does not change the place.
-  const [first] = useState(() => {
+  const [room] = useState(() => {
     const open = photos.find(({ id }) => id === openId)
-    return open ? placeOf(open) : firstPlace(photos, new Date())
+    return open?.room ?? firstRoom(photos, pageYear)
   })
 
   const choose = (place: PhotoPlace) => change({ [name]: writePlace(place) }, { flushSync: true })
-  return [readPlace(get(name) ?? '', photos, new Date()) ?? first, choose]
-}
-
-function placeOf({ room, year }: Photo): PhotoPlace {
-  return { room: room ?? '', year }
+  return [readPlace(get(name) ?? '', photos, new Date()) ?? { room, year: pageYear }, choose]
 }

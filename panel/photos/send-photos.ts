@@ -1,15 +1,10 @@
 import * as z from 'zod'
 import { PHOTO_UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
-import { type Blade, Photo } from '#domain/photo.ts'
+import { Photo } from '#domain/photo.ts'
 import { Rejection } from '#domain/upload.ts'
 import { api } from '#panel/api/api-client.ts'
 import { uploadForm } from '#panel/api/upload-form.ts'
-import type { PhotoPlace } from './photo-place.ts'
-
-export interface UploadTarget extends PhotoPlace {
-  turbineId: number
-  blade: Blade
-}
+import { targetFields, type UploadTarget } from './upload-target.ts'
 
 const UploadAnswer = z.object({ data: z.array(Photo), rejected: z.array(Rejection) })
 export type UploadAnswer = z.infer<typeof UploadAnswer>
@@ -36,12 +31,9 @@ export function sendPhotos(
 }
 
 /** The fields come before the files, so that the server knows the room and the blade before it reads the files. */
-function multipart({ room, year, blade }: UploadTarget, files: File[]): FormData {
+function multipart(target: UploadTarget, files: File[]): FormData {
   const form = new FormData()
-  form.append('room', room)
-  form.append('year', String(year))
-  form.append('blade', blade)
-  form.append('category', 'blade')
+  for (const [name, value] of Object.entries(targetFields(target))) form.append(name, value)
   for (const file of files) form.append('photos', file, file.name)
   return form
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { UPLOAD_BATCH_FILES, UPLOAD_PAUSE_MS } from '#domain/limits.ts'
+import { UPLOAD_PAUSE_MS } from '#domain/limits.ts'
 import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import type { UploadAnswer } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'
+import type { BatchLimits } from './upload-target.ts'
 
 export interface BatchOutcome extends UploadAnswer {
   /** The batch's number, from 1. */
@@ -23,6 +24,7 @@ export interface UploadProgress {
 
 interface BatchedUpload {
   files: StagedFile[]
+  limits: BatchLimits
   send: (files: File[], onShare: (share: number) => void, signal: AbortSignal) => Promise<UploadAnswer>
   signal: AbortSignal
   onProgress: (progress: UploadProgress) => void
@@ -32,9 +34,17 @@ interface BatchedUpload {
 }
 
 /** Uploads files in batches, with a pause between them. Resolves after the last batch, or when more batches cannot succeed. */
-export async function uploadInBatches({ files, send, signal, onProgress, onBatch, onSplit }: BatchedUpload) {
+export async function uploadInBatches({
+  files,
+  limits,
+  send,
+  signal,
+  onProgress,
+  onBatch,
+  onSplit,
+}: BatchedUpload) {
   const total = bytesOf(files)
-  const queue = makeBatches(files).map((batch, index) => ({ number: index + 1, files: batch }))
+  const queue = makeBatches(files, limits).map((batch, index) => ({ number: index + 1, files: batch }))
   let done = 0
 
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
@@ -69,10 +79,13 @@ export async function uploadInBatches({ files, send, signal, onProgress, onBatch
   }
 }
 
-function makeBatches<T>(files: T[]): T[][] {
-  const batches: T[][] = []
-  for (let start = 0; start < files.length; start += UPLOAD_BATCH_FILES) {
-    batches.push(files.slice(start, start + UPLOAD_BATCH_FILES))
+function makeBatches(files: StagedFile[], limits: BatchLimits): StagedFile[][] {
+  const batches: StagedFile[][] = []
+  for (const item of files) {
+    const last = batches.at(-1)
+    const fits = last && last.length < limits.files && bytesOf(last) + item.file.size <= limits.bytes
+    if (fits) last.push(item)
+    else batches.push([item])
   }
   return batches
 }

@@ -4,6 +4,7 @@ import { isPointCloud } from '#domain/photo.ts'
 import { useKeptWork } from '#panel/session/kept-work.ts'
 import { fetchPhotoNames } from './photos-query.ts'
 import { NO_FILES, type SortedFiles, type StagedFile, sortFiles } from './staged-files.ts'
+import { type StagingName, turbineOf } from './upload-target.ts'
 
 let lastId = 0
 
@@ -11,15 +12,15 @@ let lastId = 0
  * The staged files of one block. Their object URLs are revoked when they are removed. When the session ends, the files are kept
  * for the time after the next sign-in.
  *
- * @param block the name of the block; no other block of the turbine has it
+ * @param name no other block of any turbine has this name
  */
-export function useStagedFiles(turbineId: number, block: string) {
+export function useStagedFiles(name: StagingName) {
   const queryClient = useQueryClient()
   const [staged, setStaged] = useState<StagedFile[]>([])
   const [checking, setChecking] = useState(false)
   // The current list. Code after an `await` reads it here, because its own `staged` may be outdated.
   const list = useRef<StagedFile[]>([])
-  const kept = useKeptWork(`staged/${turbineId}/${block}`, () =>
+  const kept = useKeptWork(`staged/${name}`, () =>
     list.current.length === 0 ? undefined : list.current.map(withoutFailure),
   )
 
@@ -43,7 +44,7 @@ export function useStagedFiles(turbineId: number, block: string) {
   const stage = async (files: File[]): Promise<SortedFiles> => {
     setChecking(true)
     // The server refuses duplicates in any case, so a failed check does not prevent the upload.
-    const known = await fetchPhotoNames(queryClient, turbineId).catch(() => new Set<string>())
+    const known = await fetchPhotoNames(queryClient, turbineOf(name)).catch(() => new Set<string>())
     if (unmounted.current) return NO_FILES
     setChecking(false)
     const sorted = sortFiles(files, new Set([...known, ...list.current.map(({ file }) => file.name)]))

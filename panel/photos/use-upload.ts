@@ -5,9 +5,10 @@ import { RequestError } from '#panel/api/request-error.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { addToShownPhotos, refreshPhotos } from './photos-query.ts'
-import { sendPhotos, type UploadTarget } from './send-photos.ts'
+import { sendPhotos } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'
 import { type BatchOutcome, bytesOf, type UploadProgress, uploadInBatches } from './upload-in-batches.ts'
+import { batchLimits, type UploadTarget } from './upload-target.ts'
 import type { useStagedFiles } from './use-staged-files.ts'
 
 export interface BatchFailure {
@@ -43,6 +44,7 @@ export function useUpload({
     let kept = 0
     await uploadInBatches({
       files: waiting,
+      limits: batchLimits(target),
       signal: controller.signal,
       send: (files, onShare, signal) => sendPhotos(target, files, onShare, signal),
       onProgress: setProgress,

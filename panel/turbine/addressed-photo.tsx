@@ -5,7 +5,7 @@ import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { photoQuery } from '#panel/photos/photo-query.ts'
-import { bladePhotosQuery } from '#panel/photos/photos-query.ts'
+import { photosQuery } from '#panel/photos/photos-query.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -20,7 +20,7 @@ export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
 function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
   const text = useText()
   const { close } = useOpenPhoto()
-  const list = useQuery(bladePhotosQuery(turbine.id))
+  const list = useQuery(photosQuery(turbine.id))
   const listed = list.data?.find((photo) => photo.id === id)
   const isElsewhere = listed === undefined && !list.isPending
   const { data, error, isFetching, refetch } = useQuery({
@@ -34,7 +34,7 @@ function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
   if (!isElsewhere || !error) return null
   const isMissing = error instanceof RequestError && error.status === 404
   return (
-    <div className="sticky top-19 z-drawer mb-6">
+    <div className="sticky top-29 z-drawer mb-6">
       <Banner
         tone={isMissing ? 'warning' : 'error'}
         title={text(isMissing ? 'photo.missing' : 'photo.failed')}

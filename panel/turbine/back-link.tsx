@@ -18,7 +18,7 @@ export function BackLink() {
   }
 
   return (
-    <p className="pt-7 pb-5">
+    <p className="pt-5 pb-2">
       <Link
         to={PANEL_ADDRESSES.turbines}
         onClick={goBack}

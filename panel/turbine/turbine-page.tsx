@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { PhotoSection } from '#panel/photos/photo-section.tsx'
+import { photosQuery } from '#panel/photos/photos-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -15,8 +16,12 @@ import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { AddressedPhoto } from './addressed-photo.tsx'
 import { BackLink } from './back-link.tsx'
+import { SectionSkeletons } from './section-skeletons.tsx'
+import { SimpleGallery } from './simple-gallery.tsx'
 import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
+import { useTurbineMode } from './turbine-mode.ts'
 import { turbineQuery } from './turbine-query.ts'
+import { TurbineSections } from './turbine-sections.tsx'
 import { useTurbineVisit } from './use-turbine-visit.ts'
 
 /** `/dashboard/turbine/:id`. A different turbine or role mounts a new screen. */
@@ -52,9 +57,31 @@ function TurbineScreen({ id }: { id: number }) {
         <>
           <TurbineHeading turbine={turbine} />
           <AddressedPhoto turbine={turbine} />
-          <PhotoSection turbine={turbine} />
+          <TurbineBody turbine={turbine} />
         </>
       )}
+    </QueryBoundary>
+  )
+}
+
+/** What is below the heading, in the mode that the user has chosen. */
+function TurbineBody({ turbine }: { turbine: Turbine }) {
+  const text = useText()
+  const [mode] = useTurbineMode()
+  const query = useQuery(photosQuery(turbine.id))
+  return (
+    <QueryBoundary
+      query={query}
+      loading={<SectionSkeletons label={text('photos.loading')} />}
+      failed={text('photos.failed')}
+    >
+      {(photos) =>
+        mode === 'simple' ? (
+          <SimpleGallery turbine={turbine} photos={photos} />
+        ) : (
+          <TurbineSections turbine={turbine} photos={photos} />
+        )
+      }
     </QueryBoundary>
   )
 }

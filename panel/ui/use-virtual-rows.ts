@@ -11,11 +11,28 @@ const OVERSCAN = 12
 /** A row to render, or the height of rows that are not rendered, in CSS pixels. */
 type VirtualRow = { index: number } | { gap: number; key: string }
 
-/** The rows of `count` to render: the visible ones, and always `kept`, which has the focus or will get it. */
-export function useVirtualRows(body: RefObject<HTMLElement | null>, count: number, kept: number) {
+/**
+ * The rows of `count` to render: the visible ones, and always `kept`, which has the focus or will get it.
+ *
+ * @param stickyPx the height of what sticks above the rows, in CSS pixels
+ */
+export function useVirtualRows(
+  body: RefObject<HTMLElement | null>,
+  count: number,
+  kept: number,
+  stickyPx = STICKY_PX,
+) {
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
-    if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
+    // What is above the table may grow, and then the page grows too.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    measure()
+    return () => observer.disconnect()
+
+    function measure() {
+      if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
+    }
   }, [body])
 
   const virtualizer = useWindowVirtualizer({
@@ -23,7 +40,7 @@ export function useVirtualRows(body: RefObject<HTMLElement | null>, count: numbe
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: OVERSCAN,
     scrollMargin,
-    scrollPaddingStart: STICKY_PX,
+    scrollPaddingStart: stickyPx,
     rangeExtractor: (range) => {
       const indexes = new Set(defaultRangeExtractor(range))
       if (kept < count) indexes.add(kept)

@@ -1,5 +1,6 @@
 import { jpeg } from '../builders.ts'
 import { expectNoViolations } from './axe.ts'
+import { uploadPhotos } from './by-api.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
 
 for (const theme of ['light', 'dark'] as const) {
@@ -99,6 +100,25 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
       await card.getByRole('button', { name: /^Delete turbine|türbinini sil$/ }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectNoViolations(page)
+    }
+  })
+
+  test(`axe finds nothing on the page of a turbine, ${theme}`, async ({ page, request, kanat }) => {
+    await uploadPhotos(request, kanat.admin, ['a.jpg', 'b.jpg'])
+    await uploadPhotos(request, kanat.admin, ['d.jpg'], { category: 'drone', blade: 'C' })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
+    await signIn(page, kanat.admin)
+    for (const language of ['en', 'tr']) {
+      await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
+      await page.goto('/dashboard/turbine/1?mode=full')
+      const checkbox = page.getByRole('checkbox', { name: /^Select a\.jpg|^a\.jpg fotoğrafını seç/ })
+      await checkbox.click()
+      await expect(checkbox).toBeChecked()
+      await expectNoViolations(page)
+      await page.goto('/dashboard/turbine/1?mode=simple')
+      await expect(page.getByRole('heading', { name: /^360°/ })).toBeVisible()
       await expectNoViolations(page)
     }
   })

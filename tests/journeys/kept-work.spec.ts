@@ -22,7 +22,7 @@ test('staged files are there again after the session was lost, and can be upload
   kanat,
 }) => {
   const block = await openTurbine(page, kanat.admin)
-  await block.getByRole('radio', { name: /^Mid-WW/ }).check()
+  await page.getByRole('button', { name: 'Kanat A, Mid-WW, fotoğraf yok' }).click()
   await stage(page, ['a.jpg', 'b.jpg'])
   await endSessionOnServer(page)
   await block.getByRole('button', { name: '2 dosyayı yükle' }).click()

@@ -45,22 +45,29 @@ test('room and year of each blade are in the address, and invalid places are ign
   await storeLanguage(page, 'en')
   await signIn(page, kanat.operator)
   await page.goto(`${PAGE}?b=hub.2026&c=7.1234`)
-  const shown = (blade: string) =>
-    page.getByRole('region', { name: `Blade ${blade}` }).getByRole('combobox', { name: /^(Room|Year)/ })
+  const shown = async (blade: string) => {
+    const block = page.getByRole('region', { name: `Blade ${blade}` })
+    await expect(block).toBeVisible()
+    const selects = ['Room', 'Year'].map((name) => block.getByRole('combobox', { name }).inputValue())
+    return Promise.all(selects)
+  }
   const thisYear = String(new Date().getFullYear())
-  for (const blade of ['A', 'B', 'C']) await expect(shown(blade)).toHaveText(['Root-WW', thisYear])
+  for (const blade of ['A', 'B', 'C']) expect(await shown(blade)).toEqual(['1', thisYear])
 
   const history = () => page.evaluate(() => window.history.length)
   const entries = await history()
+  await page.getByRole('button', { name: 'Blade A, Tip-WW, no photos' }).click()
   await page
-    .getByRole('region', { name: 'Blade A' })
-    .getByRole('radio', { name: /^Tip-WW/ })
-    .check()
-  await shown('B').nth(1).click()
-  await page.getByRole('option', { name: '2024' }).click()
+    .getByRole('region', { name: 'Blade B' })
+    .getByRole('combobox', { name: 'Year' })
+    .selectOption('2024')
   const expectChosen = async () => {
-    await expect(shown('A')).toHaveText(['Tip-WW', thisYear])
-    await expect(shown('B')).toHaveText(['Root-WW', '2024'])
+    await expect.poll(() => shown('A')).toEqual(['3', thisYear])
+    expect(await shown('B')).toEqual(['1', '2024'])
+    // The map shows the same choice.
+    const map = page.getByRole('region', { name: 'Blade map' })
+    await expect(map.getByRole('button', { name: 'Blade A, Tip-WW' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(map.getByRole('group', { name: 'Blade B, 2024' })).toBeVisible()
   }
   await expectChosen()
   const params = new URL(page.url()).searchParams

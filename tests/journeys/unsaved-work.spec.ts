@@ -63,7 +63,10 @@ test('every way to leave asks before staged files are lost, and actions on the s
   await expect(photoViewer(page)).toBeVisible()
   await page.goBack()
   await expect(photoViewer(page)).toBeHidden()
-  await blockB.getByRole('radio', { name: /^Mid-WW/ }).check()
+  await page.getByRole('button', { name: /^Blade B, Mid-WW/ }).click()
+  await expect(blockB.getByRole('combobox', { name: 'Room' })).toHaveValue('2')
+  // The map scrolls to the block; then the address names its section.
+  await expect(page).toHaveURL(/section=blades/)
   await expect(blockA.getByText('1 file waiting to be uploaded')).toBeVisible()
 
   // One blade's file is removed; the question still appears for the other one.

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
 import { usersQuery } from '#panel/api/users-query.ts'
-import { bladePhotosQuery, fetchPhotoNames } from '#panel/photos/photos-query.ts'
+import { fetchPhotoNames, photosQuery } from '#panel/photos/photos-query.ts'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { endSession, openSession } from '#panel/session/stored-session.ts'
 import { turbinesQuery } from '#panel/turbines/turbines-query.ts'
@@ -40,16 +41,16 @@ async function isRequestedAgain(request: () => Promise<unknown>, after: number):
 }
 
 describe('an answer is used again for its time', () => {
-  const queryClient = makeQueryClient()
-  it.each([
-    ['users', 5 * MINUTE, () => queryClient.fetchQuery(usersQuery)],
-    ['companies', 5 * MINUTE, () => queryClient.fetchQuery(companiesQuery)],
-    ['turbines', 2 * MINUTE, () => queryClient.fetchQuery(turbinesQuery)],
-    ['photos', 3 * MINUTE, () => queryClient.fetchQuery(bladePhotosQuery(1))],
-    ['names of photos before an upload', 30 * SECOND, () => fetchPhotoNames(queryClient, 1)],
+  it.each<[string, number, (queryClient: QueryClient) => Promise<unknown>]>([
+    ['users', 5 * MINUTE, (queryClient) => queryClient.fetchQuery(usersQuery)],
+    ['companies', 5 * MINUTE, (queryClient) => queryClient.fetchQuery(companiesQuery)],
+    ['turbines', 2 * MINUTE, (queryClient) => queryClient.fetchQuery(turbinesQuery)],
+    ['photos', 3 * MINUTE, (queryClient) => queryClient.fetchQuery(photosQuery(1))],
+    ['names of photos before an upload', 30 * SECOND, (queryClient) => fetchPhotoNames(queryClient, 1)],
   ])('%s: %i ms', async (_, time, request) => {
-    expect(await isRequestedAgain(request, time - SECOND)).toBe(false)
-    expect(await isRequestedAgain(request, time)).toBe(true)
+    const queryClient = makeQueryClient()
+    expect(await isRequestedAgain(() => request(queryClient), time - SECOND)).toBe(false)
+    expect(await isRequestedAgain(() => request(queryClient), time)).toBe(true)
   })
 })
 
@@ -74,7 +75,7 @@ it('every answer is requested again after a change of a user', async () => {
       queryClient.fetchQuery(usersQuery),
       queryClient.fetchQuery(companiesQuery),
       queryClient.fetchQuery(turbinesQuery),
-      queryClient.fetchQuery(bladePhotosQuery(1)),
+      queryClient.fetchQuery(photosQuery(1)),
     ])
   await requestAll()
   fetched.mockClear()

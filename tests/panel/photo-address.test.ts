@@ -6,8 +6,10 @@ import { readPlace, writePlace } from '#panel/photos/place-address.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 let lastId = 0
-const photo = (blade: Blade | null, room: string | null, year = 2026) =>
-  ({ id: ++lastId, blade, room, year }) as Photo
+const photo = (blade: Blade | null, room: string | null, year = 2026, category = 'blade') => {
+  const id = ++lastId
+  return { id, blade, room, year, category, month: 1, originalName: `${id}.jpg` } as Photo
+}
 
 it('reads every place that it writes, for any name of a room', () => {
   for (const room of ['3', '25', 'hub', 'Kök iç', 'v1.2', 'a.2024', '%2e', '&b=1.2025']) {
@@ -42,8 +44,20 @@ it('shows a photo with the photos of its blade, room and year, or of all blades 
   const sameRoom = photo('A', '1')
   const otherBlade = photo('B', '1')
   const photos = [sameRoom, otherBlade, open, photo('A', '2'), photo('A', '1', 2025)]
-  expect(photosBeside(photos, open, false)).toEqual([sameRoom, open])
-  expect(photosBeside(photos, open, true)).toEqual([sameRoom, otherBlade, open])
+  expect(photosBeside(photos, open, false)).toEqual([open, sameRoom])
+  expect(photosBeside(photos, open, true)).toEqual([open, sameRoom, otherBlade])
+})
+
+it('shows a drone photo with the drone photos of its blade and year, in the order of their names', () => {
+  const [first, second] = [photo('A', null, 2026, 'drone'), photo('A', null, 2026, 'drone')]
+  const photos = [
+    second,
+    photo('B', null, 2026, 'drone'),
+    photo('A', null, 2025, 'drone'),
+    photo('A', null),
+    first,
+  ]
+  expect(photosBeside(photos, first, false)).toEqual([first, second])
 })
 
 it('shows a photo alone if the list does not contain it', () => {

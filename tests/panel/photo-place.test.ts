@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import type { Blade, Photo } from '#domain/photo.ts'
 import {
   countByRoom,
-  firstPlace,
+  firstRoom,
+  inCaptureOrder,
+  newestYear,
   offeredRooms,
   offeredYears,
   photosOfBlade,
@@ -38,12 +40,24 @@ function photo(blade: Blade, room: string, year: number): Photo {
 
 const PHOTOS = [photo('A', '10', 2025), photo('A', '9', 2025), photo('A', '1', 2024), photo('B', 'hub', 2009)]
 
-it('opens the newest year with photos, at its first room by number', () => {
-  expect(firstPlace(photosOfBlade(PHOTOS, 'A'), NOW)).toEqual({ room: '9', year: 2025 })
+it('begins with the newest year with photos, and this year without photos', () => {
+  expect(newestYear(PHOTOS, NOW)).toBe(2025)
+  expect(newestYear([], NOW)).toBe(2026)
 })
 
-it('opens the first room of this year if there are no photos', () => {
-  expect(firstPlace(photosOfBlade(PHOTOS, 'C'), NOW)).toEqual({ room: '1', year: 2026 })
+it('begins with the first room by number that has photos in the year', () => {
+  expect(firstRoom(photosOfBlade(PHOTOS, 'A'), 2025)).toBe('9')
+  expect(firstRoom(photosOfBlade(PHOTOS, 'C'), 2025)).toBe('1')
+})
+
+it('sorts photos by month, then by the numbers in their names', () => {
+  const taken = (originalName: string, month: number) => ({ ...photo('A', '1', 2025), originalName, month })
+  const photos = [taken('DJI_10.jpg', 3), taken('DJI_9.jpg', 3), taken('DJI_99.jpg', 2)]
+  expect(inCaptureOrder(photos).map(({ originalName }) => originalName)).toEqual([
+    'DJI_99.jpg',
+    'DJI_9.jpg',
+    'DJI_10.jpg',
+  ])
 })
 
 it('counts the photos of each room in one year', () => {

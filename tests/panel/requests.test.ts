@@ -6,7 +6,7 @@ import { api } from '#panel/api/api-client.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import { bladePhotosQuery } from '#panel/photos/photos-query.ts'
+import { photosQuery } from '#panel/photos/photos-query.ts'
 import { sendPhotos } from '#panel/photos/send-photos.ts'
 import { refreshToken, signIn, viewerQuery } from '#panel/session/session-calls.ts'
 import { turbineQuery } from '#panel/turbine/turbine-query.ts'
@@ -38,7 +38,7 @@ const UNUSABLE_BODIES = {
 const CALLS: Record<string, () => Promise<unknown>> = {
   'the turbine list': () => queryClient.fetchQuery(turbinesQuery),
   'a turbine': () => queryClient.fetchQuery(turbineQuery(queryClient, 1)),
-  'the photo list': () => queryClient.fetchQuery(bladePhotosQuery(1)),
+  'the photo list': () => queryClient.fetchQuery(photosQuery(1)),
   'the viewer': () => queryClient.fetchQuery(viewerQuery(1)),
   'signing in': () => signIn({ email: 'a@example.com', password: 'secret' }),
   'a new token': () => refreshToken(),
@@ -183,7 +183,7 @@ it('checks a failed picture only with the cookie, and settles after every answer
 
 function upload(signal = new AbortController().signal, onShare: (share: number) => void = () => {}) {
   return sendPhotos(
-    { turbineId: 1, blade: 'A', room: '3', year: 2026 },
+    { turbineId: 1, category: 'blade', blade: 'A', room: '3', year: 2026 },
     [new File(['x'], 'a.jpg')],
     onShare,
     signal,

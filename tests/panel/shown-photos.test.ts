@@ -5,13 +5,13 @@ import type { Photo } from '#domain/photo.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import {
   addToShownPhotos,
-  bladePhotosQuery,
   photoKeys,
+  photosQuery,
   removeFromShownPhotos,
 } from '#panel/photos/photos-query.ts'
 
 const photo = (key: string) => ({ key }) as Photo
-const { queryKey } = bladePhotosQuery(1)
+const { queryKey } = photosQuery(1)
 
 function showing(...keys: string[]) {
   const queryClient = new QueryClient()
@@ -28,14 +28,14 @@ it('adds uploaded photos in the order of the server: the last one first', () => 
 
 it('removes a deleted photo at once', () => {
   const { queryClient, shown } = showing('a', 'b', 'c')
-  removeFromShownPhotos(queryClient, 1, 'b')
+  removeFromShownPhotos(queryClient, 1, ['b'])
   expect(shown()).toEqual(['a', 'c'])
 })
 
 it('invalidates all queries that a change of photos affects, and no query of other turbines', () => {
   const { queryClient } = showing('a')
-  const touched = [turbineKeys.one(1), photoKeys.every(1), queryKey, turbineKeys.list()]
-  const untouched = [turbineKeys.one(2), photoKeys.blade(2)]
+  const touched = [turbineKeys.one(1), photoKeys.one(1, 7), queryKey, turbineKeys.list()]
+  const untouched = [turbineKeys.one(2), photoKeys.list(2)]
   for (const key of [...touched, ...untouched]) queryClient.setQueryData(key, [])
   addToShownPhotos(queryClient, 1, [])
   const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
@@ -55,7 +55,7 @@ it('ignores an answer to a request from before the change', async () => {
         }),
     })
     .catch(() => undefined)
-  removeFromShownPhotos(queryClient, 1, 'b')
+  removeFromShownPhotos(queryClient, 1, ['b'])
   answerOld([photo('a'), photo('b')])
   await asked
   expect(shown()).toEqual(['a'])

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { UPLOAD_BATCH_FILES, UPLOAD_PAUSE_MS } from '#domain/limits.ts'
+import { CATEGORY_BATCH_BYTES, UPLOAD_BATCH_FILES, UPLOAD_PAUSE_MS } from '#domain/limits.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import type { StagedFile } from '#panel/photos/staged-files.ts'
 import { type BatchOutcome, type UploadProgress, uploadInBatches } from '#panel/photos/upload-in-batches.ts'
+import { type BatchLimits, batchLimits } from '#panel/photos/upload-target.ts'
 
 type Send = Parameters<typeof uploadInBatches>[0]['send']
 
@@ -19,12 +20,18 @@ function stage(...sizes: number[]): StagedFile[] {
 }
 
 /** Uploads `files` with `send` and returns all reports. */
-async function upload(files: StagedFile[], send: Send, controller = new AbortController()) {
+async function upload(
+  files: StagedFile[],
+  send: Send,
+  controller = new AbortController(),
+  limits: BatchLimits = batchLimits({ turbineId: 1, category: 'blade', blade: 'A', room: '1', year: 2026 }),
+) {
   const progress: UploadProgress[] = []
   const batches: BatchOutcome[] = []
   const splits = vi.fn()
   const done = uploadInBatches({
     files,
+    limits,
     send,
     signal: controller.signal,
     onProgress: (step) => progress.push(step),
@@ -73,6 +80,18 @@ it('continues after a failed batch, and reports its number', async () => {
     [1, true],
     [2, false],
     [3, true],
+  ])
+})
+
+it('sends at most two photos and 20 MB of another category in one request', async () => {
+  const limits = batchLimits({ turbineId: 1, category: 'drone', blade: 'A', year: 2026 })
+  const large = Object.defineProperty(new File([], 'large.jpg'), 'size', { value: CATEGORY_BATCH_BYTES - 1 })
+  const files = [...stage(1, 1, 1), { id: 9, file: large, preview: null }, ...stage(1, 1)]
+  const { batches } = await upload(files, keepAll, undefined, limits)
+  expect(batches.map(({ files }) => files.map(({ file }) => file.size))).toEqual([
+    [1, 1],
+    [1, CATEGORY_BATCH_BYTES - 1],
+    [1, 1],
   ])
 })
 

@@ -1,0 +1,38 @@
+import { type Photo, PhotoCategory } from '#domain/photo.ts'
+import { foldForSearch } from '#domain/turkish.ts'
+
+/** A missing filter means all. */
+export interface PhotoFilters {
+  year: number | undefined
+  category: PhotoCategory | undefined
+}
+
+export const CATEGORIES = PhotoCategory.options
+
+/** A photo with everything that a search looks at, folded once. */
+export interface SearchablePhoto {
+  photo: Photo
+  folded: string
+}
+
+/** @param textsOf what a search looks at */
+export function makeSearchable(photos: Photo[], textsOf: (photo: Photo) => string[]): SearchablePhoto[] {
+  return photos.map((photo) => ({ photo, folded: foldForSearch(textsOf(photo).join(' \n ')) }))
+}
+
+/** The photos that every filter lets through and that contain every word of `query`. */
+export function findPhotos(
+  photos: SearchablePhoto[],
+  { year, category }: PhotoFilters,
+  query: string,
+): Photo[] {
+  const words = foldForSearch(query).split(/\s+/).filter(Boolean)
+  return photos
+    .filter(
+      ({ photo, folded }) =>
+        (year === undefined || photo.year === year) &&
+        (category === undefined || photo.category === category) &&
+        words.every((word) => folded.includes(word)),
+    )
+    .map(({ photo }) => photo)
+}

@@ -1,0 +1,147 @@
+import { Columns2 } from 'lucide-react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { useOpenPhoto } from '#panel/photos/open-photo.ts'
+import { countByYear } from '#panel/photos/photo-place.ts'
+import { monthOf } from '#panel/photos/photo-words.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { FilterSelect } from '#panel/ui/filter-select.tsx'
+import { useSearchInAddress } from '#panel/ui/search-address.ts'
+import { SearchField } from '#panel/ui/search-field.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { DeleteSelectedDialog, useDeleteSelected } from './delete-selected.tsx'
+import { CATEGORIES, findPhotos, makeSearchable } from './filter-photos.ts'
+import { PhotoTable } from './photo-table.tsx'
+import { placeWords } from './place-words.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { LIST_FILTERS, useListFilters } from './use-list-filters.ts'
+import { useSelection } from './use-selection.ts'
+
+interface PhotoListProps {
+  turbine: Turbine
+  /** Every photo of the turbine. */
+  photos: Photo[]
+  pageYear: number
+  /** Further actions for the selected photos, for the bar. */
+  actions?: (selected: Photo[]) => ReactNode
+  /** Compares two photos. Without it, the list offers no comparison. */
+  onCompare?: (photos: Photo[]) => void
+}
+
+/** All photos of the turbine with filters and search. Selected photos can be deleted and compared. */
+export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: PhotoListProps) {
+  const text = useText()
+  const { locale, formatDate } = useIntl()
+  const { open } = useOpenPhoto()
+  const list = useRef<HTMLDivElement>(null)
+  const { query, setQuery, reset } = useSearchInAddress(LIST_FILTERS)
+  const { years, filters, setYear, setCategory } = useListFilters(photos, pageYear)
+  const { year, category } = filters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on the locale
+  const searchable = useMemo(() => makeSearchable(photos, wordsOf), [photos, locale])
+  const shown = useMemo(
+    () => findPhotos(searchable, { year, category }, query),
+    [searchable, year, category, query],
+  )
+  const selection = useSelection(photos)
+  const deletion = useDeleteSelected(turbine)
+  const hasActions = deletion.permitted || actions !== undefined || onCompare !== undefined
+  const isSearched = query.trim() !== '' || category !== undefined
+  const perYear = countByYear(photos)
+
+  if (photos.length === 0) {
+    return <EmptyState title={text('photos.none')}>{text('photos.none.text')}</EmptyState>
+  }
+  return (
+    <div ref={list}>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <SearchField
+          label={text('list.search')}
+          hint={text('list.search.hint')}
+          value={query}
+          onChange={setQuery}
+        />
+        <FilterSelect
+          label={text('photos.year')}
+          all={text('list.allYears')}
+          value={year?.toString()}
+          options={years.map((option) => ({
+            value: String(option),
+            label: String(option),
+            count: perYear.get(option) ?? 0,
+          }))}
+          onChange={setYear}
+        />
+        <FilterSelect
+          label={text('list.type')}
+          all={text('list.allTypes')}
+          value={category}
+          options={CATEGORIES.map((option) => ({
+            value: option,
+            label: text(`category.${option}`),
+            count: photos.filter((photo) => photo.category === option && (year ?? photo.year) === photo.year)
+              .length,
+          }))}
+          onChange={setCategory}
+        />
+        <p role="status" className="ml-2 text-body text-ink-soft">
+          {text('photos.count', { n: shown.length })}
+        </p>
+        {isSearched && (
+          <Button look="ghost" onClick={reset} className="-ml-1 text-action!">
+            {text('filter.clear')}
+          </Button>
+        )}
+        {onCompare && (
+          <Button
+            icon={Columns2}
+            aria-pressed={selection.comparing}
+            onClick={() => selection.setComparing(!selection.comparing)}
+            className="ml-auto aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:text-action"
+          >
+            {text('list.compare.mode')}
+          </Button>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title={text('photos.none')}>{text('list.noneFound')}</EmptyState>
+      ) : (
+        <PhotoTable
+          photos={shown}
+          selection={hasActions ? selection : undefined}
+          bar={
+            <SelectionBar
+              selection={selection}
+              actions={actions?.(selection.selected)}
+              onDelete={deletion.permitted ? deletion.ask : undefined}
+              onCompare={onCompare}
+            />
+          }
+          onOpen={(photo) => void open(photo)}
+          onDelete={(photo) => deletion.permitted && deletion.ask(chosenWith(photo))}
+        />
+      )}
+      <DeleteSelectedDialog deletion={deletion} finalFocus={findTabStop} />
+    </div>
+  )
+
+  /** The row that the tab key reaches: after a deletion it is the one that took the place of the deleted row. */
+  function findTabStop(): HTMLElement | undefined {
+    return list.current?.querySelector<HTMLElement>('tbody [tabindex="0"]') ?? undefined
+  }
+
+  /** The selected photos if the photo is one of them, otherwise only the photo. */
+  function chosenWith(photo: Photo): Photo[] {
+    return selection.isSelected(photo) ? selection.selected : [photo]
+  }
+
+  function wordsOf(photo: Photo): string[] {
+    const { mark, place } = placeWords(text, photo)
+    const month = formatDate(monthOf(photo), { month: 'long', year: 'numeric' })
+    const blade = mark === null ? '' : text('photos.blade', { blade: mark })
+    return [photo.originalName, blade, place, text(`category.${photo.category}`), month, photo.uploader_name]
+  }
+}

@@ -1,0 +1,12 @@
+import type { Photo } from '#domain/photo.ts'
+import { roomName } from '#panel/photos/photo-place.ts'
+import type { Text } from '#panel/words/use-text.ts'
+
+/** Where a photo belongs: the letter of its blade, if it has one, and its room or its category. */
+export function placeWords(
+  text: Text,
+  { blade, category, room }: Photo,
+): { mark: string | null; place: string } {
+  const place = category === 'blade' && room !== null ? roomName(text, room) : text(`category.${category}`)
+  return { mark: blade, place }
+}

@@ -1,0 +1,54 @@
+import { Columns2, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { COMPARE_LIMIT } from '#domain/limits.ts'
+import type { Photo } from '#domain/photo.ts'
+import { Button, IconButton } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import type { Selection } from './use-selection.ts'
+
+interface SelectionBarProps {
+  selection: Selection
+  /** Further actions for the selected photos. */
+  actions: ReactNode
+  /** Absent if the viewer may not delete photos. */
+  onDelete: ((photos: Photo[]) => void) | undefined
+  /** Absent if photos cannot be compared. */
+  onCompare: ((photos: Photo[]) => void) | undefined
+}
+
+/** How many photos are selected and what can be done with them. It covers the column headers, so that no row moves. */
+export function SelectionBar({ selection, actions, onDelete, onCompare }: SelectionBarProps) {
+  const text = useText()
+  const { selected, comparing, clear } = selection
+  if (!comparing && selected.length === 0) return null
+  return (
+    <div className="absolute inset-y-0 right-0 flex w-[100cqw] items-center gap-2 bg-action-soft px-3 text-body font-normal text-ink">
+      <p role="status" className="mr-auto font-medium">
+        {comparing
+          ? text('list.compare.chosen', { n: selected.length, limit: COMPARE_LIMIT })
+          : text('list.selected', { n: selected.length })}
+      </p>
+      {comparing ? (
+        <Button
+          look="primary"
+          size="small"
+          icon={Columns2}
+          disabled={selected.length !== COMPARE_LIMIT}
+          onClick={() => onCompare?.(selected)}
+        >
+          {text('list.compare')}
+        </Button>
+      ) : (
+        <>
+          {actions}
+          {onDelete && (
+            <Button size="small" icon={Trash2} onClick={() => onDelete(selected)}>
+              {text('list.delete', { n: selected.length })}
+            </Button>
+          )}
+          <IconButton label={text('list.deselect')} icon={X} onClick={clear} />
+        </>
+      )}
+    </div>
+  )
+}

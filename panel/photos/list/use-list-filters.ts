@@ -1,0 +1,29 @@
+import type { Photo } from '#domain/photo.ts'
+import { offeredYears } from '#panel/photos/photo-place.ts'
+import { LIST_YEAR } from '#panel/photos/place-address.ts'
+import { useAddressParams } from '#panel/ui/address-params.ts'
+import { CATEGORIES, type PhotoFilters } from './filter-photos.ts'
+
+const CATEGORY = 'type'
+/** The value of the year in the address for all years. */
+const ALL = 'all'
+
+/** The names of the filters in the address. */
+export const LIST_FILTERS = [CATEGORY]
+
+/** The filters of the list, in the address as `?listYear=2025&type=drone`. Without a year in the address, it is that of the page. */
+export function useListFilters(photos: Photo[], pageYear: number) {
+  const { get, change } = useAddressParams()
+  const text = get(LIST_YEAR)
+  const years = offeredYears(photos, new Date())
+  const named = years.find((year) => String(year) === text)
+  return {
+    years,
+    filters: {
+      year: text === ALL ? undefined : (named ?? pageYear),
+      category: CATEGORIES.find((category) => category === get(CATEGORY)),
+    } satisfies PhotoFilters,
+    setYear: (year: string | undefined) => change({ [LIST_YEAR]: year ?? ALL }),
+    setCategory: (category: string | undefined) => change({ [CATEGORY]: category }),
+  }
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useOpenPhoto } from '#panel/photos/open-photo.ts'
+import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useRestoresScroll } from '#panel/ui/scroll-return.ts'
+
+const PARAM = 'section'
+/** How long after the last scrolling the address names the section in view, in milliseconds. */
+const ADDRESS_DELAY_MS = 250
+/** The part of the window, from the top, in which a section must begin to be the one in view. */
+const READING_LINE = 0.35
+
+/** The id of the element of a section. */
+export function sectionElementId(id: string): string {
+  return `section-${id}`
+}
+
+/**
+ * Opens the page at the section in the address. A return to the page restores its scroll position instead. Must be used by the component
+ * around the sections: lists inside of them set the scroll position when they are mounted, which is before this.
+ *
+ * @param ids the sections from top to bottom
+ */
+export function useOpenAtSection(ids: readonly string[]) {
+  const { get } = useAddressParams()
+  const restoresScroll = useRestoresScroll()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
+  useLayoutEffect(() => {
+    const named = ids.find((id) => id === get(PARAM))
+    if (named !== undefined && !restoresScroll) scrollToSection(named)
+  }, [])
+}
+
+/**
+ * The section in view, and a function that scrolls to a section. The address names the section (`?section=drone`) without new entries in
+ * the history, so that a link opens the page at it and Back leaves the page.
+ *
+ * @param ids the sections from top to bottom
+ */
+export function useSectionInView(ids: readonly string[]) {
+  const { get, change } = useAddressParams()
+  const { openId } = useOpenPhoto()
+  const named = ids.find((id) => id === get(PARAM))
+  const [inView, setInView] = useState(named ?? ids[0])
+
+  const look = useEffectEvent(() => setInView(findInView(ids)))
+  const writeAddress = useEffectEvent(() => {
+    // The history entry of an open photo belongs to the photo.
+    if (openId !== undefined) return
+    const section = findInView(ids)
+    const next = section === ids[0] ? undefined : section
+    if (get(PARAM) !== next) change({ [PARAM]: next })
+  })
+  useEffect(() => {
+    let timer = 0
+    const onScroll = () => {
+      look()
+      window.clearTimeout(timer)
+      timer = window.setTimeout(writeAddress, ADDRESS_DELAY_MS)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', onScroll)
+      window.clearTimeout(timer)
+    }
+  }, [])
+
+  return { inView, scrollToSection }
+}
+
+function scrollToSection(id: string) {
+  document.getElementById(sectionElementId(id))?.scrollIntoView()
+}
+
+/** The last section that begins above the reading line; at the end of the page, the last section of all. */
+function findInView(ids: readonly string[]): string | undefined {
+  const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2
+  if (isAtEnd && window.scrollY > 0) return ids.at(-1)
+  const line = window.innerHeight * READING_LINE
+  const begun = ids.filter((id) => {
+    const top = document.getElementById(sectionElementId(id))?.getBoundingClientRect().top
+    return top !== undefined && top <= line
+  })
+  return begun.at(-1) ?? ids[0]
+}

@@ -1,0 +1,36 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
+
+interface YearStepperProps {
+  year: number
+  /** The years that can be chosen, newest first. */
+  years: number[]
+  onYear: (year: number) => void
+}
+
+/** Goes to the year before or after. */
+export function YearStepper({ year, years, onYear }: YearStepperProps) {
+  const text = useText()
+  const index = years.indexOf(year)
+  const [older, newer] = [years[index + 1], years[index - 1]]
+  return (
+    <fieldset aria-label={text('year.label')} className="flex items-center">
+      <IconButton
+        label={text('year.previous')}
+        icon={ChevronLeft}
+        aria-disabled={older === undefined}
+        onClick={() => older !== undefined && onYear(older)}
+        className="size-control-small! aria-disabled:opacity-40"
+      />
+      <output className="min-w-12 text-center text-body font-semibold text-ink">{year}</output>
+      <IconButton
+        label={text('year.next')}
+        icon={ChevronRight}
+        aria-disabled={newer === undefined}
+        onClick={() => newer !== undefined && onYear(newer)}
+        className="size-control-small! aria-disabled:opacity-40"
+      />
+    </fieldset>
+  )
+}

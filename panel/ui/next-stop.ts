@@ -1,0 +1,78 @@
+/** The edges of an element, as `getBoundingClientRect` gives them. */
+export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+/**
+ * Where an arrow key, Home or End leads from `boxes[from]`. Right and left stay in the row if it goes on, otherwise they go to the next
+ * or previous element; up and down go to the nearest element of the next row. The elements are in the order of the page.
+ *
+ * @returns an index; undefined if the key leads nowhere
+ */
+export function nextStop(boxes: readonly Box[], from: number, key: string): number | undefined {
+  const start = boxes[from]
+  if (start === undefined) return undefined
+  switch (key) {
+    case 'ArrowRight':
+      return (
+        nearest(boxes, (box) => sharesRow(box, start) && box.left >= start.right - 1, start) ?? next(from + 1)
+      )
+    case 'ArrowLeft':
+      return (
+        nearest(boxes, (box) => sharesRow(box, start) && box.right <= start.left + 1, start) ?? next(from - 1)
+      )
+    case 'ArrowDown':
+      return inRow(
+        boxes,
+        start,
+        nearestEdge(boxes, ({ top }) => top - start.bottom),
+      )
+    case 'ArrowUp':
+      return inRow(
+        boxes,
+        start,
+        nearestEdge(boxes, ({ bottom }) => start.top - bottom),
+      )
+    case 'Home':
+      return next(0)
+    case 'End':
+      return next(boxes.length - 1)
+    default:
+      return undefined
+  }
+
+  function next(index: number): number | undefined {
+    return index in boxes && index !== from ? index : undefined
+  }
+}
+
+/** The box with the smallest distance that is not negative. One pixel is for rounding. */
+function nearestEdge(boxes: readonly Box[], distance: (box: Box) => number): Box | undefined {
+  const ahead = boxes.filter((box) => distance(box) >= -1)
+  return ahead.toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
+function inRow(boxes: readonly Box[], start: Box, row: Box | undefined): number | undefined {
+  return row && nearest(boxes, (box) => sharesRow(box, row), start)
+}
+
+/** The index of the box that is horizontally nearest to `start`, of those that pass. */
+function nearest(boxes: readonly Box[], passes: (box: Box) => boolean, start: Box): number | undefined {
+  let found: number | undefined
+  let least = Infinity
+  for (const [index, box] of boxes.entries()) {
+    const distance = Math.abs(middle(box) - middle(start))
+    if (distance >= least || !passes(box)) continue
+    found = index
+    least = distance
+  }
+  return found
+}
+
+function middle({ left, right }: Box): number {
+  return (left + right) / 2
+}
+
+/** True if the middle of one of them is beside the other one. */
+function sharesRow(one: Box, other: Box): boolean {
+  const height = (one.top + one.bottom) / 2
+  return height > other.top && height < other.bottom
+}
