@@ -4,6 +4,7 @@ import { auditAddress } from '#domain/panel-addresses.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
+import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { SiteSketch } from '#panel/turbines/site-sketch.tsx'
 import { StatusBadge } from '#panel/turbines/status-badge.tsx'
@@ -39,6 +40,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
             {title}
           </h1>
           <StatusBadge status={turbine.status} />
+          <CommentsDrawer turbine={turbine} size="small" />
           {hasPermission(viewer, 'audit.read') && (
             <Link to={auditAddress({ turbine_id: turbine.id })} className={buttonClass('outline', 'small')}>
               <History aria-hidden className="size-4" />

@@ -11,8 +11,17 @@ const OVERSCAN = 12
 /** A row to render, or the height of rows that are not rendered, in CSS pixels. */
 type VirtualRow = { index: number } | { gap: number; key: string }
 
-/** The rows of `count` to render: the visible ones, and always `kept`, which has the focus or will get it. */
-export function useVirtualRows(body: RefObject<HTMLElement | null>, count: number, kept: number) {
+/**
+ * The rows of `count` to render: the visible ones, and always `kept`, which has the focus or will get it.
+ *
+ * @param rowHeight in CSS pixels
+ */
+export function useVirtualRows(
+  body: RefObject<HTMLElement | null>,
+  count: number,
+  kept: number,
+  rowHeight = ROW_HEIGHT_PX,
+) {
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
     if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
@@ -20,7 +29,7 @@ export function useVirtualRows(body: RefObject<HTMLElement | null>, count: numbe
 
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin,
     scrollPaddingStart: STICKY_PX,
@@ -34,10 +43,10 @@ export function useVirtualRows(body: RefObject<HTMLElement | null>, count: numbe
   const virtualRows: VirtualRow[] = []
   let next = 0
   for (const { index } of virtualizer.getVirtualItems()) {
-    if (index > next) virtualRows.push({ gap: (index - next) * ROW_HEIGHT_PX, key: `before ${index}` })
+    if (index > next) virtualRows.push({ gap: (index - next) * rowHeight, key: `before ${index}` })
     virtualRows.push({ index })
     next = index + 1
   }
-  if (next < count) virtualRows.push({ gap: (count - next) * ROW_HEIGHT_PX, key: 'end' })
+  if (next < count) virtualRows.push({ gap: (count - next) * rowHeight, key: 'end' })
   return { virtualRows, scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }) }
 }

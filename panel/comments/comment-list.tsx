@@ -1,0 +1,66 @@
+import { type RefObject, useRef, useState } from 'react'
+import type { Comment } from '#domain/comment.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { useDeleteComment } from './change-comments.ts'
+import type { CommentDrafts } from './comment-drafts.ts'
+import { CommentItem } from './comment-item.tsx'
+import { useCommentRights } from './comment-rights.ts'
+
+interface CommentListProps {
+  turbine: Turbine
+  comments: Comment[]
+  drafts: CommentDrafts
+  /** Its first control gets the focus after a comment is deleted. */
+  panel: RefObject<HTMLElement | null>
+}
+
+/** The comments, newest first. */
+export function CommentList({ turbine, comments, drafts, panel }: CommentListProps) {
+  const text = useText()
+  const may = useCommentRights(turbine, comments)
+  const [asked, setAsked] = useState<Comment | null>(null)
+  const isDeleted = useRef(false)
+  const deletion = useDeleteComment(turbine.id, {
+    onDeleted: () => {
+      isDeleted.current = true
+    },
+    onSettled: () => setAsked(null),
+  })
+
+  function ask(comment: Comment) {
+    isDeleted.current = false
+    setAsked(comment)
+  }
+
+  return (
+    <>
+      <ul className="divide-y divide-hairline">
+        {comments.map((comment) => (
+          <CommentItem
+            key={comment.id}
+            turbineId={turbine.id}
+            comment={comment}
+            mayEdit={may(comment, 'comment.edit')}
+            mayDelete={may(comment, 'comment.delete')}
+            typed={drafts.edits[comment.id]?.typed}
+            onType={(typed) => (typed === undefined ? drafts.endEdit(comment) : drafts.edit(comment, typed))}
+            onDelete={() => ask(comment)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        title={text('comments.delete')}
+        confirmLabel={text('comments.delete')}
+        busy={deletion.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && deletion.mutate(asked)}
+        finalFocus={() => (isDeleted.current ? (panel.current ?? undefined) : undefined)}
+      >
+        {text('comments.delete.text')}
+      </ConfirmDialog>
+    </>
+  )
+}
