@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Comment } from '#domain/comment.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
@@ -23,27 +24,37 @@ export function useCommentDrafts(turbineId: number) {
     drafts.added.trim() !== '' || Object.values(drafts.edits).some(({ before, typed }) => typed !== before)
   useUnsavedWork(isTyped)
 
-  const change = (changed: (former: Drafts) => Drafts) =>
-    setDrafts((former) => {
-      const next = changed(former)
-      // The work of nobody must not wait for the next sign-in.
-      return next.added === '' && Object.keys(next.edits).length === 0 ? NONE : next
-    })
+  // The same functions in every render, so that a key in one field does not render every comment.
+  const changes = useMemo(() => {
+    const change = (changed: (former: Drafts) => Drafts) =>
+      setDrafts((former) => {
+        const next = changed(former)
+        // Otherwise the sign-in page would announce work that nobody left.
+        return next.added === '' && Object.keys(next.edits).length === 0 ? NONE : next
+      })
+    return {
+      /** Changes the text of the new comment. */
+      type: (added: string) => change((former) => ({ ...former, added })),
+      /** Changes the text of a comment in edit mode, or begins to edit it. Undefined ends the edit mode. */
+      edit: ({ id, comment }: Comment, typed: string | undefined) =>
+        change(({ added, edits }) => {
+          const { [id]: edited, ...others } = edits
+          if (typed === undefined) return { added, edits: others }
+          return { added, edits: { ...others, [id]: { before: edited?.before ?? comment, typed } } }
+        }),
+      /** Ends the edit mode of all other comments: somebody else has deleted them. */
+      keepOnly: (comments: Comment[]) =>
+        change(({ added, edits }) => {
+          const ids = new Set(comments.map(({ id }) => String(id)))
+          return { added, edits: Object.fromEntries(Object.entries(edits).filter(([id]) => ids.has(id))) }
+        }),
+    }
+  }, [setDrafts])
+
   return {
     ...drafts,
     /** True if something typed is not sent yet. */
     isTyped,
-    type: (added: string) => change((former) => ({ ...former, added })),
-    /** Begins to edit a comment, or keeps the text typed so far. */
-    edit: ({ id, comment }: Comment, typed = comment) =>
-      change(({ added, edits }) => ({
-        added,
-        edits: { ...edits, [id]: { before: edits[id]?.before ?? comment, typed } },
-      })),
-    endEdit: ({ id }: Pick<Comment, 'id'>) =>
-      change(({ added, edits }) => {
-        const { [id]: _ended, ...others } = edits
-        return { added, edits: others }
-      }),
+    ...changes,
   }
 }

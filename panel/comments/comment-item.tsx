@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { FormattedDate } from 'react-intl'
 import type { Comment } from '#domain/comment.ts'
 import { IconButton } from '#panel/ui/button.tsx'
@@ -14,13 +14,13 @@ interface CommentItemProps {
   mayDelete: boolean
   /** The typed text in edit mode; undefined in view mode. */
   typed: string | undefined
-  onType: (typed: string | undefined) => void
-  onDelete: () => void
+  onType: (comment: Comment, typed: string | undefined) => void
+  onDelete: (comment: Comment) => void
 }
 
 /** One comment, in view mode or in edit mode. */
-export function CommentItem({ turbineId, comment, typed, onType, ...rest }: CommentItemProps) {
-  const { mayEdit, mayDelete, onDelete } = rest
+export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
+  const { turbineId, comment, typed, onType, mayEdit, mayDelete, onDelete } = props
   const text = useText()
   const item = useRef<HTMLLIElement>(null)
   const isEdited = typed !== undefined
@@ -49,10 +49,12 @@ export function CommentItem({ turbineId, comment, typed, onType, ...rest }: Comm
               <IconButton
                 label={text('comments.edit')}
                 icon={Pencil}
-                onClick={() => onType(comment.comment)}
+                onClick={() => onType(comment, comment.comment)}
               />
             )}
-            {mayDelete && <IconButton label={text('comments.delete')} icon={Trash2} onClick={onDelete} />}
+            {mayDelete && (
+              <IconButton label={text('comments.delete')} icon={Trash2} onClick={() => onDelete(comment)} />
+            )}
           </div>
         )}
       </div>
@@ -63,7 +65,7 @@ export function CommentItem({ turbineId, comment, typed, onType, ...rest }: Comm
             comment={comment}
             permitted={mayEdit}
             typed={typed}
-            onType={onType}
+            onType={(next) => onType(comment, next)}
           />
         ) : (
           <CommentText>{comment.comment}</CommentText>
@@ -71,4 +73,4 @@ export function CommentItem({ turbineId, comment, typed, onType, ...rest }: Comm
       </div>
     </li>
   )
-}
+})

@@ -1,12 +1,16 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import type { Comment } from '#domain/comment.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { Button } from '#panel/ui/button.tsx'
 import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { useDeleteComment } from './change-comments.ts'
 import type { CommentDrafts } from './comment-drafts.ts'
 import { CommentItem } from './comment-item.tsx'
 import { useCommentRights } from './comment-rights.ts'
+
+/** The number of comments that are shown at first, and that the button below adds. */
+const PAGE = 50
 
 interface CommentListProps {
   turbine: Turbine
@@ -16,10 +20,12 @@ interface CommentListProps {
   panel: RefObject<HTMLElement | null>
 }
 
-/** The comments, newest first. */
+/** The comments, newest first. Comments in edit mode are always shown. */
 export function CommentList({ turbine, comments, drafts, panel }: CommentListProps) {
   const text = useText()
   const may = useCommentRights(turbine, comments)
+  const [limit, setLimit] = useState(PAGE)
+  const shown = Math.max(limit, comments.findLastIndex(({ id }) => id in drafts.edits) + 1)
   const [asked, setAsked] = useState<Comment | null>(null)
   const isDeleted = useRef(false)
   const deletion = useDeleteComment(turbine.id, {
@@ -29,15 +35,15 @@ export function CommentList({ turbine, comments, drafts, panel }: CommentListPro
     onSettled: () => setAsked(null),
   })
 
-  function ask(comment: Comment) {
+  const ask = useCallback((comment: Comment) => {
     isDeleted.current = false
     setAsked(comment)
-  }
+  }, [])
 
   return (
     <>
       <ul className="divide-y divide-hairline">
-        {comments.map((comment) => (
+        {comments.slice(0, shown).map((comment) => (
           <CommentItem
             key={comment.id}
             turbineId={turbine.id}
@@ -45,11 +51,18 @@ export function CommentList({ turbine, comments, drafts, panel }: CommentListPro
             mayEdit={may(comment, 'comment.edit')}
             mayDelete={may(comment, 'comment.delete')}
             typed={drafts.edits[comment.id]?.typed}
-            onType={(typed) => (typed === undefined ? drafts.endEdit(comment) : drafts.edit(comment, typed))}
-            onDelete={() => ask(comment)}
+            onType={drafts.edit}
+            onDelete={ask}
           />
         ))}
       </ul>
+      {shown < comments.length && (
+        <div className="grid border-t border-hairline p-4">
+          <Button onClick={() => setLimit(shown + PAGE)}>
+            {text('comments.older', { n: comments.length - shown })}
+          </Button>
+        </div>
+      )}
       <ConfirmDialog
         open={asked !== null}
         title={text('comments.delete')}

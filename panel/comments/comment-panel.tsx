@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Comment } from '#domain/comment.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
@@ -26,7 +25,10 @@ export function CommentPanel({ turbine, drafts }: CommentPanelProps) {
   const mayWrite = may(useViewer(), 'comment.add', turbine.company_id)
   const query = useQuery(commentsQuery(turbine.id))
   const panel = useRef<HTMLElement>(null)
-  useEndedEdits(drafts, query.data)
+  const { keepOnly } = drafts
+  useEffect(() => {
+    if (query.data) keepOnly(query.data)
+  }, [query.data, keepOnly])
 
   return (
     <section ref={panel} aria-label={text('comments.title')}>
@@ -40,14 +42,14 @@ export function CommentPanel({ turbine, drafts }: CommentPanelProps) {
         loading={<CommentSkeletons label={text('comments.loading')} />}
         failed={(error, retry) => (
           <div className="p-5">
-            <EmptyState alert title={text('comments.failed')} action={retry}>
+            <EmptyState compact alert title={text('comments.failed')} action={retry}>
               {errorText(text, error)}
             </EmptyState>
           </div>
         )}
         empty={
           <div className="p-5">
-            <EmptyState title={text('comments.none')}>
+            <EmptyState compact title={text('comments.none')}>
               {text(mayWrite ? 'comments.none.write' : 'comments.none.read')}
             </EmptyState>
           </div>
@@ -57,16 +59,6 @@ export function CommentPanel({ turbine, drafts }: CommentPanelProps) {
       </QueryBoundary>
     </section>
   )
-}
-
-/** Ends the edit mode of comments that somebody else has deleted. */
-function useEndedEdits({ edits, endEdit }: CommentDrafts, comments: Comment[] | undefined) {
-  useEffect(() => {
-    if (!comments) return
-    for (const id of Object.keys(edits).map(Number)) {
-      if (!comments.some((comment) => comment.id === id)) endEdit({ id })
-    }
-  })
 }
 
 const PLACES = [0, 1, 2]

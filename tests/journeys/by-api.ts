@@ -12,12 +12,16 @@ async function post(request: APIRequestContext, account: Account, path: string, 
   expect(answer.status()).toBe(201)
 }
 
-/** Uploads photos of blade A, room 1 of Karaburun 4 of this year as this user. */
-export async function uploadPhotos(request: APIRequestContext, account: Account, names: string[]) {
+/** Uploads photos of Karaburun 4 of this year as this user, by default of room 1 of blade A. */
+export async function uploadPhotos(
+  request: APIRequestContext,
+  account: Account,
+  names: string[],
+  fields: Record<string, string> = { room: '1', blade: 'A' },
+) {
   const bytes = Uint8Array.from(await jpeg())
   const multipart = new FormData()
-  multipart.set('room', '1')
-  multipart.set('blade', 'A')
+  for (const [name, value] of Object.entries(fields)) multipart.set(name, value)
   for (const name of names) multipart.append('photos', new File([bytes], name))
   await post(request, account, '/api/turbines/1/photos', { multipart })
 }

@@ -31,10 +31,10 @@ export function PhotoList({ label, photos, openId, onOpen }: PhotoListProps) {
 
   const columns = [
     { header: text('categoryPhotos.photo') },
-    { header: text('details.blade'), className: 'w-28' },
-    { header: text('photos.year'), className: 'w-28' },
-    { header: text('details.size'), className: 'w-36 text-right' },
-    { header: text('details.uploader'), className: `w-64 pl-12! ${WIDE_CLASS}` },
+    { header: text('details.blade'), className: 'w-24' },
+    { header: text('photos.year'), className: 'w-24' },
+    { header: text('details.size'), className: 'w-32 text-right' },
+    { header: text('details.uploader'), className: `w-56 pl-12! ${WIDE_CLASS}` },
   ]
   return (
     <table aria-label={label} aria-rowcount={photos.length + 1} className="w-full table-fixed text-body">
