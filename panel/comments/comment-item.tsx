@@ -32,7 +32,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   }, [isEdited])
 
   return (
-    <li ref={item} tabIndex={-1} className="group/comment px-5 py-4">
+    <li ref={item} tabIndex={-1} className="px-5 py-4">
       <div className="flex min-h-control items-start gap-2">
         <div className="min-w-0 flex-1">
           <p className="text-body leading-5 font-medium wrap-anywhere text-ink">{comment.user_name}</p>

@@ -25,7 +25,6 @@ export function OpenPhotoViewer({ turbine, photo, beside }: OpenPhotoViewerProps
   const viewerRef = useRef<HTMLDivElement>(null)
   const [zoomedId, setZoomedId] = useState<number | null>(null)
   const zoomed = zoomedId === photo.id
-  const closing = useRef(false)
 
   const deletion = useDeletePhoto(turbine, (deleted) => {
     const next = photoAfter(beside, deleted)
@@ -38,18 +37,12 @@ export function OpenPhotoViewer({ turbine, photo, beside }: OpenPhotoViewerProps
     if (!next) viewerRef.current?.focus()
   }
 
-  function closeOnce() {
-    // Closing goes one step back in the history. A second step would leave the page.
-    if (!closing.current) void close()
-    closing.current = true
-  }
-
   return (
     <PhotoViewer
       photos={beside}
       photo={photo}
       onShow={show}
-      onClose={closeOnce}
+      onClose={() => void close()}
       viewerRef={viewerRef}
       finalFocus={() => findThumb(photo)}
       stage={<PhotoStage key={photo.id} photo={photo} zoomed={zoomed} onZoom={zoom} />}

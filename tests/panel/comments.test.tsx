@@ -89,6 +89,15 @@ it('collapses a text of more than 100 characters, and expands it', async () => {
   expect(page()).not.toContain(long)
 })
 
+it('shows the newest 50 comments, and the older ones on request', async () => {
+  stored = Array.from({ length: 60 }, (_, place) => comment(60 - place))
+  await open()
+  const shown = () => document.querySelectorAll('li').length
+  expect(shown()).toBe(50)
+  click('Daha eski 10 yorumu göster')
+  expect(shown()).toBe(60)
+})
+
 it('takes the buttons of the author away when the hour is over, without a new list', async () => {
   stored = [
     comment(1),
