@@ -31,6 +31,10 @@ export function mayChangeComment(
   now: Date,
 ): boolean {
   if (mayEverywhere(viewer, action)) return true
-  const age = now.getTime() - Date.parse(comment.created_at)
-  return comment.user_id === viewer.id && age <= COMMENT_EDIT_WINDOW_MS
+  return comment.user_id === viewer.id && now.getTime() <= authorMayChangeUntil(comment)
+}
+
+/** The last moment at which its author may change a comment, in milliseconds since 1970. */
+export function authorMayChangeUntil(comment: Pick<Comment, 'created_at'>): number {
+  return Date.parse(comment.created_at) + COMMENT_EDIT_WINDOW_MS
 }

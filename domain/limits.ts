@@ -19,6 +19,10 @@ export const PASSWORD_MAIL_PAUSE_MS = 5 * 60 * 1000
 
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000
+/** Longest comment that can be typed in the panel, in characters. The API takes longer ones. */
+export const COMMENT_TYPED_MAX_LENGTH = 500
+/** The number of characters that the panel shows of a longer comment until a user expands it. */
+export const COMMENT_COLLAPSED_LENGTH = 100
 /** How long after writing it an author may edit or delete a comment, in milliseconds. */
 export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
 
@@ -63,6 +67,8 @@ export const COMPARE_LIMIT = 2
 export const UPLOAD_PAUSE_MS = 1000
 /** How long the panel shows the list of files it skipped, in milliseconds. */
 export const FILE_NAME_WARNING_MS = 5000
+/** How often the pages with operator and drone photos ask for new photos, in milliseconds. */
+export const PHOTO_POLL_MS = 15_000
 /** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 3000
 

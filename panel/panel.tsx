@@ -34,6 +34,7 @@ const LOAD_NEXT_MS = 300
 
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
+const CategoryPhotosPage = lazy(() => import('#panel/turbine/photo-pages/category-photos-page.tsx'))
 const TurbinesPage = lazy(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')
   // Most users open a turbine after the list, so its script loads after their first movement on it, like that of the search.
@@ -58,6 +59,11 @@ const ROUTES: RouteObject[] = [
         children: [
           { path: PANEL_ADDRESSES.turbines, element: <TurbinesPage /> },
           { path: PANEL_ADDRESSES.turbine, element: <TurbinePage /> },
+          { path: PANEL_ADDRESSES.dronePhotos, element: <CategoryPhotosPage key="drone" category="drone" /> },
+          {
+            path: PANEL_ADDRESSES.operatorPhotos,
+            element: <CategoryPhotosPage key="operator" category="operator" />,
+          },
           { path: PANEL_ADDRESSES.ownPassword, element: <OwnPasswordPage /> },
           {
             path: PANEL_ADDRESSES.companies,

@@ -4,6 +4,9 @@ import { failureOfAnswer, networkError } from './request-error.ts'
 import { sessionHolder } from './session-holder.ts'
 import { isRead, sessionLossOf } from './session-loss.ts'
 
+/** The HTTP status of an answer without a body: the data still has the entity tag of the request. */
+export const NOT_MODIFIED = 304
+
 interface ApiRequest {
   method: string
   /** The address, relative or absolute. */
@@ -18,8 +21,10 @@ interface ApiRequest {
 export interface RawAnswer {
   status: number
   text: string
-  /** Returns the value of a header. */
+  /** The value of the header `Retry-After`. */
   retryAfter: string | null
+  /** The value of the header `ETag`. */
+  etag?: string | null
 }
 
 /** A way to send a request: fetch or XMLHttpRequest. It resolves for every complete answer and rejects for all other results. */
@@ -28,7 +33,8 @@ export type Transport = (url: string, headers: Headers, signal: AbortSignal) => 
 /**
  * Every request to the server goes through this function. It adds token and language, applies the time limit, reads
  * failures, and ends the session or asks for a new password if the answer requires it. Every request except GET and HEAD has the
- * parameter `timestamp`, so that no cache between panel and server answers it.
+ * parameter `timestamp`, so that no cache between panel and server answers it. A 304 is a success: only a request with an entity tag
+ * gets one, and its caller has the data.
  *
  * @throws RequestError for every answer that is not a success, and if no answer comes
  * @throws the reason of `signal`, if the caller aborts
@@ -47,7 +53,7 @@ export async function sendRequest(
     if (signal?.aborted) throw signal.reason
     throw networkError(error)
   })
-  if (answer.status >= 200 && answer.status < 300) return answer
+  if ((answer.status >= 200 && answer.status < 300) || answer.status === NOT_MODIFIED) return answer
 
   const error = failureOfAnswer(answer.status, answer.text, answer.retryAfter)
   // If a new session began after the request was sent, the server did not refuse the new one.

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
+import { photosBeside } from '#panel/photos/photo-place.ts'
 import { photoQuery } from '#panel/photos/photo-query.ts'
 import { photosQuery } from '#panel/photos/photos-query.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -20,6 +23,7 @@ export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
 function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
   const text = useText()
   const { close } = useOpenPhoto()
+  const worksOnBlades = may(useViewer(), 'photo.add', turbine.company_id)
   const list = useQuery(photosQuery(turbine.id))
   const listed = list.data?.find((photo) => photo.id === id)
   const isElsewhere = listed === undefined && !list.isPending
@@ -30,7 +34,10 @@ function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
   // The photo loaded before and is now missing, so it was deleted.
   const photo = listed ?? (error ? undefined : data)
 
-  if (photo) return <OpenPhotoViewer turbine={turbine} photo={photo} photos={list.data ?? []} />
+  if (photo) {
+    const beside = photosBeside(list.data ?? [], photo, !worksOnBlades)
+    return <OpenPhotoViewer turbine={turbine} photo={photo} beside={beside} />
+  }
   if (!isElsewhere || !error) return null
   const isMissing = error instanceof RequestError && error.status === 404
   return (

@@ -4,13 +4,20 @@ import { Link, useNavigate } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { useText } from '#panel/words/use-text.ts'
 
-/** A link to the turbine list. If the user came from the list in this tab, it goes back to its search and scroll position. */
-export function BackLink() {
+interface BackLinkProps {
+  /** The address of the screen above; by default the turbine list. */
+  to?: string
+  /** The name of that screen. */
+  children?: string
+}
+
+/** A link to the screen above. If the user came from there in this tab, it goes back to its search and scroll position. */
+export function BackLink({ to = PANEL_ADDRESSES.turbines, children }: BackLinkProps) {
   const text = useText()
   const navigate = useNavigate()
 
   function goBack(event: MouseEvent) {
-    const steps = stepsBackTo(PANEL_ADDRESSES.turbines)
+    const steps = stepsBackTo(to)
     // With a modifier key the browser opens the link in a new tab or window.
     if (steps === 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -20,12 +27,12 @@ export function BackLink() {
   return (
     <p className="pt-5 pb-2">
       <Link
-        to={PANEL_ADDRESSES.turbines}
+        to={to}
         onClick={goBack}
         className="inline-flex items-center gap-1.5 rounded text-body text-ink-soft transition-colors hover:text-action"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        {text('turbine.back')}
+        {children ?? text('turbine.back')}
       </Link>
     </p>
   )

@@ -1,35 +1,30 @@
 import { Info } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { PhotoActions } from '#panel/photos/photo-actions.tsx'
 import { PhotoDetails } from '#panel/photos/photo-details.tsx'
-import { photoAfter, photosBeside } from '#panel/photos/photo-place.ts'
+import { photoAfter } from '#panel/photos/photo-place.ts'
 import { PhotoStage } from '#panel/photos/photo-stage.tsx'
 import { findThumb } from '#panel/photos/photo-thumb.tsx'
-import { useViewer } from '#panel/session/viewer-context.ts'
 import { PhotoViewer } from './viewer/photo-viewer.tsx'
 
 interface OpenPhotoViewerProps {
   turbine: Turbine
   /** The photo in the address. */
   photo: Photo
-  /** The photos of the strip; the open photo is one of them. */
-  photos: Photo[]
+  /** The photos that the arrow keys go through; the open photo is one of them. */
+  beside: Photo[]
 }
 
 /** The photo viewer with the stage, actions and side panels from the features of the panel. */
-export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps) {
+export function OpenPhotoViewer({ turbine, photo, beside }: OpenPhotoViewerProps) {
   const { show, close } = useOpenPhoto()
-  const worksOnBlades = may(useViewer(), 'photo.add', turbine.company_id)
-  const beside = photosBeside(photos, photo, !worksOnBlades)
   const viewerRef = useRef<HTMLDivElement>(null)
   const [zoomedId, setZoomedId] = useState<number | null>(null)
   const zoomed = zoomedId === photo.id
-  const closing = useRef(false)
 
   const deletion = useDeletePhoto(turbine, (deleted) => {
     const next = photoAfter(beside, deleted)
@@ -42,18 +37,12 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
     if (!next) viewerRef.current?.focus()
   }
 
-  function closeOnce() {
-    // Closing goes one step back in the history. A second step would leave the page.
-    if (!closing.current) void close()
-    closing.current = true
-  }
-
   return (
     <PhotoViewer
       photos={beside}
       photo={photo}
       onShow={show}
-      onClose={closeOnce}
+      onClose={() => void close()}
       viewerRef={viewerRef}
       finalFocus={() => findThumb(photo)}
       stage={<PhotoStage key={photo.id} photo={photo} zoomed={zoomed} onZoom={zoom} />}

@@ -4,6 +4,7 @@ import { auditAddress } from '#domain/panel-addresses.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
+import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { StatusBadge } from '#panel/turbines/status-badge.tsx'
 import { turbineFigures } from '#panel/turbines/turbine-figures.tsx'
@@ -66,6 +67,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
             {text('audit.ofTurbine')}
           </Link>
         )}
+        <CommentsDrawer turbine={turbine} />
         <ModeToggle />
       </div>
     </header>

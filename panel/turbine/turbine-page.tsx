@@ -1,23 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
-import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { errorText } from '#panel/api/error-text.ts'
-import { RequestError } from '#panel/api/request-error.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { photosQuery } from '#panel/photos/photos-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { buttonClass } from '#panel/ui/button.tsx'
-import { EmptyState } from '#panel/ui/empty-state.tsx'
-import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { AddressedPhoto } from './addressed-photo.tsx'
 import { BackLink } from './back-link.tsx'
 import { SectionSkeletons } from './section-skeletons.tsx'
 import { SimpleGallery } from './simple-gallery.tsx'
+import { InvalidTurbineId, TurbineFailure } from './turbine-failure.tsx'
 import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
 import { useTurbineMode } from './turbine-mode.ts'
 import { turbineQuery } from './turbine-query.ts'
@@ -32,7 +26,11 @@ export default function TurbinePage() {
   return (
     <PanelFrame wide>
       <BackLink />
-      {parsed.success ? <TurbineScreen key={`${parsed.data} ${role}`} id={parsed.data} /> : <InvalidId />}
+      {parsed.success ? (
+        <TurbineScreen key={`${parsed.data} ${role}`} id={parsed.data} />
+      ) : (
+        <InvalidTurbineId />
+      )}
     </PanelFrame>
   )
 }
@@ -47,11 +45,7 @@ function TurbineScreen({ id }: { id: number }) {
     <QueryBoundary
       query={query}
       loading={<TurbineHeadingSkeleton label={text('turbine.loading')} />}
-      failed={(error, retry) => (
-        <Failure message={error instanceof RequestError ? errorText(text, error) : text('turbine.failed')}>
-          {error instanceof RequestError && error.status === 404 ? null : retry}
-        </Failure>
-      )}
+      failed={(error, retry) => <TurbineFailure error={error} retry={retry} />}
     >
       {(turbine) => (
         <>
@@ -83,31 +77,5 @@ function TurbineBody({ turbine }: { turbine: Turbine }) {
         )
       }
     </QueryBoundary>
-  )
-}
-
-function InvalidId() {
-  const text = useText()
-  return <Failure message={text('turbine.invalidId')} />
-}
-
-function Failure({ message, children }: { message: string; children?: ReactNode }) {
-  const text = useText()
-  usePageTitle(text('turbine.error'))
-  return (
-    <EmptyState
-      alert
-      title={text('turbine.error')}
-      action={
-        <div className="flex gap-2">
-          {children}
-          <Link to={PANEL_ADDRESSES.turbines} className={buttonClass('outline')}>
-            {text('screen.toDashboard')}
-          </Link>
-        </div>
-      }
-    >
-      {message}
-    </EmptyState>
   )
 }

@@ -7,14 +7,16 @@ interface EmptyStateProps {
   action?: ReactNode
   /** True after a failure: screen readers then announce it at once. */
   alert?: boolean
+  /** True where there is little room, such as in a drawer. */
+  compact?: boolean
 }
 
 /** Replaces a list that is empty or that failed to load. */
-export function EmptyState({ title, children, action, alert = false }: EmptyStateProps) {
+export function EmptyState({ title, children, action, alert = false, compact = false }: EmptyStateProps) {
   return (
     <div
       role={alert ? 'alert' : undefined}
-      className="grid justify-items-center rounded border border-dashed border-hairline-strong/50 px-8 py-20 text-center"
+      className={`grid justify-items-center rounded border border-dashed border-hairline-strong/50 px-8 text-center ${compact ? 'py-8' : 'py-20'}`}
     >
       <svg
         viewBox="-18 -18 36 36"

@@ -19,7 +19,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
             {...area}
             ref={ref}
             aria-required={required || undefined}
-            className={`${CONTROL_CLASS} field-sizing-content h-auto max-h-48 min-h-18 px-3 py-2`}
+            className={`${CONTROL_CLASS} field-sizing-content h-auto! max-h-48 min-h-18 px-3 py-2`}
           />
         }
       />

@@ -14,13 +14,14 @@ type VirtualRow = { index: number } | { gap: number; key: string }
 /**
  * The rows of `count` to render: the visible ones, and always `kept`, which has the focus or will get it.
  *
+ * @param rowHeight in CSS pixels
  * @param stickyPx the height of what sticks above the rows, in CSS pixels
  */
 export function useVirtualRows(
   body: RefObject<HTMLElement | null>,
   count: number,
   kept: number,
-  stickyPx = STICKY_PX,
+  { rowHeight = ROW_HEIGHT_PX, stickyPx = STICKY_PX } = {},
 ) {
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
@@ -37,7 +38,7 @@ export function useVirtualRows(
 
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin,
     scrollPaddingStart: stickyPx,
@@ -51,10 +52,10 @@ export function useVirtualRows(
   const virtualRows: VirtualRow[] = []
   let next = 0
   for (const { index } of virtualizer.getVirtualItems()) {
-    if (index > next) virtualRows.push({ gap: (index - next) * ROW_HEIGHT_PX, key: `before ${index}` })
+    if (index > next) virtualRows.push({ gap: (index - next) * rowHeight, key: `before ${index}` })
     virtualRows.push({ index })
     next = index + 1
   }
-  if (next < count) virtualRows.push({ gap: (count - next) * ROW_HEIGHT_PX, key: 'end' })
+  if (next < count) virtualRows.push({ gap: (count - next) * rowHeight, key: 'end' })
   return { virtualRows, scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }) }
 }

@@ -29,7 +29,7 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
   const text = useText()
   const body = useRef<HTMLTableSectionElement>(null)
   const { active, setActive, onKeyDown } = useRowFocus(body, photos.length, (index) => scrollToRow(index))
-  const { virtualRows, scrollToRow } = useVirtualRows(body, photos.length, active, STICKY_PX)
+  const { virtualRows, scrollToRow } = useVirtualRows(body, photos.length, active, { stickyPx: STICKY_PX })
   const columns = PHOTO_COLUMNS.filter(({ id }) => id !== 'select' || selection)
   const photoOf = ({ target }: { target: EventTarget }) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null

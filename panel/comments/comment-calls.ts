@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
+import { Comment } from '#domain/comment.ts'
+import { api } from '#panel/api/api-client.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
+
+const Listed = z.object({ data: z.array(Comment) })
+const Saved = z.object({ data: Comment })
+
+const commentAt = api.turbines[':id'].comments[':commentId']
+
+/** The comments of a turbine, newest first. They are never fresh, because others write them at the same time. */
+export function commentsQuery(turbineId: number) {
+  return queryOptions({
+    queryKey: [...turbineKeys.one(turbineId), 'comments'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const param = { id: String(turbineId) }
+      const call = api.turbines[':id'].comments.$get({ param }, { init: { signal } })
+      const { data } = await readAnswer(call, Listed)
+      return data
+    },
+  })
+}
+
+export async function addComment(turbineId: number, comment: string): Promise<Comment> {
+  const call = api.turbines[':id'].comments.$post({ param: { id: String(turbineId) }, json: { comment } })
+  const { data } = await readAnswer(call, Saved)
+  return data
+}
+
+export async function editComment(turbineId: number, id: number, comment: string): Promise<Comment> {
+  const call = commentAt.$put({ param: pathOf(turbineId, id), json: { comment } })
+  const { data } = await readAnswer(call, Saved)
+  return data
+}
+
+export async function deleteComment(turbineId: number, id: number): Promise<void> {
+  await commentAt.$delete({ param: pathOf(turbineId, id) })
+}
+
+function pathOf(turbineId: number, id: number) {
+  return { id: String(turbineId), commentId: String(id) }
+}

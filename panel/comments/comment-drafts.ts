@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import type { Comment } from '#domain/comment.ts'
+import { useKeptState } from '#panel/session/kept-work.ts'
+import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
+
+interface Drafts {
+  /** The text of a new comment. */
+  added: string
+  /** The comments in edit mode, by id: their text when the edit began, and the typed text. */
+  edits: Readonly<Record<number, { before: string; typed: string }>>
+}
+
+const NONE: Drafts = { added: '', edits: {} }
+
+export type CommentDrafts = ReturnType<typeof useCommentDrafts>
+
+/**
+ * What is typed in the comments of a turbine. It belongs to the screen around the comments, so that it survives when they are closed. It
+ * also survives the loss of the session, and leaving the screen asks first.
+ */
+export function useCommentDrafts(turbineId: number) {
+  const [drafts, setDrafts] = useKeptState(`comments/${turbineId}`, NONE)
+  const isTyped =
+    drafts.added.trim() !== '' || Object.values(drafts.edits).some(({ before, typed }) => typed !== before)
+  useUnsavedWork(isTyped)
+
+  // The same functions in every render, so that a key in one field does not render every comment.
+  const changes = useMemo(() => {
+    const change = (changed: (former: Drafts) => Drafts) =>
+      setDrafts((former) => {
+        const next = changed(former)
+        // Otherwise the sign-in page would announce work that nobody left.
+        return next.added === '' && Object.keys(next.edits).length === 0 ? NONE : next
+      })
+    return {
+      /** Changes the text of the new comment. */
+      type: (added: string) => change((former) => ({ ...former, added })),
+      /** Changes the text of a comment in edit mode, or begins to edit it. Undefined ends the edit mode. */
+      edit: ({ id, comment }: Comment, typed: string | undefined) =>
+        change(({ added, edits }) => {
+          const { [id]: edited, ...others } = edits
+          if (typed === undefined) return { added, edits: others }
+          return { added, edits: { ...others, [id]: { before: edited?.before ?? comment, typed } } }
+        }),
+      /** Ends the edit mode of all other comments: somebody else has deleted them. */
+      keepOnly: (comments: Comment[]) =>
+        change(({ added, edits }) => {
+          const ids = new Set(comments.map(({ id }) => String(id)))
+          return { added, edits: Object.fromEntries(Object.entries(edits).filter(([id]) => ids.has(id))) }
+        }),
+    }
+  }, [setDrafts])
+
+  return {
+    ...drafts,
+    /** True if something typed is not sent yet. */
+    isTyped,
+    ...changes,
+  }
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { TextAreaField } from '#panel/ui/text-area-field.tsx'
+import { useText } from '#panel/words/use-text.ts'
+
+interface CommentFieldProps {
+  label: string
+  value: string
+  onChange: (typed: string) => void
+  submitLabel: string
+  onSubmit: (comment: string) => void
+  busy: boolean
+  /** True if the comment cannot be sent any more; the text can still be copied. */
+  closed?: boolean
+  /** Gives the field the focus when it appears. */
+  takesFocus?: boolean
+  /** A message above the field. */
+  notice?: ReactNode
+  /** Buttons before the submit button. */
+  children?: ReactNode
+}
+
+/** The field for a new or an edited comment, with the number of its characters. Ctrl or ⌘ and Enter send it. */
+export function CommentField(props: CommentFieldProps) {
+  const { label, value, onChange, submitLabel, onSubmit, busy, closed = false, notice, children } = props
+  const text = useText()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const comment = value.trim()
+  const isTooLong = comment.length > COMMENT_TYPED_MAX_LENGTH
+  const canSubmit = comment !== '' && !isTooLong && !busy && !closed
+
+  const wantsFocus = useRef(props.takesFocus ?? false)
+  useEffect(() => {
+    if (wantsFocus.current && !busy) {
+      const end = field.current?.value.length ?? 0
+      field.current?.focus()
+      field.current?.setSelectionRange(end, end)
+    }
+    // The pressed button is disabled while the request runs, so it loses the focus.
+    wantsFocus.current = busy
+  }, [busy])
+
+  function submit() {
+    if (canSubmit) onSubmit(comment)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="grid gap-2"
+    >
+      {notice}
+      <TextAreaField
+        ref={field}
+        label={label}
+        value={value}
+        readOnly={busy || closed}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        error={isTooLong ? text('comments.tooLong', { max: COMMENT_TYPED_MAX_LENGTH }) : undefined}
+      />
+      <div className="flex items-center justify-end gap-2">
+        <span className={`mr-auto text-caption ${isTooLong ? 'font-medium text-red' : 'text-ink-faint'}`}>
+          {text('comments.counter', { n: comment.length, max: COMMENT_TYPED_MAX_LENGTH })}
+        </span>
+        {children}
+        {!closed && (
+          <Button type="submit" look="primary" size="small" busy={busy} disabled={!canSubmit}>
+            {submitLabel}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import { FormattedDate } from 'react-intl'
+import type { Comment } from '#domain/comment.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { CommentText } from './comment-text.tsx'
+import { EditComment } from './edit-comment.tsx'
+
+interface CommentItemProps {
+  turbineId: number
+  comment: Comment
+  mayEdit: boolean
+  mayDelete: boolean
+  /** The typed text in edit mode; undefined in view mode. */
+  typed: string | undefined
+  onType: (comment: Comment, typed: string | undefined) => void
+  onDelete: (comment: Comment) => void
+}
+
+/** One comment, in view mode or in edit mode. */
+export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
+  const { turbineId, comment, typed, onType, mayEdit, mayDelete, onDelete } = props
+  const text = useText()
+  const item = useRef<HTMLLIElement>(null)
+  const isEdited = typed !== undefined
+  const wasEdited = useRef(isEdited)
+  useEffect(() => {
+    // The field that had the focus is gone. The comment gets it, because its buttons may be gone too.
+    if (wasEdited.current && !isEdited) item.current?.focus({ preventScroll: true })
+    wasEdited.current = isEdited
+  }, [isEdited])
+
+  return (
+    <li ref={item} tabIndex={-1} className="px-5 py-4">
+      <div className="flex min-h-control items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="text-body leading-5 font-medium wrap-anywhere text-ink">{comment.user_name}</p>
+          <p className="text-caption text-ink-faint">
+            <time dateTime={comment.created_at}>
+              <FormattedDate value={comment.created_at} dateStyle="long" timeStyle="short" />
+            </time>
+            {comment.updated_at !== comment.created_at && ` · ${text('comments.edited')}`}
+          </p>
+        </div>
+        {!isEdited && (
+          <div className="-mt-1.5 -mr-2 flex">
+            {mayEdit && (
+              <IconButton
+                label={text('comments.edit')}
+                icon={Pencil}
+                onClick={() => onType(comment, comment.comment)}
+              />
+            )}
+            {mayDelete && (
+              <IconButton label={text('comments.delete')} icon={Trash2} onClick={() => onDelete(comment)} />
+            )}
+          </div>
+        )}
+      </div>
+      <div className="mt-1.5">
+        {isEdited ? (
+          <EditComment
+            turbineId={turbineId}
+            comment={comment}
+            permitted={mayEdit}
+            typed={typed}
+            onType={(next) => onType(comment, next)}
+          />
+        ) : (
+          <CommentText>{comment.comment}</CommentText>
+        )}
+      </div>
+    </li>
+  )
+})

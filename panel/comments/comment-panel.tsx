@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { commentsQuery } from './comment-calls.ts'
+import type { CommentDrafts } from './comment-drafts.ts'
+import { CommentList } from './comment-list.tsx'
+import { NewComment } from './new-comment.tsx'
+
+interface CommentPanelProps {
+  turbine: Turbine
+  /** From the screen around the panel: `useCommentDrafts`. */
+  drafts: CommentDrafts
+}
+
+/** The comments of a turbine and the field for a new one, without a frame: for the drawer, or for a side panel of a viewer. */
+export function CommentPanel({ turbine, drafts }: CommentPanelProps) {
+  const text = useText()
+  const mayWrite = may(useViewer(), 'comment.add', turbine.company_id)
+  const query = useQuery(commentsQuery(turbine.id))
+  const panel = useRef<HTMLElement>(null)
+  const { keepOnly } = drafts
+  useEffect(() => {
+    if (query.data) keepOnly(query.data)
+  }, [query.data, keepOnly])
+
+  return (
+    <section ref={panel} aria-label={text('comments.title')}>
+      {mayWrite && (
+        <div className="border-b border-hairline bg-surface px-5 pt-4 pb-4 [@media(min-height:640px)]:sticky [@media(min-height:640px)]:top-0">
+          <NewComment turbineId={turbine.id} drafts={drafts} />
+        </div>
+      )}
+      <QueryBoundary
+        query={query}
+        loading={<CommentSkeletons label={text('comments.loading')} />}
+        failed={(error, retry) => (
+          <div className="p-5">
+            <EmptyState compact alert title={text('comments.failed')} action={retry}>
+              {errorText(text, error)}
+            </EmptyState>
+          </div>
+        )}
+        empty={
+          <div className="p-5">
+            <EmptyState compact title={text('comments.none')}>
+              {text(mayWrite ? 'comments.none.write' : 'comments.none.read')}
+            </EmptyState>
+          </div>
+        }
+      >
+        {(comments) => <CommentList turbine={turbine} comments={comments} drafts={drafts} panel={panel} />}
+      </QueryBoundary>
+    </section>
+  )
+}
+
+const PLACES = [0, 1, 2]
+
+function CommentSkeletons({ label }: { label: string }) {
+  return (
+    <div role="status" className="divide-y divide-hairline">
+      <span className="sr-only">{label}</span>
+      {PLACES.map((place) => (
+        <div key={place} className="grid gap-2 px-5 py-4">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-3 w-44" />
+          <Skeleton className="mt-1 h-10 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

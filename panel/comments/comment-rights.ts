@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { authorMayChangeUntil, type Comment, mayChangeComment } from '#domain/comment.ts'
+import { COMMENT_EDIT_WINDOW_MS } from '#domain/limits.ts'
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+
+/**
+ * Tells which comments the viewer may edit or delete at this moment. The component renders again when the hour of an own comment is
+ * over, by one timer for the next of these moments.
+ */
+export function useCommentRights(turbine: Turbine, comments: Comment[]) {
+  const viewer = useViewer()
+  const [now, setNow] = useState(() => Date.now())
+  const ends = comments.filter(({ user_id }) => user_id === viewer.id).map(authorMayChangeUntil)
+  const next = Math.min(...ends.filter((end) => end >= now))
+
+  useEffect(() => {
+    if (next === Number.POSITIVE_INFINITY) return
+    // The clock of this computer may be behind that of the server by any time; a timer holds only some weeks.
+    const wait = Math.min(next + 1 - Date.now(), COMMENT_EDIT_WINDOW_MS)
+    const timer = window.setTimeout(() => setNow(Date.now()), wait)
+    return () => window.clearTimeout(timer)
+  }, [next])
+
+  return (comment: Comment, action: 'comment.edit' | 'comment.delete') =>
+    may(viewer, action, turbine.company_id) && mayChangeComment(viewer, action, comment, new Date(now))
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod'
+
+/** The router state of a history entry whose previous entry is the same screen without the layer. */
+const AbovePage = z.object({ abovePage: z.literal(true) })
+type AbovePage = z.infer<typeof AbovePage>
+
+/**
+ * A layer above a screen, such as an open photo, as a value in the query of the address. Opening it adds an entry to the history, so
+ * that Back closes it. Showing another value replaces the entry.
+ */
+export function useAddressLayer(name: string) {
+  const navigate = useNavigate()
+  const { state, hash, key } = useLocation()
+  const [params] = useSearchParams()
+  // React must render the new address before what the caller changes next, such as a list without the deleted photo.
+  const flushSync = true
+  const closing = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another history entry can be closed again
+  useEffect(() => {
+    closing.current = false
+  }, [key])
+
+  const addressOf = (value: string | undefined) => {
+    const search = new URLSearchParams(params)
+    if (value === undefined) search.delete(name)
+    else search.set(name, value)
+    return { search: search.toString(), hash }
+  }
+
+  return {
+    /** Undefined if the layer is closed. */
+    value: params.get(name) ?? undefined,
+    open: (value: string) =>
+      navigate(addressOf(value), { state: { abovePage: true } satisfies AbovePage, flushSync }),
+    /** Resolves when the new value is on the screen. */
+    show: async (value: string) => {
+      await navigate(addressOf(value), { replace: true, state, flushSync })
+    },
+    /** Goes one step back if the layer was opened from the screen; otherwise removes it from the address. */
+    close: async () => {
+      // The step back takes a moment. A second step would leave the screen.
+      if (closing.current) return
+      closing.current = true
+      if (AbovePage.safeParse(state).success) await navigate(-1)
+      else await navigate(addressOf(undefined), { replace: true, flushSync })
+    },
+  }
+}
