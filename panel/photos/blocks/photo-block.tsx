@@ -52,12 +52,12 @@ export function PhotoBlock({ frame, children, actions, ...block }: PhotoBlockFra
         </Heading>
         {selects}
         <p role="status" className="ml-2 text-body text-ink-soft">
-          {text('photos.count', { n: photos.length })}
+          {photos.length > 0 && text('photos.count', { n: photos.length })}
         </p>
         <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
       </div>
       {children}
-      {photos.length === 0 && <p className="py-9 text-center text-body text-ink-faint">{empty}</p>}
+      {photos.length === 0 && <p className="py-7 text-center text-body text-ink-faint">{empty}</p>}
       <PhotoGrid turbine={turbine} photos={photos} showBlade={showBlade} />
     </Card>
   )

@@ -28,6 +28,8 @@ interface UploadBlockProps extends PhotoBlockProps {
 export function UploadBlock({ stagingName, addLabel, target, place, ...block }: UploadBlockProps) {
   const text = useText()
   const [remarks, setRemarks] = useState(NO_FILES)
+  /** Where the running upload goes, because the user may look at another place meanwhile. */
+  const [sentTo, setSentTo] = useState(place)
   const staging = useStagedFiles(stagingName)
   const upload = useUpload(staging)
   const uploading = upload.progress !== null
@@ -64,13 +66,16 @@ export function UploadBlock({ stagingName, addLabel, target, place, ...block }: 
     >
       <div className="has-[*:not(:empty)]:mt-3.5">
         <StagingRemarks remarks={remarks} onChange={setRemarks} />
-        {staging.staged.length > 0 && (
+        {target && staging.staged.length > 0 && (
           <StagedTray
             staged={staging.staged}
             upload={upload}
             onRemove={staging.unstage}
-            place={place}
-            onUpload={() => target && upload.upload(target)}
+            place={uploading ? sentTo : place}
+            onUpload={() => {
+              setSentTo(place)
+              void upload.upload(target)
+            }}
           />
         )}
       </div>

@@ -52,6 +52,7 @@ export const PhotoRow = memo(function PhotoRow({ photo, index, isTabStop, select
           type="button"
           data-photo={photo.id}
           tabIndex={isTabStop ? 0 : -1}
+          title={name}
           className={`max-w-full cursor-zoom-in truncate text-left font-medium text-ink outline-none after:absolute after:inset-y-0 after:right-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus ${selection ? 'after:left-11' : 'after:left-0'}`}
         >
           {name}
