@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id, unlessEmpty } from './fields.ts'
 import { YearText } from './year.ts'
 
-/** A PDF report as the API answers it. `report_url` downloads it under its own name. */
+/** A PDF report as the API answers it. `report_url` downloads it under its own name, `thumb_url` is a picture of its first page. */
 export const Report = z.object({
   id: z.int().positive(),
   original_filename: z.string(),
@@ -10,6 +10,8 @@ export const Report = z.object({
   file_size_bytes: z.int().min(0),
   uploaded_at: z.iso.datetime(),
   report_url: z.string(),
+  /** Null if the first page cannot be rendered, or is not rendered yet. */
+  thumb_url: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
   year: z.int(),

@@ -16,6 +16,9 @@ const MEMORY_OF_KEPT_WORKER_MAX = 256 * MIB
 /** The time after which an idle worker is ended, in milliseconds. */
 const IDLE_MS = 60_000
 
+/** The most time for the first page of a PDF, in milliseconds. A usual one needs a tenth of a second. */
+const PAGE_TIME_MAX_MS = 10_000
+
 /** How often an image is given to another worker if workers end before they begin with it. */
 const TRIES_MAX = WORKERS_MAX + 1
 
@@ -25,8 +28,8 @@ export interface ExaminedImage extends DecodedImage {
 }
 
 /**
- * Decodes images in worker processes, as many at once as there are cores. A worker that exceeds a limit or crashes is replaced. The
- * process of the server itself never decodes an image.
+ * Decodes images and renders pages of PDFs in worker processes, as many at once as there are cores. A worker that exceeds a limit or
+ * crashes is replaced. The process of the server itself never decodes a file.
  */
 export class ImagePool {
   readonly #limits: ImageLimits
@@ -41,7 +44,7 @@ export class ImagePool {
     this.#log = log
   }
 
-  /** The number of images that wait for a worker. */
+  /** The number of images and PDFs that wait for a worker. */
   get waiting(): number {
     return this.#queue.pendingCount
   }
@@ -68,11 +71,28 @@ export class ImagePool {
       return decoded && { ...decoded, derivatives }
     } catch (error) {
       if (error instanceof ImageRefused) throw new ApiError(error.code, { reason: error.reason })
-      if (!(error instanceof WorkerEnded)) throw error
-      if (this.#isClosed) throw new ApiError('shutting_down')
-      if (!error.hadBegun) throw error
-      this.#log.warn({ reason: error.message }, 'an image ended its worker')
+      this.#rethrowUnlessFileEndedWorker(error)
       throw new ApiError('unsupported_file')
+    }
+  }
+
+  /**
+   * Renders the first page of a PDF as a thumbnail in WebP.
+   *
+   * @param thumbnail the path of a new file; it may exist although the page cannot be rendered
+   * @returns false if the page cannot be rendered: it is encrypted or damaged, or exceeds a limit
+   * @throws ApiError `shutting_down`; the error of the file system if a file cannot be read or written; WorkerEnded if no worker
+   *   starts
+   */
+  async renderFirstPage(path: string, thumbnail: string): Promise<boolean> {
+    const timeLimit = Math.min(this.#limits.timeLimit, PAGE_TIME_MAX_MS)
+    const work = (worker: WorkerProcess) => worker.renderFirstPage({ path, thumbnail }, timeLimit)
+    try {
+      await this.#queue(() => this.#inWorker(work))
+      return true
+    } catch (error) {
+      if (!(error instanceof ImageRefused)) this.#rethrowUnlessFileEndedWorker(error)
+      return false
     }
   }
 
@@ -80,6 +100,14 @@ export class ImagePool {
   close(): void {
     this.#isClosed = true
     for (const worker of this.#workers) worker.end('the server stops')
+  }
+
+  /** Returns only if the file is the reason for the end of a worker. @throws ApiError `shutting_down`; `error` in all other cases */
+  #rethrowUnlessFileEndedWorker(error: unknown): void {
+    if (!(error instanceof WorkerEnded)) throw error
+    if (this.#isClosed) throw new ApiError('shutting_down')
+    if (!error.hadBegun) throw error
+    this.#log.warn({ reason: error.message }, 'a file ended its worker')
   }
 
   async #inWorker<T>(work: (worker: WorkerProcess) => Promise<T>): Promise<T> {
