@@ -56,6 +56,8 @@ export const UPLOAD_BATCH_FILES = 3
 export const UPLOAD_PAUSE_MS = 1000
 /** How long the panel shows the list of files it skipped, in milliseconds. */
 export const FILE_NAME_WARNING_MS = 5000
+/** How long the panel shows the list of reports it skipped, in milliseconds. */
+export const REPORT_WARNING_MS = 8000
 /** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 3000
 

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { BLADES, type Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { usePreventFileOpening } from '#panel/ui/use-file-drop.ts'
 import { BladeBlock } from './blade-block.tsx'
 
 interface BladeBlocksProps {
@@ -19,17 +19,4 @@ export function BladeBlocks({ turbine, photos }: BladeBlocksProps) {
       ))}
     </div>
   )
-}
-
-/** Prevents the browser from opening a file that is dropped outside of a block. */
-function usePreventFileOpening() {
-  useEffect(() => {
-    const ignore = (event: DragEvent) => event.preventDefault()
-    window.addEventListener('dragover', ignore)
-    window.addEventListener('drop', ignore)
-    return () => {
-      window.removeEventListener('dragover', ignore)
-      window.removeEventListener('drop', ignore)
-    }
-  }, [])
 }

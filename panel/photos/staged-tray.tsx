@@ -1,10 +1,10 @@
 import { Upload, X } from 'lucide-react'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
+import { UploadBar } from '#panel/ui/upload-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { StagedFile } from './staged-files.ts'
 import { StagedTile } from './staged-tile.tsx'
-import { UploadBar } from './upload-bar.tsx'
 import type { useUpload } from './use-upload.ts'
 
 interface StagedTrayProps {
@@ -47,7 +47,9 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
           </Button>
         )}
       </div>
-      {progress && <UploadBar progress={progress} onCancel={upload.cancel} />}
+      {progress && (
+        <UploadBar progress={progress} waitingText={text('upload.reading')} onCancel={upload.cancel} />
+      )}
       {split && (
         <div className="mt-3">
           <Banner tone="info" title={text('upload.split')} />

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
+import type { UploadProgress } from '#panel/ui/upload-bar.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { addToShownPhotos, refreshPhotos } from './photos-query.ts'
 import { sendPhotos, type UploadTarget } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'
-import { type BatchOutcome, bytesOf, type UploadProgress, uploadInBatches } from './upload-in-batches.ts'
+import { type BatchOutcome, bytesOf, uploadInBatches } from './upload-in-batches.ts'
 import type { useStagedFiles } from './use-staged-files.ts'
 
 export interface BatchFailure {

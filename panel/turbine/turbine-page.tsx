@@ -8,6 +8,7 @@ import { RequestError } from '#panel/api/request-error.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { PhotoSection } from '#panel/photos/photo-section.tsx'
+import { ReportSection } from '#panel/reports/report-section.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
@@ -53,6 +54,7 @@ function TurbineScreen({ id }: { id: number }) {
           <TurbineHeading turbine={turbine} />
           <AddressedPhoto turbine={turbine} />
           <PhotoSection turbine={turbine} />
+          <ReportSection turbine={turbine} />
         </>
       )}
     </QueryBoundary>

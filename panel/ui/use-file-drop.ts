@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 
 interface FileDrop {
   disabled: boolean
@@ -33,4 +33,17 @@ export function useFileDrop({ disabled, onFiles }: FileDrop) {
     },
   }
   return { over, dropHandlers }
+}
+
+/** Prevents the browser from opening a file that is dropped outside of the elements that take files. */
+export function usePreventFileOpening() {
+  useEffect(() => {
+    const ignore = (event: globalThis.DragEvent) => event.preventDefault()
+    window.addEventListener('dragover', ignore)
+    window.addEventListener('drop', ignore)
+    return () => {
+      window.removeEventListener('dragover', ignore)
+      window.removeEventListener('drop', ignore)
+    }
+  }, [])
 }
