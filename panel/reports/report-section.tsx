@@ -8,8 +8,9 @@ import { SelectField } from '#panel/ui/select-field.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useFileDrop, usePreventFileOpening } from '#panel/ui/use-file-drop.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { ReportFileInput } from './report-file-input.tsx'
 import { ReportList, ReportSkeletons } from './report-list.tsx'
-import { ReportPicker } from './report-picker.tsx'
+import { ReportTray } from './report-tray.tsx'
 import { countByYear, offeredYears, useReportYear } from './report-year.ts'
 import { reportCountQuery, reportsQuery } from './reports-query.ts'
 import { useReportUpload } from './use-report-upload.ts'
@@ -22,14 +23,14 @@ export function ReportSection({ turbine }: { turbine: Turbine }) {
   const { data: count } = useQuery(reportCountQuery(turbine.id))
   return (
     <section id="reports" aria-labelledby="reports-title" className="mt-12 scroll-mt-20">
-      <h2 id="reports-title" className="mb-5 text-section font-semibold tracking-tight text-ink">
-        {text('reports.title')}
+      <div className="mb-5 flex items-baseline gap-3">
+        <h2 id="reports-title" className="text-section font-semibold tracking-tight text-ink">
+          {text('reports.title')}
+        </h2>
         {count !== undefined && (
-          <span className="ml-3 text-body font-normal text-ink-soft">
-            {text('reports.count', { n: count })}
-          </span>
+          <p className="text-body text-ink-soft">{text('reports.count', { n: count })}</p>
         )}
-      </h2>
+      </div>
       <QueryBoundary query={query} loading={<ReportSkeletons />} failed={text('reports.failed')}>
         {(reports) => <ReportsOfYear turbine={turbine} reports={reports} />}
       </QueryBoundary>
@@ -56,20 +57,23 @@ function ReportsOfYear({ turbine, reports }: { turbine: Turbine; reports: Report
       className="rounded border border-hairline bg-surface p-6"
       {...(mayAdd && dropHandlers)}
     >
-      <div className="mb-5 w-32">
-        <SelectField
-          label={text('reports.year')}
-          value={String(year)}
-          disabled={isUploading}
-          onChange={(next) => setYear(Number(next))}
-          options={offeredYears(reports, new Date()).map((one) => ({
-            value: String(one),
-            label: String(one),
-            count: counts.get(one) ?? 0,
-          }))}
-        />
+      <div className="mb-5 flex gap-4">
+        <div className="w-32 shrink-0">
+          <SelectField
+            label={text('reports.year')}
+            value={String(year)}
+            disabled={isUploading}
+            onChange={(next) => setYear(Number(next))}
+            options={offeredYears(reports, new Date()).map((one) => ({
+              value: String(one),
+              label: String(one),
+              count: counts.get(one) ?? 0,
+            }))}
+          />
+        </div>
+        {mayAdd && <ReportFileInput over={over} uploading={isUploading} onFiles={staging.stage} />}
       </div>
-      {mayAdd && <ReportPicker year={year} staging={staging} upload={upload} over={over} />}
+      {mayAdd && <ReportTray year={year} staging={staging} upload={upload} />}
       <ReportList
         turbine={turbine}
         reports={reports.filter((report) => report.year === year)}
