@@ -97,7 +97,7 @@ interface ReportTable {
   uploader_id: number | null
   first_name: string
   last_name: string
-  /** Null until it is tried to render the first page. */
+  /** Null if the upkeep shall try to render the first page. */
   has_thumbnail: 0 | 1 | null
 }
 

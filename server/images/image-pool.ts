@@ -16,11 +16,11 @@ const MEMORY_OF_KEPT_WORKER_MAX = 256 * MIB
 /** The time after which an idle worker is ended, in milliseconds. */
 const IDLE_MS = 60_000
 
-/** The most time for the first page of a PDF, in milliseconds. A usual one needs a tenth of a second. */
-const PAGE_TIME_MAX_MS = 10_000
-
 /** How often an image is given to another worker if workers end before they begin with it. */
 const TRIES_MAX = WORKERS_MAX + 1
+
+/** Whether the first page of a PDF was rendered; if not, whether it cannot be, or the worker ended. */
+type PageOutcome = 'rendered' | 'refused' | 'ended'
 
 /** A decoded image with the paths of its derivatives. */
 export interface ExaminedImage extends DecodedImage {
@@ -80,19 +80,21 @@ export class ImagePool {
    * Renders the first page of a PDF as a thumbnail in WebP.
    *
    * @param thumbnail the path of a new file; it may exist although the page cannot be rendered
-   * @returns false if the page cannot be rendered: it is encrypted or damaged, or exceeds a limit
+   * @returns `refused` for an encrypted or damaged PDF, `ended` for one that exceeds a limit. On a busy machine, a good PDF can
+   *   exceed the time limit, and the kernel can end its worker.
    * @throws ApiError `shutting_down`; the error of the file system if a file cannot be read or written; WorkerEnded if no worker
    *   starts
    */
-  async renderFirstPage(path: string, thumbnail: string): Promise<boolean> {
-    const timeLimit = Math.min(this.#limits.timeLimit, PAGE_TIME_MAX_MS)
-    const work = (worker: WorkerProcess) => worker.renderFirstPage({ path, thumbnail }, timeLimit)
+  async renderFirstPage(path: string, thumbnail: string): Promise<PageOutcome> {
+    const work = (worker: WorkerProcess) =>
+      worker.renderFirstPage({ path, thumbnail }, this.#limits.timeLimit)
     try {
       await this.#queue(() => this.#inWorker(work))
-      return true
+      return 'rendered'
     } catch (error) {
-      if (!(error instanceof ImageRefused)) this.#rethrowUnlessFileEndedWorker(error)
-      return false
+      if (error instanceof ImageRefused) return 'refused'
+      this.#rethrowUnlessFileEndedWorker(error)
+      return 'ended'
     }
   }
 

@@ -10,8 +10,8 @@ import { thumbnailOf } from './report-files.ts'
 import { findReportWithoutThumbnail, type ReportWithoutThumbnail, setThumbnail } from './report-queries.ts'
 
 /**
- * Makes the thumbnails that were not made with an upload: of reports from before there were thumbnails, and of uploads during which no
- * worker could start. It makes one after the other, so that uploads find free workers, and ends when the server stops.
+ * Makes the thumbnails that were not made with an upload: of reports from before there were thumbnails, and of those whose worker ended.
+ * A second end is final. It makes one after the other, so that uploads find free workers, and ends when the server stops.
  *
  * @returns how many were made
  * @throws ApiError `storage_full` if there is not enough disk space for the copy of a report
@@ -45,7 +45,7 @@ async function makeThumbnail(services: Services, report: ReportWithoutThumbnail)
   await pipeline(Readable.fromWeb(bytes), createWriteStream(copy, { flags: 'wx', mode: 0o640 }))
 
   const path = intake.newPath()
-  const isRendered = await images.renderFirstPage(copy, path)
+  const isRendered = (await images.renderFirstPage(copy, path)) === 'rendered'
   const file = thumbnailOf(report.key)
   // The file comes before the row that names it, as in an upload.
   if (isRendered) await store.keep([{ file, path }])

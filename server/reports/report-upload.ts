@@ -11,7 +11,7 @@ import { insertReport } from './report-queries.ts'
 
 /** What an upload finds out about a report. */
 interface ExaminedReport {
-  /** Undefined if it was not possible to try it. */
+  /** Undefined if the upkeep shall try it again. */
   hasThumbnail: boolean | undefined
 }
 
@@ -63,12 +63,13 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
 /**
  * A report is never refused because of its thumbnail.
  *
- * @returns false if the first page cannot be rendered; undefined if no worker could try it, then the upkeep tries it again
+ * @returns false if the first page cannot be rendered; undefined if the worker ended or none could start
  * @throws ApiError `shutting_down`
  */
 async function makeThumbnail(c: Context<Env>, path: string, thumbnail: string): Promise<boolean | undefined> {
   try {
-    return await c.var.services.images.renderFirstPage(path, thumbnail)
+    const outcome = await c.var.services.images.renderFirstPage(path, thumbnail)
+    return outcome === 'ended' ? undefined : outcome === 'rendered'
   } catch (error) {
     if (error instanceof ApiError) throw error
     c.var.log.warn({ err: error }, 'could not try to make the thumbnail of a report')

@@ -42,18 +42,17 @@ test('an admin uploads reports, sees their first pages, downloads one and delete
 
   await section
     .getByLabel('Yüklenecek raporları seç')
-    .setInputFiles([file('Rapor_1.pdf'), file('bozuk.pdf', Buffer.from('%PDF-1.7')), file('iki kelime.pdf')])
+    .setInputFiles([file('Rapor_1.pdf'), file('iki kelime.pdf')])
   await expect(section.getByText('1 dosya atlandı')).toBeVisible()
   await drag(page, 'dragenter', 'Rapor_2.pdf')
   await drag(page, 'dragover', 'Rapor_2.pdf')
   await expect(section.getByText('Bırak', { exact: true })).toBeVisible()
   await drag(page, 'drop', 'Rapor_2.pdf')
-  await section.getByRole('button', { name: '3 dosyayı yükle' }).click()
+  await section.getByRole('button', { name: '2 dosyayı yükle' }).click()
 
   const cards = section.getByRole('listitem').filter({ has: page.getByRole('heading') })
-  await expect(cards).toHaveCount(3, { timeout: SERVER_MS })
-  await expect(section.getByText('3 rapor', { exact: true })).toBeVisible()
-  await expect(section.getByText('Önizleme yok')).toHaveCount(1)
+  await expect(cards).toHaveCount(2, { timeout: SERVER_MS })
+  await expect(section.getByText('2 rapor', { exact: true })).toBeVisible()
   const first = cards.filter({ hasText: 'Rapor_1.pdf' })
   await first.scrollIntoViewIfNeeded()
   const picture = first.locator('img')
@@ -70,9 +69,9 @@ test('an admin uploads reports, sees their first pages, downloads one and delete
   await expect(question).toContainText('Rapor_1.pdf adlı rapor silinecek. Bu işlem geri alınamaz.')
   await question.getByRole('button', { name: 'Raporu sil' }).click()
   await expect(page.getByText('Rapor başarıyla silindi')).toBeVisible()
-  await expect(cards).toHaveCount(2)
+  await expect(cards).toHaveCount(1)
   await page.reload()
-  await expect(cards).toHaveCount(2)
+  await expect(cards).toHaveCount(1)
 })
 
 for (const theme of ['light', 'dark'] as const) {
@@ -85,13 +84,15 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(section.getByText('Henüz rapor yüklenmemiş')).toBeVisible()
     await expectNoViolations(page)
     const input = section.getByLabel(/^(Yüklenecek raporları seç|Choose reports to upload)$/)
-    await input.setInputFiles([file('a.pdf'), file('b.pdf', Buffer.from('%PDF-1.7'))])
-    await section.getByRole('button', { name: '2 dosyayı yükle' }).click()
+    await input.setInputFiles([file('broken.pdf', Buffer.from('%PDF-1.7'))])
+    await section.getByRole('button', { name: '1 dosyayı yükle' }).click()
     await expect(section.getByText('Önizleme yok')).toBeVisible({ timeout: SERVER_MS })
     await page.getByRole('button', { name: 'English' }).click()
     await expect(section.getByText('No preview')).toBeVisible()
     await input.setInputFiles([file('c.pdf'), file('iki kelime.pdf')])
     await expect(section.getByText('1 file was skipped')).toBeVisible()
+    // The header covers a part of what is scrolled under it, and axe measures what is left.
+    await page.evaluate(() => window.scrollTo(0, 0))
     await expectNoViolations(page)
   })
 }
