@@ -145,11 +145,14 @@ module.exports = {
       comment:
         'What reads the bytes of strangers runs in child processes: image-worker.ts and what it imports.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/images/(image-worker|decode-image|capture-time)\\.ts$' },
+      from: {
+        path: '^server/',
+        pathNot: '^server/images/(image-worker|decode-image|render-first-page|capture-time)\\.ts$',
+      },
       to: {
         path: [
-          '^server/images/(image-worker|decode-image|capture-time)\\.ts$',
-          '^node_modules/(sharp|file-type|exifreader)/',
+          '^server/images/(image-worker|decode-image|render-first-page|capture-time)\\.ts$',
+          '^node_modules/(sharp|file-type|exifreader|@hyzyla/pdfium)/',
         ],
       },
     },

@@ -69,6 +69,8 @@ export const UPLOAD_PAUSE_MS = 1000
 export const FILE_NAME_WARNING_MS = 5000
 /** How often the pages with operator and drone photos ask for new photos, in milliseconds. */
 export const PHOTO_POLL_MS = 15_000
+/** How long the panel shows the list of reports it skipped, in milliseconds. */
+export const REPORT_WARNING_MS = 8000
 /** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 3000
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Id, unlessEmpty } from './fields.ts'
+import { isFileName } from './upload.ts'
 import { YearText } from './year.ts'
 
-/** A PDF report as the API answers it. `report_url` downloads it under its own name. */
+/** A PDF report as the API answers it. `report_url` downloads it under its own name, `thumb_url` is a picture of its first page. */
 export const Report = z.object({
   id: z.int().positive(),
   original_filename: z.string(),
@@ -10,6 +11,8 @@ export const Report = z.object({
   file_size_bytes: z.int().min(0),
   uploaded_at: z.iso.datetime(),
   report_url: z.string(),
+  /** Null if the first page cannot be rendered, or is not rendered yet. */
+  thumb_url: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
   year: z.int(),
@@ -26,3 +29,16 @@ export type ReportFilter = z.infer<typeof ReportFilter>
 
 /** The path of one report of a turbine. */
 export const ReportParam = z.object({ id: Id, reportId: Id })
+
+/** True for files that may be uploaded as reports: PDFs with a name that the server accepts. */
+export function isReportFile({ name }: { name: string }): boolean {
+  return /\.pdf$/i.test(name) && isFileName(name)
+}
+
+/** A year and a month at the beginning of a name, which are a part of the name. */
+const YEAR_AND_MONTH = /^(19|20)\d\d-(0?[1-9]|1[0-2])-/
+
+/** The name of a report for readers, without the numeric prefix that stored names may have, as in `1763717400-3-report.pdf`. */
+export function reportName(filename: string): string {
+  return YEAR_AND_MONTH.test(filename) ? filename : filename.replace(/^\d+-\d+-(?=.)/, '')
+}

@@ -11,6 +11,7 @@ import { Connections } from './connections.ts'
 import type { Services } from './env.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 import { flushLog, openLog } from './log.ts'
+import { makeMissingThumbnails } from './reports/make-thumbnails.ts'
 import { openServing } from './serving.ts'
 import { StaticPages } from './static-pages.ts'
 import { sweep } from './stored-files/sweep.ts'
@@ -45,7 +46,7 @@ async function serve(config: Config): Promise<void> {
 
   let upkeep = keepUp(services)
   const timer = setInterval(() => {
-    upkeep = keepUp(services)
+    upkeep = upkeep.then(() => keepUp(services))
   }, UPKEEP_EVERY_MS)
   void stopSignal.then(async (signal) => {
     log.info({ signal }, 'stopping')
@@ -119,6 +120,8 @@ async function keepUp(services: Services): Promise<void> {
     await eraseDeleted(services)
     await health.checkDatabase()
     metrics.upkeepDone.setToCurrentTime()
+    const made = await makeMissingThumbnails(services)
+    if (made > 0) log.info({ made }, 'made thumbnails of reports')
   } catch (error) {
     log.error({ err: error }, 'upkeep failed')
   }

@@ -1,11 +1,6 @@
-import { MIB } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
+import { megabytes } from '#panel/ui/megabytes.ts'
 import type { Text } from '#panel/words/use-text.ts'
-
-/** Converts bytes to megabytes for the texts. */
-export function megabytes(bytes: number): number {
-  return bytes / MIB
-}
 
 /** The size of a photo as text, with one decimal. */
 export function sizeWords(text: Text, photo: Photo): string {

@@ -39,8 +39,10 @@ export function readPlace(text: string, photos: Photo[], now: Date): PhotoPlace 
 /**
  * The year of the page, in the address as `?year=2026`. Every section begins with it. Without one in the address, it is the year of
  * the photo in the address, otherwise the newest year with photos.
+ *
+ * @param ownYears names in the address of years that sections choose for themselves; another year of the page removes them
  */
-export function usePageYear(photos: Photo[]) {
+export function usePageYear(photos: Photo[], ownYears: readonly string[]) {
   const { get, change } = useAddressParams()
   const { openId } = useOpenPhoto()
   const now = new Date()
@@ -55,7 +57,8 @@ export function usePageYear(photos: Photo[]) {
     /** Every section that has chosen its own year gets this one too. */
     setYear(year: number) {
       const moved = PLACES.map((name) => [name, get(name)?.replace(/\.\d{4}$/, `.${year}`)] as const)
-      change({ [PAGE_YEAR]: String(year), [LIST_YEAR]: undefined, ...Object.fromEntries(moved) })
+      const removed = [LIST_YEAR, ...ownYears].map((name) => [name, undefined])
+      change({ [PAGE_YEAR]: String(year), ...Object.fromEntries([...removed, ...moved]) })
     },
   }
 }

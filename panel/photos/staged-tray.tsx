@@ -1,10 +1,8 @@
-import { Upload, X } from 'lucide-react'
 import { Banner } from '#panel/ui/banner.tsx'
-import { Button } from '#panel/ui/button.tsx'
+import { StagedBar } from '#panel/ui/staged-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { StagedFile } from './staged-files.ts'
 import { StagedTile } from './staged-tile.tsx'
-import { UploadBar } from './upload-bar.tsx'
 import type { useUpload } from './use-upload.ts'
 
 interface StagedTrayProps {
@@ -26,28 +24,16 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
   const refused = staged.filter((item) => item.trouble?.kind === 'refused')
   return (
     <div className="mb-6 rounded border border-hairline bg-surface-sunken p-4">
-      <div className="flex h-9 items-center gap-2">
-        <p className="mr-auto text-body text-ink-soft">
-          <span className="font-medium text-ink">{summary()}</span>
-          {waiting.length > 0 && (
-            <>
-              <span className="mx-2 text-ink-faint">→</span>
-              {place}
-            </>
-          )}
-        </p>
-        {!progress && refused.length > 0 && (
-          <Button look="ghost" icon={X} onClick={() => onRemove(refused)}>
-            {text('staged.removeRefused')}
-          </Button>
-        )}
-        {!progress && waiting.length > 0 && (
-          <Button look="primary" icon={Upload} onClick={onUpload}>
-            {text('staged.upload', { n: waiting.length })}
-          </Button>
-        )}
-      </div>
-      {progress && <UploadBar progress={progress} onCancel={upload.cancel} />}
+      <StagedBar
+        waiting={waiting.length}
+        refused={refused.length}
+        place={place}
+        progress={progress}
+        waitingText={text('upload.reading')}
+        onUpload={onUpload}
+        onCancel={upload.cancel}
+        onRemoveRefused={() => onRemove(refused)}
+      />
       {split && (
         <div className="mt-3">
           <Banner tone="info" title={text('upload.split')} />
@@ -79,10 +65,4 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
       </ul>
     </div>
   )
-
-  function summary(): string {
-    if (progress) return text('staged.sending', { n: waiting.length })
-    if (waiting.length > 0) return text('staged.count', { n: waiting.length })
-    return text('staged.refused', { n: refused.length })
-  }
 }

@@ -1,7 +1,7 @@
-import * as z from 'zod'
 import { UPLOAD_PAUSE_MS } from '#domain/limits.ts'
-import { type Rejection, RejectionCode } from '#domain/upload.ts'
+import { rejectionsOf } from '#panel/api/rejections.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import type { UploadProgress } from '#panel/ui/upload-bar.tsx'
 import type { UploadAnswer } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'
 import type { BatchLimits } from './upload-target.ts'
@@ -12,14 +12,6 @@ export interface BatchOutcome extends UploadAnswer {
   files: StagedFile[]
   /** The error if the whole batch failed; then the server stored none of its files. */
   error?: unknown
-}
-
-export interface UploadProgress {
-  /** Bytes of the files, over all batches. */
-  sent: number
-  total: number
-  /** True when the current batch is sent completely and the server processes it. */
-  waiting: boolean
 }
 
 interface BatchedUpload {
@@ -92,15 +84,6 @@ function makeBatches(files: StagedFile[], limits: BatchLimits): StagedFile[][] {
 
 export function bytesOf(files: StagedFile[]): number {
   return files.reduce((sum, { file }) => sum + file.size, 0)
-}
-
-const Refused = z.object({
-  rejected: z.array(z.object({ name: z.string(), error: RejectionCode, message: z.string() })),
-})
-
-/** The rejections in the body of a failure, if the server stored no file of the request. */
-function rejectionsOf(error: unknown): Rejection[] {
-  return error instanceof RequestError ? (Refused.safeParse(error.body).data?.rejected ?? []) : []
 }
 
 function isTooLarge(error: unknown): boolean {

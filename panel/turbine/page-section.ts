@@ -7,6 +7,6 @@ export interface PageSection {
   /** The name in the section bar. */
   label: string
   /** The number of records of the year of the page; undefined if the section has none. */
-  count?: number
+  count?: number | undefined
   content: ReactNode
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { may } from '#domain/permissions.ts'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
@@ -9,9 +10,12 @@ import { PhotoList } from '#panel/photos/list/photo-list.tsx'
 import { BladeMap } from '#panel/photos/map/blade-map.tsx'
 import { type PhotoPlace, photosOfBlade } from '#panel/photos/photo-place.ts'
 import { SECTION_CATEGORIES, usePageYear, usePlace } from '#panel/photos/place-address.ts'
-import { usePreventFileOpening } from '#panel/photos/use-file-drop.ts'
+import { ReportSection } from '#panel/reports/report-section.tsx'
+import { REPORT_YEAR } from '#panel/reports/report-year.ts'
+import { reportsQuery } from '#panel/reports/reports-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { usePreventFileOpening } from '#panel/ui/use-file-drop.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { PageSection } from './page-section.ts'
 import { SectionBar } from './section-bar.tsx'
@@ -29,9 +33,10 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   const text = useText()
   usePreventFileOpening()
   const uploads = may(useViewer(), 'photo.add', turbine.company_id)
-  const { year, years, setYear } = usePageYear(photos)
+  const { year, years, setYear } = usePageYear(photos, [REPORT_YEAR])
   const { blade: bladePhotos, ...others } = useMemo(() => byCategory(photos), [photos])
   const places = useBladePlaces(bladePhotos, { pageYear: year, together: !uploads })
+  const reports = useQuery(reportsQuery(turbine.id))
   const countOf = (list: Photo[]) => list.filter((photo) => photo.year === year).length
 
   const sections: PageSection[] = [
@@ -64,6 +69,12 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
       ),
     })),
     ...(uploads || photos.length > 0 ? [{ id: 'photos', ...listSection() }] : []),
+    {
+      id: 'reports',
+      label: text('reports.title'),
+      count: reports.data?.filter((report) => report.year === year).length,
+      content: <ReportSection turbine={turbine} pageYear={year} />,
+    },
   ]
   useOpenAtSection(sections.map(({ id }) => id))
 

@@ -113,6 +113,7 @@ export const ANSWERED: Named[] = [
     file_size_bytes: 2_310_442,
     uploaded_at: times.created_at,
     report_url: '/media/turbines/41/reports/1763717400000-91b2c3d4a6e8-inspection-2026.pdf',
+    thumb_url: '/media/turbines/41/reports/1763717400000-91b2c3d4a6e8-inspection-2026.pdf?w=320',
     first_name: 'Ada',
     last_name: 'Yel',
     year: 2026,

@@ -4,19 +4,21 @@ import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import { captureMonthOf } from './capture-time.ts'
-import { type DecodedImage, type DecodeRequest, IMAGE_TYPES, ImageRefused } from './decode-request.ts'
-
-/** The greatest height of a derivative, as a multiple of its width. It limits the memory for very tall images. */
-const MAX_HEIGHT_PER_WIDTH = 4
+import {
+  type DecodedImage,
+  type DecodeRequest,
+  FILE_MODE,
+  IMAGE_TYPES,
+  ImageRefused,
+  MAX_HEIGHT_PER_WIDTH,
+  WEBP_QUALITY,
+} from './decode-request.ts'
 
 /** The longest side of an image, in pixels. JPEG allows no longer one, and at least one row has to fit into memory. */
 const SIDE_MAX = 65_535
 
 /** The most memory for images that cannot be decoded row by row, in bytes. */
 const WHOLE_DECODE_BYTES_MAX = 400_000_000
-
-/** Files of the store are readable for the user and the group of the server. */
-const FILE_MODE = 0o640
 
 // Only the loaders of accepted types are allowed in this process: no SVG, no PDF, no loader that libvips marks as untrusted.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -117,7 +119,9 @@ function fromRaw({ data, info: { width, height, channels } }: RawPixels): Sharp 
 }
 
 function encode(image: Sharp, width: DerivativeWidth): Promise<Buffer> {
-  return width === 320 ? image.webp({ quality: 76 }).toBuffer() : image.jpeg({ quality: 82 }).toBuffer()
+  return width === 320
+    ? image.webp({ quality: WEBP_QUALITY }).toBuffer()
+    : image.jpeg({ quality: 82 }).toBuffer()
 }
 
 /** Turns an image upright. sharp always mirrors before it rotates, whatever the order of the calls. @see EXIF 2.32, tag 0x0112 Orientation */

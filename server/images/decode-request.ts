@@ -2,13 +2,32 @@ import * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
 import type { DerivativeWidth } from '#domain/limits.ts'
 
-/** The request to a worker: the file to decode and the paths of its derivatives. */
+/** An image to decode, with the paths of its derivatives. */
 export interface DecodeRequest {
   path: string
   maxPixels: number
   /** Paths of files that do not exist yet, by the width of the derivative in pixels. */
   derivatives: Record<DerivativeWidth, string>
 }
+
+/** A PDF whose first page becomes a thumbnail. */
+export interface PageRequest {
+  path: string
+  /** The path of a file that does not exist yet. */
+  thumbnail: string
+}
+
+/** The request to a worker. */
+export type WorkerRequest = ({ task: 'decode' } & DecodeRequest) | ({ task: 'render page' } & PageRequest)
+
+/** The greatest height of a derivative, as a multiple of its width. It limits the memory for very tall images and pages. */
+export const MAX_HEIGHT_PER_WIDTH = 4
+
+/** Files of the store are readable for the user and the group of the server. */
+export const FILE_MODE = 0o640
+
+/** The quality of derivatives in WebP, from 1 to 100. */
+export const WEBP_QUALITY = 76
 
 /** The accepted types of images. */
 export const IMAGE_TYPES = [
@@ -38,7 +57,7 @@ const RefusalReason = z.object({
 })
 type RefusalReason = z.infer<typeof RefusalReason>
 
-/** The error for an image that is not accepted. */
+/** The error for an image that is not accepted, and for a PDF whose first page cannot be rendered. */
 export class ImageRefused extends Error {
   readonly code: z.infer<typeof RefusalCode>
   /** A more exact reason than the code, if there is one. */
@@ -62,9 +81,12 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begun') }),
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
+  z.object({ type: z.literal('rendered'), memory }),
   z.object({ type: z.literal('refused'), code: RefusalCode, reason: RefusalReason.optional(), memory }),
   /** The error of the file system for a file that cannot be read or written. */
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),
 ])
 export type WorkerMessage = z.infer<typeof WorkerMessage>
 export type WorkerAnswer = Exclude<WorkerMessage, { type: 'begun' }>
+/** An answer that is not an error. */
+export type WorkerResult = Exclude<WorkerAnswer, { type: 'refused' | 'failed' }>

@@ -19,14 +19,17 @@ const IDLE_MS = 60_000
 /** How often an image is given to another worker if workers end before they begin with it. */
 const TRIES_MAX = WORKERS_MAX + 1
 
+/** Whether the first page of a PDF was rendered; if not, whether it cannot be, or the worker ended. */
+type PageOutcome = 'rendered' | 'refused' | 'ended'
+
 /** A decoded image with the paths of its derivatives. */
 export interface ExaminedImage extends DecodedImage {
   derivatives: { width: DerivativeWidth; path: string }[]
 }
 
 /**
- * Decodes images in worker processes, as many at once as there are cores. A worker that exceeds a limit or crashes is replaced. The
- * process of the server itself never decodes an image.
+ * Decodes images and renders pages of PDFs in worker processes, as many at once as there are cores. A worker that exceeds a limit or
+ * crashes is replaced. The process of the server itself never decodes a file.
  */
 export class ImagePool {
   readonly #limits: ImageLimits
@@ -41,7 +44,7 @@ export class ImagePool {
     this.#log = log
   }
 
-  /** The number of images that wait for a worker. */
+  /** The number of images and PDFs that wait for a worker. */
   get waiting(): number {
     return this.#queue.pendingCount
   }
@@ -68,11 +71,30 @@ export class ImagePool {
       return decoded && { ...decoded, derivatives }
     } catch (error) {
       if (error instanceof ImageRefused) throw new ApiError(error.code, { reason: error.reason })
-      if (!(error instanceof WorkerEnded)) throw error
-      if (this.#isClosed) throw new ApiError('shutting_down')
-      if (!error.hadBegun) throw error
-      this.#log.warn({ reason: error.message }, 'an image ended its worker')
+      this.#rethrowUnlessFileEndedWorker(error)
       throw new ApiError('unsupported_file')
+    }
+  }
+
+  /**
+   * Renders the first page of a PDF as a thumbnail in WebP.
+   *
+   * @param thumbnail the path of a new file; it may exist although the page cannot be rendered
+   * @returns `refused` for an encrypted or damaged PDF, `ended` for one that exceeds a limit. On a busy machine, a good PDF can
+   *   exceed the time limit, and the kernel can end its worker.
+   * @throws ApiError `shutting_down`; the error of the file system if a file cannot be read or written; WorkerEnded if no worker
+   *   starts
+   */
+  async renderFirstPage(path: string, thumbnail: string): Promise<PageOutcome> {
+    const work = (worker: WorkerProcess) =>
+      worker.renderFirstPage({ path, thumbnail }, this.#limits.timeLimit)
+    try {
+      await this.#queue(() => this.#inWorker(work))
+      return 'rendered'
+    } catch (error) {
+      if (error instanceof ImageRefused) return 'refused'
+      this.#rethrowUnlessFileEndedWorker(error)
+      return 'ended'
     }
   }
 
@@ -80,6 +102,14 @@ export class ImagePool {
   close(): void {
     this.#isClosed = true
     for (const worker of this.#workers) worker.end('the server stops')
+  }
+
+  /** Returns only if the file is the reason for the end of a worker. @throws ApiError `shutting_down`; `error` in all other cases */
+  #rethrowUnlessFileEndedWorker(error: unknown): void {
+    if (!(error instanceof WorkerEnded)) throw error
+    if (this.#isClosed) throw new ApiError('shutting_down')
+    if (!error.hadBegun) throw error
+    this.#log.warn({ reason: error.message }, 'a file ended its worker')
   }
 
   async #inWorker<T>(work: (worker: WorkerProcess) => Promise<T>): Promise<T> {

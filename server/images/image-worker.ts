@@ -1,12 +1,12 @@
 /**
- * A process that decodes images for `ImagePool`, one at a time. Only this process reads uploaded images, so that an image that exploits
- * a bug of the decoder cannot reach the server.
+ * A process that decodes images and renders pages for `ImagePool`, one at a time. Only this process reads uploaded images and PDFs, so
+ * that a file that exploits a bug of the decoder cannot reach the server.
  */
 import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { decodeImage } from './decode-image.ts'
-import { type DecodeRequest, ImageRefused, type WorkerMessage } from './decode-request.ts'
+import { ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
 
 const [memoryLimit] = process.argv.slice(2).map(Number)
 
@@ -22,13 +22,19 @@ new Worker(new URL('./worker-watch.ts', import.meta.url), {
   workerData: { memoryLimit, parent: process.ppid },
 }).unref()
 
-process.on('message', async (request: DecodeRequest) => {
+process.on('message', async (request: WorkerRequest) => {
   send({ type: 'begun' })
   send({ ...(await answer(request)), memory: process.memoryUsage.rss() })
 })
 
-async function answer(request: DecodeRequest) {
+async function answer(request: WorkerRequest) {
   try {
+    if (request.task === 'render page') {
+      // PDFium is loaded when the first PDF comes, because most workers never need it.
+      const { renderFirstPage } = await import('./render-first-page.ts')
+      await renderFirstPage(request)
+      return { type: 'rendered' as const }
+    }
     const image = await decodeImage(request)
     return image ? { type: 'decoded' as const, image } : { type: 'no image' as const }
   } catch (error) {

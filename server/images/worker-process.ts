@@ -6,8 +6,11 @@ import {
   type DecodedImage,
   type DecodeRequest,
   ImageRefused,
+  type PageRequest,
   type WorkerAnswer,
   WorkerMessage,
+  type WorkerRequest,
+  type WorkerResult,
 } from './decode-request.ts'
 
 const PROGRAM = join(import.meta.dirname, 'image-worker.ts')
@@ -33,12 +36,14 @@ export class WorkerEnded extends Error {
 }
 
 interface Task {
+  /** The types of its results. */
+  expected: readonly WorkerResult['type'][]
   hadBegun: boolean
-  resolve(decoded: DecodedImage | undefined): void
+  resolve(result: WorkerResult): void
   reject(error: Error): void
 }
 
-/** A process that decodes images, one at a time. It does not keep the process of the server alive. */
+/** A process that decodes images and renders pages, one at a time. It does not keep the process of the server alive. */
 export class WorkerProcess {
   readonly #child: ChildProcess
   #task: Task | undefined
@@ -84,17 +89,31 @@ export class WorkerProcess {
   }
 
   /**
-   * Decodes one image. Call it again only after it has ended.
+   * Decodes one image. Call a method again only after the former call has ended.
    *
    * @param timeLimit in milliseconds; a worker that takes longer is killed
    * @returns undefined if the file is not an image
    * @throws ImageRefused; WorkerEnded; the error of the file system if a file cannot be read or written
    */
   async decode(request: DecodeRequest, timeLimit: number): Promise<DecodedImage | undefined> {
+    const result = await this.#run({ task: 'decode', ...request }, ['decoded', 'no image'], timeLimit)
+    return result.type === 'decoded' ? result.image : undefined
+  }
+
+  /**
+   * Renders the first page of a PDF into its thumbnail.
+   *
+   * @throws as `decode`; ImageRefused if the page cannot be rendered
+   */
+  async renderFirstPage(request: PageRequest, timeLimit: number): Promise<void> {
+    await this.#run({ task: 'render page', ...request }, ['rendered'], timeLimit)
+  }
+
+  async #run(request: WorkerRequest, expected: Task['expected'], timeLimit: number): Promise<WorkerResult> {
     const timer = setTimeout(() => this.end(`took longer than ${timeLimit} ms`), timeLimit)
     try {
       return await new Promise((resolve, reject) => {
-        this.#task = { hadBegun: false, resolve, reject }
+        this.#task = { expected, hadBegun: false, resolve, reject }
         this.#child.send(request, (error) => {
           if (error) this.end('could not be reached')
         })
@@ -104,7 +123,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Kills the process. If it is decoding, the decode fails with `reason`. */
+  /** Kills the process. If it has a task, the task fails with `reason`. */
   end(reason: string): void {
     this.#explanation ||= reason
     this.#letServerExit(false)
@@ -129,12 +148,14 @@ export class WorkerProcess {
 
   #answer(message: WorkerAnswer): void {
     this.memory = message.memory
-    this.#settle(({ resolve, reject }) => {
-      if (message.type === 'decoded') resolve(message.image)
-      else if (message.type === 'no image') resolve(undefined)
-      else if (message.type === 'refused') reject(new ImageRefused(message.code, message.reason))
-      else reject(Object.assign(new Error(message.message), { code: message.code }))
-    })
+    if (message.type === 'refused') {
+      this.#settle(({ reject }) => reject(new ImageRefused(message.code, message.reason)))
+    } else if (message.type === 'failed') {
+      this.#settle(({ reject }) => reject(Object.assign(new Error(message.message), { code: message.code })))
+    } else if (this.#task && !this.#task.expected.includes(message.type)) {
+      // A file that exploits a bug of the decoder can make the worker send the result of another task.
+      this.end('sent an invalid message')
+    } else this.#settle(({ resolve }) => resolve(message))
   }
 
   #settle(how: (task: Task) => void): void {

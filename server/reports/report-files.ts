@@ -1,11 +1,28 @@
+import type { Selectable } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { derivativeOf, type FileId, originalOf } from '#server/store/file-store.ts'
 import type { StoredFile, StoredFileKind } from '#server/store/stored-file.ts'
+
+/** The variant of the only derivative, a picture of the first page. */
+export const THUMBNAIL_VARIANT = '320.webp'
+export const THUMBNAIL_TYPE = 'image/webp'
+
+/** The picture of the first page of the report with this key. */
+export function thumbnailOf(key: string): FileId {
+  return derivativeOf(key, THUMBNAIL_VARIANT)
+}
+
+/** All files that the report with this key may have. */
+export function filesOfReport(key: string): FileId[] {
+  return [originalOf(key), thumbnailOf(key)]
+}
 
 /** The files of reports, for the sweep, the backup and the verification. */
 export const reportFiles: StoredFileKind = {
   name: 'reports',
   table: 'report',
-  variants: [],
+  variants: [THUMBNAIL_VARIANT],
   async after(db, id, rows) {
     return (await files(db).where('id', '>', id).orderBy('id').limit(rows).execute()).map(asStoredFile)
   },
@@ -15,9 +32,12 @@ export const reportFiles: StoredFileKind = {
 }
 
 function files(db: Reader) {
-  return db.selectFrom('report').select(['id', 'key', 'file_size_bytes as size', 'sha256'])
+  // All columns, because a backup may be of a database of a former version, which has no `has_thumbnail`.
+  return db.selectFrom('report').selectAll()
 }
 
-function asStoredFile(row: Omit<StoredFile, 'table' | 'variants'>): StoredFile {
-  return { ...row, table: reportFiles.table, variants: [] }
+function asStoredFile(row: Selectable<Schema['report']>): StoredFile {
+  const { id, key, file_size_bytes: size, sha256, has_thumbnail } = row
+  const variants = has_thumbnail === 1 ? reportFiles.variants : []
+  return { table: reportFiles.table, id, key, size, sha256, variants }
 }

@@ -1,34 +1,45 @@
 import { Hono } from 'hono'
+import * as z from 'zod'
 import { findByBearerOrCookie, permit } from '#server/access/authenticate.ts'
 import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { sendFile } from '#server/media/send-file.ts'
 import { originalOf } from '#server/store/file-store.ts'
+import { validate } from '#server/validate.ts'
+import { THUMBNAIL_TYPE, thumbnailOf } from './report-files.ts'
 import { findReportFile } from './report-queries.ts'
+
+const Width = z.object({ w: z.literal('320').optional() })
 
 /** Mounted at `/media`. */
 export const reportMediaRoutes = new Hono<Env>().get(
   '/turbines/:id/reports/:name',
   permit('report.read', findByBearerOrCookie),
   answers(
-    'Download a report under its own name. Takes the cookie of a sign-in too.',
+    'Download a report under its own name, or get a picture of its first page, at most `w` pixels wide (WebP). Takes the cookie of a sign-in too.',
     [200, 206, 304, 416],
     'application/pdf',
     'report_not_found',
   ),
+  validate('query', Width),
   async (c) => {
     const { db } = c.var.services
     const { id, name } = c.req.param()
     const report = await findReportFile(db.read, c.var.viewer, `turbines/${id}/reports/${name}`)
-    // A report has no smaller sizes.
-    if (!report || c.req.query('w') !== undefined) throw new ApiError('report_not_found')
+    const missing = 'report_not_found'
+    const { w } = c.req.valid('query')
+    if (!report || (w !== undefined && report.has_thumbnail !== 1)) throw new ApiError(missing)
+    if (w !== undefined) {
+      const tag = `${report.sha256}-${w}`
+      return sendFile(c, { file: thumbnailOf(report.key), type: THUMBNAIL_TYPE, tag, missing })
+    }
     return sendFile(c, {
       file: originalOf(report.key),
       type: 'application/pdf',
       tag: report.sha256,
       downloadName: asPdfName(report.original_filename),
-      missing: 'report_not_found',
+      missing,
     })
   },
 )

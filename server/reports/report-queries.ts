@@ -1,11 +1,11 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Report, ReportFilter } from '#domain/report.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ApiError } from '#server/errors.ts'
-import { mediaUrl } from '#server/store/media-url.ts'
+import { mediaUrl, thumbnailUrl } from '#server/store/media-url.ts'
 
 const COLUMNS = [
   'id',
@@ -16,6 +16,7 @@ const COLUMNS = [
   'first_name',
   'last_name',
   'year',
+  'has_thumbnail',
 ] as const
 
 /** The reports of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
@@ -34,7 +35,7 @@ export async function insertReport(db: Writer, report: Insertable<Schema['report
   return asReport(row)
 }
 
-/** @returns the key of the file, which the caller has to remove @throws ApiError `report_not_found` if the turbine has no such report */
+/** @returns the key of the files, which the caller has to remove @throws ApiError `report_not_found` if the turbine has no such report */
 export async function deleteReport(
   db: Writer,
   turbineId: number,
@@ -55,7 +56,7 @@ export function findReportFile(db: Reader, viewer: Viewer, key: string) {
   return db
     .selectFrom('report')
     .innerJoin('turbine', 'turbine.id', 'report.turbine_id')
-    .select(['report.key', 'report.original_filename', 'report.sha256'])
+    .select(['report.key', 'report.original_filename', 'report.sha256', 'report.has_thumbnail'])
     .where('report.key', '=', key)
     .$if(!mayEverywhere(viewer, 'report.read'), (query) =>
       query.where('turbine.company_id', '=', viewer.company_id),
@@ -63,6 +64,39 @@ export function findReportFile(db: Reader, viewer: Viewer, key: string) {
     .executeTakeFirst()
 }
 
-function asReport({ key, ...row }: Omit<Report, 'report_url'> & { key: string }): Report {
-  return { ...row, report_url: mediaUrl(key) }
+export type ReportWithoutThumbnail = Pick<Selectable<Schema['report']>, 'id' | 'key' | 'file_size_bytes'>
+
+/** The first report with a greater id whose first page was not tried to render. */
+export function findReportWithoutThumbnail(
+  db: Reader,
+  after: number,
+): Promise<ReportWithoutThumbnail | undefined> {
+  return db
+    .selectFrom('report')
+    .select(['id', 'key', 'file_size_bytes'])
+    .where('has_thumbnail', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** @returns false if the report was deleted meanwhile */
+export async function setThumbnail(db: Writer, id: number, isThere: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('report')
+    .set({ has_thumbnail: isThere ? 1 : 0 })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+type ReportRow = Pick<Selectable<Schema['report']>, (typeof COLUMNS)[number]>
+
+function asReport({ key, has_thumbnail, ...row }: ReportRow): Report {
+  return {
+    ...row,
+    report_url: mediaUrl(key),
+    thumb_url: has_thumbnail === 1 ? thumbnailUrl(key) : null,
+  }
 }

@@ -8,11 +8,11 @@ import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
-import { originalOf } from '#server/store/file-store.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { takeUpload } from '#server/uploads/take-upload.ts'
 import { takesFiles, validate } from '#server/validate.ts'
+import { filesOfReport } from './report-files.ts'
 import { deleteReport, listReports } from './report-queries.ts'
 import { reportUpload } from './report-upload.ts'
 
@@ -34,7 +34,7 @@ export const reportRoutes = new Hono<Env>()
     '/',
     permit('report.add'),
     answers(
-      'Upload reports (PDF), named `.pdf` or without an extension. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection.',
+      'Upload reports (PDF), named `.pdf` or without an extension. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A PDF whose first page cannot be rendered is kept, without `thumb_url`.',
       201,
       { data: z.array(Report), rejected: z.array(Rejection) },
       'turbine_not_found',
@@ -66,7 +66,7 @@ export const reportRoutes = new Hono<Env>()
         })
         return key
       })
-      await store.remove([originalOf(key)])
+      await store.remove(filesOfReport(key))
       return c.json(ok({}))
     },
   )

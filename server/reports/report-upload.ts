@@ -1,24 +1,42 @@
 import { open } from 'node:fs/promises'
+import type { Context } from 'hono'
 import { type Report, ReportFields } from '#domain/report.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
+import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
 import type { UploadKind } from '#server/uploads/upload-kind.ts'
-import { reportFiles } from './report-files.ts'
+import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
 import { insertReport } from './report-queries.ts'
 
+/** What an upload finds out about a report. */
+interface ExaminedReport {
+  /** Undefined if the upkeep shall try it again. */
+  hasThumbnail: boolean | undefined
+}
+
 /** How reports are checked and stored by an upload. */
-export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
+export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
   name: reportFiles.name,
   fields: ReportFields,
 
-  async examine(_, file) {
+  async examine(c, file, intake) {
     if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')
     refuseWrongExtension(file.name, 'application/pdf')
-    return { content: undefined, derivatives: [] }
+    const path = intake.newPath()
+    const hasThumbnail = await makeThumbnail(c, file.path, path)
+    return {
+      content: { hasThumbnail },
+      derivatives: hasThumbnail ? [{ variant: THUMBNAIL_VARIANT, path }] : [],
+    }
   },
 
-  async insert(transaction, { c, records: { turbine, viewer } }, { key, file, uploadedAt }, { year }) {
+  async insert(
+    transaction,
+    { c, records: { turbine, viewer } },
+    { key, file, content, uploadedAt },
+    { year },
+  ) {
     const report = await insertReport(transaction, {
       turbine_id: turbine.id,
       key,
@@ -30,6 +48,7 @@ export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
       uploader_id: viewer.id,
       first_name: viewer.first_name,
       last_name: viewer.last_name,
+      has_thumbnail: content.hasThumbnail === undefined ? null : content.hasThumbnail ? 1 : 0,
     })
     await writeAuditEntry(transaction, c, {
       action: 'report.add',
@@ -39,6 +58,23 @@ export const reportUpload: UploadKind<undefined, ReportFields, Report> = {
     })
     return report
   },
+}
+
+/**
+ * A report is never refused because of its thumbnail.
+ *
+ * @returns false if the first page cannot be rendered; undefined if the worker ended or none could start
+ * @throws ApiError `shutting_down`
+ */
+async function makeThumbnail(c: Context<Env>, path: string, thumbnail: string): Promise<boolean | undefined> {
+  try {
+    const outcome = await c.var.services.images.renderFirstPage(path, thumbnail)
+    return outcome === 'ended' ? undefined : outcome === 'rendered'
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    c.var.log.warn({ err: error }, 'could not try to make the thumbnail of a report')
+    return undefined
+  }
 }
 
 const PDF_HEADER = '%PDF-'

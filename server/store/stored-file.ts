@@ -10,7 +10,7 @@ export interface StoredFile {
   /** Bytes. */
   size: number
   sha256: string
-  /** The variants of its derivatives: pictures have some, point clouds and reports have none. */
+  /** The variants of its derivatives: none for a point cloud, and for a report without a thumbnail. */
   variants: string[]
 }
 

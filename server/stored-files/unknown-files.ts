@@ -1,12 +1,12 @@
 import type { Reader } from '#server/database/database.ts'
-import type { FileId } from '#server/store/file-store.ts'
+import { derivativeOf, type FileId } from '#server/store/file-store.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { FILE_KINDS } from './file-kinds.ts'
 
 const SUFFIXES = FILE_KINDS.flatMap(({ variants }) => variants.map((variant) => `.${variant}`))
 const FILES_AT_ONCE = 500
 
-/** The files without a row. Derivatives need the row of a picture. */
+/** The files without a row. A derivative needs a row that has its variant. */
 export async function* withoutRow(
   db: Reader,
   files: AsyncIterable<FileId> | Iterable<FileId>,
@@ -27,11 +27,10 @@ async function unknownAmong(db: Reader, files: FileId[]): Promise<FileId[]> {
   const rows: StoredFile[] = []
   for (const kind of FILE_KINDS) rows.push(...(await kind.withKeys(db, keys)))
   const originals = new Set(rows.map(({ key }) => key))
-  const pictures = new Set(rows.filter(({ variants }) => variants.length > 0).map(({ key }) => key))
-  return files.filter((file) => {
-    const key = keyOf(file)
-    return file.isDerivative ? file.name === key || !pictures.has(key) : !originals.has(key)
-  })
+  const derivatives = new Set(
+    rows.flatMap(({ key, variants }) => variants.map((variant) => derivativeOf(key, variant).name)),
+  )
+  return files.filter(({ name, isDerivative }) => !(isDerivative ? derivatives : originals).has(name))
 }
 
 /** The key that the row of the file would have. */

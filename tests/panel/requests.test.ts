@@ -8,10 +8,12 @@ import { readAnswer } from '#panel/api/read-answer.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { photosQuery } from '#panel/photos/photos-query.ts'
 import { sendPhotos } from '#panel/photos/send-photos.ts'
+import { reportsQuery } from '#panel/reports/reports-query.ts'
 import { refreshToken, signIn, viewerQuery } from '#panel/session/session-calls.ts'
 import { turbineQuery } from '#panel/turbine/turbine-query.ts'
 import { turbinesQuery } from '#panel/turbines/turbines-query.ts'
 import { answeredTurbine } from '../answered-turbine.ts'
+import { stubXhr } from './stubbed-xhr.ts'
 
 const queryClient = new QueryClient()
 let timeLimit: AbortController
@@ -39,6 +41,7 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'the turbine list': () => queryClient.fetchQuery(turbinesQuery),
   'a turbine': () => queryClient.fetchQuery(turbineQuery(queryClient, 1)),
   'the photo list': () => queryClient.fetchQuery(photosQuery(1)),
+  'the report list': () => queryClient.fetchQuery(reportsQuery(1)),
   'the viewer': () => queryClient.fetchQuery(viewerQuery(1)),
   'signing in': () => signIn({ email: 'a@example.com', password: 'secret' }),
   'a new token': () => refreshToken(),
@@ -199,39 +202,4 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 
 function answerWithBody(text: () => Promise<string>) {
   return { ok: true, status: 200, headers: new Headers(), text }
-}
-
-/** The part of XMLHttpRequest that uploads use. `onSend` plays the server. */
-function stubXhr(onSend: (request: StubbedXhr) => void) {
-  class Xhr extends StubbedXhr {
-    override send() {
-      onSend(this)
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Xhr)
-}
-
-abstract class StubbedXhr {
-  status = 0
-  responseText = ''
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
-  onload = () => {}
-  onloadend = () => {}
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null
-  }
-  abort() {
-    this.onloadend()
-  }
-  abstract send(): void
-  answer(status: number, text: string) {
-    Object.assign(this, { status, responseText: text })
-    // After a handler throws, a browser still sends the next event.
-    try {
-      this.onload()
-    } catch {}
-    this.onloadend()
-  }
 }

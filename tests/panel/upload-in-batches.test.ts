@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CATEGORY_BATCH_BYTES, UPLOAD_BATCH_FILES, UPLOAD_PAUSE_MS } from '#domain/limits.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import type { StagedFile } from '#panel/photos/staged-files.ts'
-import { type BatchOutcome, type UploadProgress, uploadInBatches } from '#panel/photos/upload-in-batches.ts'
+import { type BatchOutcome, uploadInBatches } from '#panel/photos/upload-in-batches.ts'
 import { type BatchLimits, batchLimits } from '#panel/photos/upload-target.ts'
+import type { UploadProgress } from '#panel/ui/upload-bar.tsx'
 
 type Send = Parameters<typeof uploadInBatches>[0]['send']
 

@@ -8,7 +8,7 @@ import { LOCK_FILE } from '#server/database/data-folder-lock.ts'
 import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 import { canMount } from '../small-disk.ts'
-import { addBlockedPhotos, putReport, runCommand, startCommand } from './data-folder.ts'
+import { addBlockedPhotos, putReport, putThumbnail, runCommand, startCommand } from './data-folder.ts'
 
 let dir: string
 /** The folder of the backup, which does not exist yet. */
@@ -150,7 +150,7 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
 
 it('makes a folder that only its owner and group can read, and does not change the data folder', async () => {
   const turbine = await fillFolder({ 'a.jpg': await jpeg() })
-  await putReport(dir, turbine, Buffer.from('%PDF-1.7'))
+  await putThumbnail(dir, await putReport(dir, turbine, Buffer.from('%PDF-1.7')))
   const before = await contentsOf(dir)
   expect(await runCommand('backup', dir, folder)).toMatchObject({ status: 0, stderr: '' })
   expect(await contentsOf(dir)).toEqual(before)

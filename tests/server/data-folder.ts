@@ -51,6 +51,16 @@ export function withDatabase<T>(dataDir: string, work: (database: SQLite.Databas
   }
 }
 
+/** Adds a thumbnail to the report with this key, file and row. */
+export async function putThumbnail(dataDir: string, key: string): Promise<void> {
+  const path = join(dataDir, 'derivatives', `${key}.320.webp`)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, 'a picture')
+  withDatabase(dataDir, (database) =>
+    database.prepare('update report set has_thumbnail = 1 where key = ?').run(key),
+  )
+}
+
 /** Adds a report to the folder, row and file. @returns its key. */
 export async function putReport(dataDir: string, turbine: number, content: Buffer): Promise<string> {
   const key = insertReportRow(dataDir, turbine, content)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -75,9 +75,10 @@ it('keeps every acknowledged photo and report, and has no row without its file, 
     original_name: string
     sha256: string
   }[]
-  const reportRows = database.prepare('select key, sha256 from report').all() as {
+  const reportRows = database.prepare('select key, sha256, has_thumbnail from report').all() as {
     key: string
     sha256: string
+    has_thumbnail: number
   }[]
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
   database.close()
@@ -99,6 +100,8 @@ it('keeps every acknowledged photo and report, and has no row without its file, 
     const file = await readFile(join(dir, 'files', row.key))
     expect(createHash('sha256').update(file).digest('hex')).toBe(row.sha256)
     expect(file.equals(document)).toBe(true)
+    expect(row.has_thumbnail).toBe(1)
+    expect((await stat(join(dir, 'derivatives', `${row.key}.320.webp`))).size).toBeGreaterThan(0)
   }
 
   // Afterwards the server serves all kept files.

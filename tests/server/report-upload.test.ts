@@ -39,6 +39,7 @@ describe('uploading reports', () => {
         report_url: expect.stringMatching(
           new RegExp(`^/media/turbines/${turbine}/reports/\\d{13}-[0-9a-f]{12}-Muayene_2024\\.pdf$`),
         ),
+        thumb_url: `${data[0]?.report_url}?w=320`,
         first_name: 'Ada',
         last_name: 'Yel',
         year: 2024,

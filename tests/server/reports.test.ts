@@ -121,10 +121,10 @@ describe('a report', () => {
   const filesOf = async (id: number) =>
     (await testApp.files()).filter((file) => file.includes(`turbines/${id}/`))
 
-  it('is deleted with its turbine, row and file', async () => {
+  it('is deleted with its turbine, row and files', async () => {
     const report = await uploadOne()
     await operator.upload(turbine, { 'a.jpg': await jpeg() })
-    expect(await filesOf(turbine)).toHaveLength(5)
+    expect(await filesOf(turbine)).toHaveLength(6)
     const superadmin = await signInAs(testApp, 'superadmin')
     expect((await superadmin.delete(`/api/turbines/${turbine}`)).status).toBe(200)
     expect(await filesOf(turbine)).toEqual([])

@@ -10,6 +10,7 @@ import {
   insertPointCloudRow,
   insertReportRow,
   putReport,
+  putThumbnail,
   runCommand,
   withDatabase,
 } from './data-folder.ts'
@@ -123,6 +124,21 @@ it('finds every kind of damaged files, prints a line for each, and exits with 1'
     ].sort(),
   )
   expect(summary).toMatch(/ is damaged, 14 findings: 11 photos and reports, /)
+})
+
+it('knows the thumbnails of reports, and misses one that is gone', async () => {
+  await putThumbnail(dir, report)
+  expect(await findings()).toMatchObject({ status: 0, lines: [] })
+  await rename(derivative(report, '320.webp'), derivative(report, '1280.jpg'))
+  expect(await findings()).toMatchObject({
+    status: 1,
+    lines: [`missing-derivative ${report}.320.webp`, `stray-file derivatives/${report}.1280.jpg`],
+  })
+})
+
+it('checks a database of a version that had no thumbnails of reports', async () => {
+  withDatabase(dir, (database) => database.exec('alter table report drop column has_thumbnail'))
+  expect(await findings()).toMatchObject({ status: 0, lines: [] })
 })
 
 it('does not report the missing files of a deletion that is running', async () => {

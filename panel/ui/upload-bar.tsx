@@ -1,17 +1,26 @@
 import { Progress } from '@base-ui/react/progress'
 import { useIntl } from 'react-intl'
-import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { megabytes } from './photo-words.ts'
-import type { UploadProgress } from './upload-in-batches.ts'
+import { Button } from './button.tsx'
+import { megabytes } from './megabytes.ts'
+
+export interface UploadProgress {
+  /** Bytes of the files, over all requests. */
+  sent: number
+  total: number
+  /** True when the current request is sent completely and the server processes it. */
+  waiting: boolean
+}
 
 interface UploadBarProps {
   progress: UploadProgress
+  /** The text while the server processes the files. */
+  waitingText: string
   onCancel: () => void
 }
 
-/** The progress bar of an upload, in bytes over all batches. */
-export function UploadBar({ progress, onCancel }: UploadBarProps) {
+/** The progress bar of an upload, in bytes. */
+export function UploadBar({ progress, waitingText, onCancel }: UploadBarProps) {
   const intl = useIntl()
   const text = useText()
   const { sent, total, waiting } = progress
@@ -26,9 +35,7 @@ export function UploadBar({ progress, onCancel }: UploadBarProps) {
         getAriaValueText={() => intl.formatNumber(share, { style: 'percent' })}
       >
         <div className="mb-1.5 flex justify-between text-note text-ink-soft">
-          <span className="font-medium text-ink">
-            {text(waiting ? 'upload.reading' : 'upload.uploading')}
-          </span>
+          <span className="font-medium text-ink">{waiting ? waitingText : text('upload.uploading')}</span>
           <span>
             {text('upload.bytes', { sent: megabytes(sent), total: megabytes(total) })}
             <span className="ml-3 inline-block w-11 text-right font-medium text-ink">

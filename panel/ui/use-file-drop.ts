@@ -35,7 +35,7 @@ export function useFileDrop({ disabled, onFiles }: FileDrop) {
   return { over, dropHandlers }
 }
 
-/** Prevents the browser from opening a file that is dropped outside of a block. */
+/** Prevents the browser from opening a file that is dropped outside of the elements that take files. */
 export function usePreventFileOpening() {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => event.preventDefault()

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Report, reportName } from '#domain/report.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { findDownload } from './report-card.tsx'
+import { deleteReport, removeFromShownReports, reportsQuery } from './reports-query.ts'
+
+/** Asks before a report is deleted, and deletes it. */
+export function useDeleteReport(turbineId: number, shown: Report[]) {
+  const text = useText()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Report | null>(null)
+  /** The report that gets the focus afterwards: the last one in the dialog; if it was deleted, its neighbour. */
+  const focused = useRef<Report | undefined>(undefined)
+  const { mutate, isPending } = useApiMutation({
+    call: (report: Report) => deleteReport(turbineId, report.id),
+    invalidates: () => [reportsQuery(turbineId).queryKey],
+    onSuccess: (_, report) => {
+      const index = shown.findIndex(({ id }) => id === report.id)
+      focused.current = shown[index + 1] ?? shown[index - 1]
+      removeFromShownReports(queryClient, turbineId, report.id)
+      notify({ tone: 'success', title: text('reports.deleted') })
+    },
+    failureToast: (error) => ({
+      title: text('reports.deleteFailed'),
+      message: errorText(text, error),
+    }),
+    onSettled: () => setAsked(null),
+  })
+
+  const dialog = (
+    <ConfirmDialog
+      open={asked !== null}
+      title={text('reports.delete.title')}
+      confirmLabel={text('reports.delete.title')}
+      busy={isPending}
+      onCancel={() => setAsked(null)}
+      onConfirm={() => asked && mutate(asked)}
+      finalFocus={() => findDownload(focused.current)}
+    >
+      <p>{text('reports.delete.text', { name: asked ? reportName(asked.original_filename) : '' })}</p>
+    </ConfirmDialog>
+  )
+  function ask(report: Report) {
+    focused.current = report
+    setAsked(report)
+  }
+  return { ask, dialog }
+}

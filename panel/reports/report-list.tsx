@@ -1,0 +1,81 @@
+import { may } from '#domain/permissions.ts'
+import type { Report } from '#domain/report.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { useDeleteReport } from './delete-report.tsx'
+import { ReportCard } from './report-card.tsx'
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(380px,1fr))] gap-4'
+
+interface ReportListProps {
+  turbine: Turbine
+  /** The reports of the year. */
+  reports: Report[]
+  year: number
+  /** The other years that have reports. */
+  otherYears: number[]
+  onYear: (year: number) => void
+}
+
+/** The reports of a year, or what to do if there are none. */
+export function ReportList({ turbine, reports, year, otherYears, onYear }: ReportListProps) {
+  const text = useText()
+  const viewer = useViewer()
+  const { ask, dialog } = useDeleteReport(turbine.id, reports)
+  const mayAdd = may(viewer, 'report.add', turbine.company_id)
+  const mayDelete = may(viewer, 'report.delete', turbine.company_id)
+  return (
+    <>
+      {reports.length === 0 ? (
+        <EmptyState
+          title={text('reports.none')}
+          action={otherYears.length > 0 && <OtherYears years={otherYears} onYear={onYear} />}
+        >
+          {text(mayAdd ? 'reports.none.add' : 'reports.none.wait', { year: String(year) })}
+        </EmptyState>
+      ) : (
+        <ul className={GRID}>
+          {reports.map((report) => (
+            <ReportCard key={report.id} report={report} {...(mayDelete && { onDelete: () => ask(report) })} />
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function OtherYears({ years, onYear }: { years: number[]; onYear: (year: number) => void }) {
+  const text = useText()
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-2 text-body text-ink-soft">
+      {text('reports.none.otherYears')}
+      {years.map((year) => (
+        <Button key={year} size="small" onClick={() => onYear(year)}>
+          {year}
+        </Button>
+      ))}
+    </p>
+  )
+}
+
+const PLACES = Array.from({ length: 3 }, (_, place) => place)
+
+export function ReportSkeletons() {
+  const text = useText()
+  return (
+    <div role="status" className="rounded border border-hairline bg-surface p-6">
+      <span className="sr-only">{text('reports.loading')}</span>
+      <Skeleton className="mb-6 h-9 w-32" />
+      <div className={GRID}>
+        {PLACES.map((place) => (
+          <Skeleton key={place} className="h-40" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { pdf } from '../builders.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
+
+const YEAR = String(new Date().getFullYear())
+const TURBINE = '/dashboard/turbine/1'
+
+/** The most time for the first pages of a few reports, in milliseconds. Their worker has a low priority on a busy machine. */
+const SERVER_MS = 30_000
+
+const file = (name: string, bytes = pdf()) => ({ name, mimeType: 'application/pdf', buffer: bytes })
+
+/** Drags a file over the element, or drops it there. */
+async function drag(page: Page, type: 'dragenter' | 'dragover' | 'drop', name: string) {
+  const dataTransfer = await page.evaluateHandle(
+    ([text, name]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], name, { type: 'application/pdf' }))
+      return transfer
+    },
+    [pdf().toString('latin1'), name] as const,
+  )
+  await page
+    .getByRole('region', { name: 'Raporlar' })
+    .getByText(/^(PDF rapor|Bırak)/)
+    .dispatchEvent(type, { dataTransfer })
+}
+
+test('an admin uploads reports, sees their first pages, downloads one and deletes it', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.admin, `${TURBINE}?reports=2024`)
+  const section = page.getByRole('region', { name: 'Raporlar' })
+  await expect(section.getByText('Henüz rapor yüklenmemiş')).toBeVisible()
+  await section.getByRole('combobox', { name: 'Yıl' }).click()
+  await page.getByRole('option', { name: YEAR }).click()
+  await expect(page).toHaveURL(`${TURBINE}?reports=${YEAR}`)
+
+  await section
+    .getByLabel('Yüklenecek raporları seç')
+    .setInputFiles([file('Rapor_1.pdf'), file('iki kelime.pdf')])
+  await expect(section.getByText('1 dosya atlandı')).toBeVisible()
+  await drag(page, 'dragenter', 'Rapor_2.pdf')
+  await drag(page, 'dragover', 'Rapor_2.pdf')
+  await expect(section.getByText('Bırak', { exact: true })).toBeVisible()
+  await drag(page, 'drop', 'Rapor_2.pdf')
+  await section.getByRole('button', { name: '2 dosyayı yükle' }).click()
+
+  const cards = section.getByRole('listitem').filter({ has: page.getByRole('heading') })
+  await expect(cards).toHaveCount(2, { timeout: SERVER_MS })
+  await expect(section.getByText('2 rapor', { exact: true })).toBeVisible()
+  const first = cards.filter({ hasText: 'Rapor_1.pdf' })
+  await first.scrollIntoViewIfNeeded()
+  const picture = first.locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+
+  const downloading = page.waitForEvent('download')
+  await first.getByRole('link', { name: 'İndir: Rapor_1.pdf' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Rapor_1.pdf')
+  expect((await readFile(await download.path())).equals(pdf())).toBe(true)
+
+  await first.getByRole('button', { name: 'Rapor_1.pdf raporunu sil' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Raporu sil' })
+  await expect(question).toContainText('Rapor_1.pdf adlı rapor silinecek. Bu işlem geri alınamaz.')
+  await question.getByRole('button', { name: 'Raporu sil' }).click()
+  await expect(page.getByText('Rapor başarıyla silindi')).toBeVisible()
+  await expect(cards).toHaveCount(1)
+  await page.reload()
+  await expect(cards).toHaveCount(1)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the reports, ${theme}`, async ({ page, kanat }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
+    await storeLanguage(page, 'tr')
+    await signIn(page, kanat.admin, TURBINE)
+    const section = page.getByRole('region', { name: /^(Raporlar|Reports)$/ })
+    await expect(section.getByText('Henüz rapor yüklenmemiş')).toBeVisible()
+    await expectNoViolations(page)
+    const input = section.getByLabel(/^(Yüklenecek raporları seç|Choose reports to upload)$/)
+    await input.setInputFiles([file('broken.pdf', Buffer.from('%PDF-1.7'))])
+    await section.getByRole('button', { name: '1 dosyayı yükle' }).click()
+    await expect(section.getByText('Önizleme yok')).toBeVisible({ timeout: SERVER_MS })
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(section.getByText('No preview')).toBeVisible()
+    await input.setInputFiles([file('c.pdf'), file('iki kelime.pdf')])
+    await expect(section.getByText('1 file was skipped')).toBeVisible()
+    // The header covers a part of what is scrolled under it, and axe measures what is left.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expectNoViolations(page)
+  })
+}
