@@ -145,10 +145,10 @@ module.exports = {
       comment:
         'What reads the bytes of strangers runs in child processes: image-worker.ts and what it imports.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/images/(image-worker|decode-image|capture-time)\\.ts$' },
+      from: { path: '^server/', pathNot: '^server/images/(image-worker|decode-image|exif)\\.ts$' },
       to: {
         path: [
-          '^server/images/(image-worker|decode-image|capture-time)\\.ts$',
+          '^server/images/(image-worker|decode-image|exif)\\.ts$',
           '^node_modules/(sharp|file-type|exifreader)/',
         ],
       },

@@ -56,6 +56,13 @@ export const UPLOAD_BATCH_FILES = 3
 export const UPLOAD_PAUSE_MS = 1000
 /** How long the panel shows the list of files it skipped, in milliseconds. */
 export const FILE_NAME_WARNING_MS = 5000
+/** The smallest and the largest magnification of an open photo, as multiples of the size that fits the screen. */
+export const ZOOM_MIN = 0.5
+export const ZOOM_MAX = 5
+/** The factor between two steps of the magnification. */
+export const ZOOM_STEP = 1.5
+/** The number of photos in a comparison. */
+export const COMPARE_LIMIT = 2
 /** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 3000
 

@@ -18,11 +18,6 @@ const ROW_SHARE = 0.158
 /** The maximum height of a row, as a share of its width. */
 const ROW_SHARE_MAX = 0.44
 
-/** The address of the largest derivative; empty for point clouds, which have none. */
-export function largeUrl(photo: Photo): string {
-  return photo.thumb_url === null ? '' : `${photo.url}?w=${LARGE_WIDTH}`
-}
-
 /** The derivatives for a grid, as a value of `srcset`. */
 export function gridSources(photo: Photo): string {
   return GRID_WIDTHS.map((width) => `${photo.url}?w=${width} ${width}w`).join(', ')

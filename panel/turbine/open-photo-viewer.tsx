@@ -1,15 +1,19 @@
 import { Info } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
+import { ExifFacts } from '#panel/photos/exif-facts.tsx'
+import { LightBar } from '#panel/photos/light-bar.tsx'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { PhotoActions } from '#panel/photos/photo-actions.tsx'
 import { PhotoDetails } from '#panel/photos/photo-details.tsx'
 import { photoAfter, photosBeside } from '#panel/photos/photo-place.ts'
 import { PhotoStage } from '#panel/photos/photo-stage.tsx'
 import { findThumb } from '#panel/photos/photo-thumb.tsx'
+import { PointCloudNotice } from '#panel/photos/point-cloud-notice.tsx'
+import { useStage } from '#panel/photos/use-stage.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { PhotoViewer } from './viewer/photo-viewer.tsx'
 
@@ -27,8 +31,7 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
   const worksOnBlades = may(useViewer(), 'photo.add', turbine.company_id)
   const beside = photosBeside(photos, photo, !worksOnBlades)
   const viewerRef = useRef<HTMLDivElement>(null)
-  const [zoomedId, setZoomedId] = useState<number | null>(null)
-  const zoomed = zoomedId === photo.id
+  const stage = useStage(photo, viewerRef)
   const closing = useRef(false)
 
   const deletion = useDeletePhoto(turbine, (deleted) => {
@@ -36,11 +39,6 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
     return next ? show(next) : close()
   })
   const askToDelete = deletion.permitted ? () => deletion.ask(photo) : undefined
-
-  function zoom(next: boolean) {
-    setZoomedId(next ? photo.id : null)
-    if (!next) viewerRef.current?.focus()
-  }
 
   function closeOnce() {
     // Closing goes one step back in the history. A second step would leave the page.
@@ -56,23 +54,31 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
       onClose={closeOnce}
       viewerRef={viewerRef}
       finalFocus={() => findThumb(photo)}
-      stage={<PhotoStage key={photo.id} photo={photo} zoomed={zoomed} onZoom={zoom} />}
-      // The first Escape zooms out, the next one closes the viewer.
-      onEscape={() => {
-        if (zoomed) zoom(false)
-        return zoomed
-      }}
-      actions={
-        <PhotoActions photo={photo} zoomed={zoomed} onZoom={() => zoom(!zoomed)} onDelete={askToDelete} />
+      stage={
+        <PhotoStage
+          photo={photo}
+          zoom={stage.zoom}
+          loupe={stage.loupe}
+          onLoupe={stage.setLoupe}
+          pointCloud={<PointCloudNotice />}
+        />
       }
-      shortcuts={askToDelete ? { Delete: askToDelete } : {}}
+      aboveStage={stage.isLightOpen && <LightBar />}
+      onEscape={stage.escape}
+      actions={<PhotoActions photo={photo} {...stage.actions} onDelete={askToDelete} />}
+      shortcuts={{ ...stage.keys, ...(askToDelete && { Delete: askToDelete }) }}
       panels={[
         {
           id: 'details',
           title: 'viewer.details',
           icon: Info,
           shortcut: 'i',
-          content: <PhotoDetails photo={photo} />,
+          content: (
+            <>
+              <PhotoDetails photo={photo} />
+              <ExifFacts turbineId={turbine.id} photo={photo} />
+            </>
+          ),
         },
       ]}
     >

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
-import { captureMonthOf } from './capture-time.ts'
+import type { PhotoExif } from '#domain/photo.ts'
 import { type DecodedImage, type DecodeRequest, IMAGE_TYPES, ImageRefused } from './decode-request.ts'
+import { captureMonthOf, exifOf } from './exif.ts'
 
 /** The greatest height of a derivative, as a multiple of its width. It limits the memory for very tall images. */
 const MAX_HEIGHT_PER_WIDTH = 4
@@ -79,6 +80,12 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     height: turned ? width : height,
     captured: captureMonthOf(exif) ?? null,
   }
+}
+
+/** @throws ImageRefused for a damaged image; the error of the file system if the file cannot be read */
+export async function readExif(path: string): Promise<PhotoExif> {
+  const { exif } = await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata())
+  return exifOf(exif)
 }
 
 /**

@@ -1,14 +1,24 @@
 import * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
 import type { DerivativeWidth } from '#domain/limits.ts'
+import { PhotoExif } from '#domain/photo.ts'
 
-/** The request to a worker: the file to decode and the paths of its derivatives. */
+/** The request to a worker to decode a file and to write its derivatives. */
 export interface DecodeRequest {
+  type: 'decode'
   path: string
   maxPixels: number
   /** Paths of files that do not exist yet, by the width of the derivative in pixels. */
   derivatives: Record<DerivativeWidth, string>
 }
+
+/** The request to a worker to read the EXIF data of a stored image. */
+interface ExifRequest {
+  type: 'exif'
+  path: string
+}
+
+export type WorkerRequest = DecodeRequest | ExifRequest
 
 /** The accepted types of images. */
 export const IMAGE_TYPES = [
@@ -62,6 +72,7 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begun') }),
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
+  z.object({ type: z.literal('exif'), exif: PhotoExif, memory }),
   z.object({ type: z.literal('refused'), code: RefusalCode, reason: RefusalReason.optional(), memory }),
   /** The error of the file system for a file that cannot be read or written. */
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),

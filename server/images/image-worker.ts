@@ -5,8 +5,8 @@
 import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { decodeImage } from './decode-image.ts'
-import { type DecodeRequest, ImageRefused, type WorkerMessage } from './decode-request.ts'
+import { decodeImage, readExif } from './decode-image.ts'
+import { ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
 
 const [memoryLimit] = process.argv.slice(2).map(Number)
 
@@ -22,13 +22,14 @@ new Worker(new URL('./worker-watch.ts', import.meta.url), {
   workerData: { memoryLimit, parent: process.ppid },
 }).unref()
 
-process.on('message', async (request: DecodeRequest) => {
+process.on('message', async (request: WorkerRequest) => {
   send({ type: 'begun' })
   send({ ...(await answer(request)), memory: process.memoryUsage.rss() })
 })
 
-async function answer(request: DecodeRequest) {
+async function answer(request: WorkerRequest) {
   try {
+    if (request.type === 'exif') return { type: 'exif' as const, exif: await readExif(request.path) }
     const image = await decodeImage(request)
     return image ? { type: 'decoded' as const, image } : { type: 'no image' as const }
   } catch (error) {

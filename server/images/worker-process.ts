@@ -2,12 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import type { PhotoExif } from '#domain/photo.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
   ImageRefused,
   type WorkerAnswer,
   WorkerMessage,
+  type WorkerRequest,
 } from './decode-request.ts'
 
 const PROGRAM = join(import.meta.dirname, 'image-worker.ts')
@@ -32,9 +34,12 @@ export class WorkerEnded extends Error {
   }
 }
 
+/** The answers of a worker that are no errors. */
+type Result = Extract<WorkerAnswer, { type: 'decoded' | 'no image' | 'exif' }>
+
 interface Task {
   hadBegun: boolean
-  resolve(decoded: DecodedImage | undefined): void
+  resolve(result: Result): void
   reject(error: Error): void
 }
 
@@ -91,6 +96,21 @@ export class WorkerProcess {
    * @throws ImageRefused; WorkerEnded; the error of the file system if a file cannot be read or written
    */
   async decode(request: DecodeRequest, timeLimit: number): Promise<DecodedImage | undefined> {
+    const result = await this.#ask(request, timeLimit)
+    return result.type === 'decoded' ? result.image : undefined
+  }
+
+  /**
+   * Reads the EXIF data of one image. The same rules as for `decode` apply.
+   *
+   * @returns undefined if the answer of the worker has none
+   */
+  async readExif(path: string, timeLimit: number): Promise<PhotoExif | undefined> {
+    const result = await this.#ask({ type: 'exif', path }, timeLimit)
+    return result.type === 'exif' ? result.exif : undefined
+  }
+
+  async #ask(request: WorkerRequest, timeLimit: number): Promise<Result> {
     const timer = setTimeout(() => this.end(`took longer than ${timeLimit} ms`), timeLimit)
     try {
       return await new Promise((resolve, reject) => {
@@ -130,10 +150,10 @@ export class WorkerProcess {
   #answer(message: WorkerAnswer): void {
     this.memory = message.memory
     this.#settle(({ resolve, reject }) => {
-      if (message.type === 'decoded') resolve(message.image)
-      else if (message.type === 'no image') resolve(undefined)
-      else if (message.type === 'refused') reject(new ImageRefused(message.code, message.reason))
-      else reject(Object.assign(new Error(message.message), { code: message.code }))
+      if (message.type === 'refused') reject(new ImageRefused(message.code, message.reason))
+      else if (message.type === 'failed')
+        reject(Object.assign(new Error(message.message), { code: message.code }))
+      else resolve(message)
     })
   }
 

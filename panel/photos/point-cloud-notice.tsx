@@ -1,0 +1,14 @@
+import { Box } from 'lucide-react'
+import { useText } from '#panel/words/use-text.ts'
+
+/** Shown instead of a picture for a PCD file. */
+export function PointCloudNotice() {
+  const text = useText()
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center px-24 text-center">
+      <Box aria-hidden className="size-14 text-viewer-ink-soft" strokeWidth={1} />
+      <p className="mt-6 text-title font-medium">{text('viewer.pcd.title')}</p>
+      <p className="mt-1.5 max-w-[48ch] text-lead text-viewer-ink-soft">{text('viewer.pcd.text')}</p>
+    </div>
+  )
+}
