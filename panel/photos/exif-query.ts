@@ -3,14 +3,14 @@ import * as z from 'zod'
 import { PhotoExif } from '#domain/photo.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
-import { photoKeys } from './photos-query.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
 const Found = z.object({ exif: PhotoExif })
 
 /** What the camera wrote into a photo. A file never changes, so it is asked once. */
 export function exifQuery(turbineId: number, photoId: number) {
   return queryOptions({
-    queryKey: photoKeys.exif(turbineId, photoId),
+    queryKey: [...turbineKeys.one(turbineId), 'exif', photoId],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const param = { id: String(turbineId), photoId: String(photoId) }

@@ -5,9 +5,9 @@ import type { Photo } from '#domain/photo.ts'
 
 const PHOTO = 'photo'
 
-/** The router state of a history entry whose previous entry is the same screen without a photo. */
-const AbovePage = z.object({ abovePage: z.literal(true) })
-type AbovePage = z.infer<typeof AbovePage>
+/** The router state of a history entry whose previous entry is the same screen without a photo or a comparison. */
+export const AbovePage = z.object({ abovePage: z.literal(true) })
+export type AbovePage = z.infer<typeof AbovePage>
 
 type PhotoId = Pick<Photo, 'id'>
 

@@ -12,7 +12,6 @@ export const photoKeys = {
   blade: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'blade'] as const,
   every: (turbineId: number) => [...turbineKeys.one(turbineId), 'photos', 'every'] as const,
   one: (turbineId: number, photoId: number) => [...turbineKeys.one(turbineId), 'photos', photoId] as const,
-  exif: (turbineId: number, photoId: number) => [...turbineKeys.one(turbineId), 'exif', photoId] as const,
 }
 
 /** Every blade photo of a turbine, newest first. The rooms show and count these photos. */

@@ -1,8 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { useNotify } from '#panel/ui/toast.tsx'
-import { useText } from '#panel/words/use-text.ts'
 import { movedLoupe } from './photo-loupe.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import { actualScale, useZoom, zoomCommands } from './use-zoom.ts'
 import type { Point } from './zoom-view.ts'
 
@@ -82,16 +81,4 @@ export function panStep(key: string, step: number): Point {
   const x = { ArrowLeft: step, ArrowRight: -step }[key] ?? 0
   const y = { ArrowUp: step, ArrowDown: -step }[key] ?? 0
   return { x, y }
-}
-
-/** Shows the whole panel on the full screen or leaves it, because a toast or a dialog must be visible there too. */
-function useFullScreen(): () => void {
-  const text = useText()
-  const notify = useNotify()
-  return () => {
-    const change = document.fullscreenElement
-      ? document.exitFullscreen()
-      : document.documentElement.requestFullscreen()
-    change.catch(() => notify({ tone: 'error', title: text('viewer.fullScreen.failed') }))
-  }
 }

@@ -3,17 +3,24 @@ import { RotateCw } from 'lucide-react'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { photoQuery } from '#panel/photos/photo-query.ts'
 import { bladePhotosQuery } from '#panel/photos/photos-query.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { AddressedCompare } from './addressed-compare.tsx'
 import { OpenPhotoViewer } from './open-photo-viewer.tsx'
 
-/** Opens the photo in the address. If it does not exist, a message appears at the top of the page. */
+/**
+ * Opens the photo in the address. If it does not exist, a message appears at the top of the page. A comparison in the address lies
+ * above the photo from which it was opened.
+ */
 export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
   const { openId } = useOpenPhoto()
+  const { ids } = useCompare()
+  if (ids) return <AddressedCompare key={turbine.id} turbine={turbine} ids={ids} />
   return openId === undefined ? null : <PhotoOfId key={turbine.id} turbine={turbine} id={openId} />
 }
 

@@ -6,6 +6,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
 import { ExifFacts } from '#panel/photos/exif-facts.tsx'
 import { LightBar } from '#panel/photos/light-bar.tsx'
+import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { PhotoActions } from '#panel/photos/photo-actions.tsx'
 import { PhotoDetails } from '#panel/photos/photo-details.tsx'
@@ -15,6 +16,8 @@ import { findThumb } from '#panel/photos/photo-thumb.tsx'
 import { PointCloudNotice } from '#panel/photos/point-cloud-notice.tsx'
 import { useStage } from '#panel/photos/use-stage.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { partnersOf } from './compare/partners.ts'
 import { PhotoViewer } from './viewer/photo-viewer.tsx'
 
 interface OpenPhotoViewerProps {
@@ -27,6 +30,7 @@ interface OpenPhotoViewerProps {
 
 /** The photo viewer with the stage, actions and side panels from the features of the panel. */
 export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps) {
+  const text = useText()
   const { show, close } = useOpenPhoto()
   const worksOnBlades = may(useViewer(), 'photo.add', turbine.company_id)
   const beside = photosBeside(photos, photo, !worksOnBlades)
@@ -38,6 +42,13 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
     const next = photoAfter(beside, deleted)
     return next ? show(next) : close()
   })
+  const { open: openCompare } = useCompare()
+  const [partner] = partnersOf(photos, photo)
+  const compare = partner &&
+    photo.thumb_url !== null && {
+      label: text('compare.withYear', { year: String(partner.year) }),
+      open: () => openCompare([partner.id, photo.id]),
+    }
   const askToDelete = deletion.permitted ? () => deletion.ask(photo) : undefined
 
   function closeOnce() {
@@ -65,8 +76,19 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
       }
       aboveStage={stage.isLightOpen && <LightBar />}
       onEscape={stage.escape}
-      actions={<PhotoActions photo={photo} {...stage.actions} onDelete={askToDelete} />}
-      shortcuts={{ ...stage.keys, ...(askToDelete && { Delete: askToDelete }) }}
+      actions={
+        <PhotoActions
+          photo={photo}
+          {...stage.actions}
+          compare={compare || undefined}
+          onDelete={askToDelete}
+        />
+      }
+      shortcuts={{
+        ...stage.keys,
+        ...(compare && { k: compare.open }),
+        ...(askToDelete && { Delete: askToDelete }),
+      }}
       panels={[
         {
           id: 'details',

@@ -10,7 +10,7 @@ const PAGE = '/dashboard/turbine/1'
 async function cameraPhoto(): Promise<Buffer> {
   return sharp({ create: { width: 2400, height: 3600, channels: 3, background: '#789' } })
     .withExif({
-      IFD0: { Make: 'DJI', Model: 'FC6310', Orientation: '6' },
+      IFD0: { Make: 'DJI', Model: 'FC6310' },
       IFD2: { DateTimeOriginal: '2026:09:12 14:03:05' },
       IFD3: {
         GPSLatitudeRef: 'N',
@@ -19,6 +19,7 @@ async function cameraPhoto(): Promise<Buffer> {
         GPSLongitude: '26/1 15/1 0/1',
       },
     })
+    .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
 }
