@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -20,6 +20,8 @@ import { useText } from '#panel/words/use-text.ts'
 import { partnersOf } from './compare/partners.ts'
 import { PhotoViewer } from './viewer/photo-viewer.tsx'
 
+const PointCloudView = lazy(() => import('./point-cloud/point-cloud-view.tsx'))
+
 interface OpenPhotoViewerProps {
   turbine: Turbine
   /** The photo in the address. */
@@ -37,6 +39,8 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
   const viewerRef = useRef<HTMLDivElement>(null)
   const stage = useStage(photo, viewerRef)
   const closing = useRef(false)
+  const [cloudId, setCloudId] = useState<number>()
+  const isCloudOpen = cloudId === photo.id
 
   const deletion = useDeletePhoto(turbine, (deleted) => {
     const next = photoAfter(beside, deleted)
@@ -50,6 +54,14 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
       open: () => openCompare([partner.id, photo.id]),
     }
   const askToDelete = deletion.permitted ? () => deletion.ask(photo) : undefined
+
+  function closeCloud(): boolean {
+    if (isCloudOpen) {
+      setCloudId(undefined)
+      viewerRef.current?.focus()
+    }
+    return isCloudOpen
+  }
 
   function closeOnce() {
     // Closing goes one step back in the history. A second step would leave the page.
@@ -71,11 +83,19 @@ export function OpenPhotoViewer({ turbine, photo, photos }: OpenPhotoViewerProps
           zoom={stage.zoom}
           loupe={stage.loupe}
           onLoupe={stage.setLoupe}
-          pointCloud={<PointCloudNotice />}
+          pointCloud={
+            isCloudOpen ? (
+              <Suspense>
+                <PointCloudView photo={photo} />
+              </Suspense>
+            ) : (
+              <PointCloudNotice onOpen={() => setCloudId(photo.id)} />
+            )
+          }
         />
       }
       aboveStage={stage.isLightOpen && <LightBar />}
-      onEscape={stage.escape}
+      onEscape={() => closeCloud() || stage.escape()}
       actions={
         <PhotoActions
           photo={photo}
