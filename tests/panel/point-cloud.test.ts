@@ -50,13 +50,15 @@ describe('a point cloud', () => {
 
   it('is thinned evenly if a binary file has too many points', () => {
     const values = Array.from({ length: 10 }, (_, index) => [index, 0, 0]).flat()
-    const cloud = parseCloud(bytesOf(header(10, 'binary'), values), 4)
+    const cloud = parseCloud(bytesOf(header(10, 'binary'), values), { shownMax: 4, wholeMax: 9 })
     expect([...cloud.positions].filter((_, index) => index % 3 === 0)).toEqual([0, 3, 6])
     expect(cloud.total).toBe(10)
   })
 
   it('is refused if another encoding has too many points', () => {
-    expect(() => parseCloud(ascii(['0 0 0', '1 1 1', '2 2 2']), 2)).toThrow(TooManyPoints)
+    expect(() => parseCloud(ascii(['0 0 0', '1 1 1', '2 2 2']), { shownMax: 1, wholeMax: 2 })).toThrow(
+      TooManyPoints,
+    )
   })
 
   it.each<[string, ArrayBuffer]>([

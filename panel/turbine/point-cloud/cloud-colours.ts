@@ -1,6 +1,6 @@
 import type { Cloud } from './parse-cloud.ts'
 
-export const COLOURINGS = ['file', 'height', 'intensity'] as const
+const COLOURINGS = ['file', 'height', 'intensity'] as const
 export type Colouring = (typeof COLOURINGS)[number]
 
 /** From dark blue to yellow; it can be told apart with any colour vision. @see https://bids.github.io/colormap/ (viridis) */
@@ -14,6 +14,8 @@ const SCALE = [
 
 /** The share of points that may lie outside of the scale at each end, so that a single wrong point does not take it all. */
 const OUTLIERS = 0.01
+/** How many values decide about the limits of the scale. */
+const SAMPLE = 20_000
 
 /** The colourings that a cloud has data for. The first one is the best. */
 export function colouringsOf({ colours, intensities }: Cloud): Colouring[] {
@@ -30,14 +32,16 @@ export function coloursOf(cloud: Cloud, colouring: Colouring): Uint8Array {
 }
 
 function scaled(values: Float32Array): Uint8Array {
-  const sorted = values.toSorted()
+  // Sorting millions of values would stop the page; a sample has nearly the same limits.
+  const every = Math.ceil(values.length / SAMPLE)
+  const sorted = values.filter((_, index) => index % every === 0).sort()
   const low = sorted[Math.floor(sorted.length * OUTLIERS)] ?? 0
   const high = sorted[Math.ceil(sorted.length * (1 - OUTLIERS)) - 1] ?? low
   const bytes = new Uint8Array(values.length * 3)
-  values.forEach((value, index) => {
+  for (const [index, value] of values.entries()) {
     const share = high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 0.5
-    bytes.set(colourAt(share), index * 3)
-  })
+    bytes.set(COLOURS[Math.round(share * SHADES)] ?? [], index * 3)
+  }
   return bytes
 }
 
@@ -48,3 +52,7 @@ export function colourAt(share: number): number[] {
   const [from, to] = [SCALE[index] ?? SCALE[0], SCALE[index + 1] ?? SCALE[0]]
   return from.map((value, channel) => Math.round(value + ((to[channel] ?? value) - value) * (place - index)))
 }
+
+/** The number of steps of the scale that can be seen. */
+const SHADES = 256
+const COLOURS = Array.from({ length: SHADES + 1 }, (_, shade) => colourAt(shade / SHADES))

@@ -13,8 +13,10 @@ export interface Cloud {
   total: number
 }
 
-/** The most points that are shown. Parsing this many takes a few seconds and about a gigabyte of memory for a moment. */
-export const CLOUD_POINTS_MAX = 5_000_000
+/** The most points of a binary file that are shown. Parsing a million takes about two seconds and 400 MB of memory for a moment. */
+const SHOWN_POINTS_MAX = 2_000_000
+/** The most points of the other encodings. These files cannot be read in part. */
+const WHOLE_POINTS_MAX = 5_000_000
 
 /** The error for a file with more points than can be parsed. */
 export class TooManyPoints extends Error {}
@@ -25,10 +27,14 @@ export class TooManyPoints extends Error {}
  * @throws TooManyPoints; any other error if the file is damaged
  * @see https://pointclouds.org/documentation/tutorials/pcd_file_format.html
  */
-export function parseCloud(file: ArrayBuffer, max = CLOUD_POINTS_MAX): Cloud {
+export function parseCloud(
+  file: ArrayBuffer,
+  { shownMax, wholeMax } = { shownMax: SHOWN_POINTS_MAX, wholeMax: WHOLE_POINTS_MAX },
+): Cloud {
   const header = readHeader(file)
-  if (header.points > max && header.encoding !== 'binary') throw new TooManyPoints()
-  const { geometry } = new PCDLoader().parse(header.points > max ? thinned(file, header, max) : file)
+  const isThinned = header.encoding === 'binary' && header.points > shownMax
+  if (!isThinned && header.points > wholeMax) throw new TooManyPoints()
+  const { geometry } = new PCDLoader().parse(isThinned ? thinned(file, header, shownMax) : file)
   const position = geometry.getAttribute('position') as BufferAttribute | undefined
   const cloud = keepFinite(
     position?.array as Float32Array,
