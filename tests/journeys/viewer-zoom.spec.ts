@@ -6,9 +6,9 @@ import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 
-/** A photo of 3600 × 2400 pixels, as a camera with a position writes it that was held upright: turned by EXIF. */
+/** A photo of 2700 × 1800 pixels, as a camera with a position writes it that was held upright: turned by EXIF. */
 async function cameraPhoto(): Promise<Buffer> {
-  return sharp({ create: { width: 2400, height: 3600, channels: 3, background: '#789' } })
+  return sharp({ create: { width: 1800, height: 2700, channels: 3, background: '#789' } })
     .withExif({
       IFD0: { Make: 'DJI', Model: 'FC6310' },
       IFD2: { DateTimeOriginal: '2026:09:12 14:03:05' },
@@ -42,7 +42,7 @@ test('the wheel, the keys and dragging magnify a photo, and its original is load
   await storeLanguage(page, 'en')
   const [large] = await uploadNamed(page.request, kanat.admin, {
     'large.jpg': await cameraPhoto(),
-    'next.jpg': await jpeg({ width: 1600, height: 1200 }),
+    'next.jpg': await jpeg(),
   })
   await signIn(page, kanat.admin, `${PAGE}?photo=${large?.id}`)
   const width = () => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth)
@@ -58,7 +58,7 @@ test('the wheel, the keys and dragging magnify a photo, and its original is load
   await expect(magnification(page)).toHaveText('2.25×, Fit to screen')
   expect(asked).not.toContain(address)
   await page.keyboard.press('+')
-  await expect.poll(width).toBe(3600)
+  await expect.poll(width).toBe(2700)
   expect(asked).toContain(address)
 
   // The arrow keys and dragging move the magnified photo and do not open another one.
@@ -98,7 +98,7 @@ test('the loupe and the light help to look, and the details name the camera and 
   await storeLanguage(page, 'en')
   const [large] = await uploadNamed(page.request, kanat.admin, {
     'large.jpg': await cameraPhoto(),
-    'next.jpg': await jpeg({ width: 1600, height: 1200 }),
+    'next.jpg': await jpeg(),
   })
   await signIn(page, kanat.admin, `${PAGE}?photo=${large?.id}`)
   const viewer = photoViewer(page)
