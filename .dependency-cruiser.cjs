@@ -147,11 +147,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: '^server/images/(image-worker|decode-image|render-first-page|capture-time)\\.ts$',
+        pathNot: '^server/images/(image-worker|decode-image|render-first-page|exif)\\.ts$',
       },
       to: {
         path: [
-          '^server/images/(image-worker|decode-image|render-first-page|capture-time)\\.ts$',
+          '^server/images/(image-worker|decode-image|render-first-page|exif)\\.ts$',
           '^node_modules/(sharp|file-type|exifreader|@hyzyla/pdfium)/',
         ],
       },

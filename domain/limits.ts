@@ -71,6 +71,11 @@ export const FILE_NAME_WARNING_MS = 5000
 export const PHOTO_POLL_MS = 15_000
 /** How long the panel shows the list of reports it skipped, in milliseconds. */
 export const REPORT_WARNING_MS = 8000
+/** The smallest and the largest magnification of an open photo, as multiples of the size that fits the screen. */
+export const ZOOM_MIN = 0.5
+export const ZOOM_MAX = 5
+/** The factor between two steps of the magnification. */
+export const ZOOM_STEP = 1.5
 /** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 3000
 

@@ -35,6 +35,23 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
+/** What the camera wrote into a photo (EXIF). Every fact may be missing. */
+export const PhotoExif = z.object({
+  /** The time by the clock of the camera, without a time zone: `2026-09-12T14:03:05`. */
+  taken_at: z.iso.datetime({ local: true }).nullable(),
+  /** The make and the model. */
+  camera: z.string().nullable(),
+  /** WGS 84, in decimal degrees; the altitude in metres above sea level. */
+  gps: z
+    .object({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      altitude: z.number().nullable(),
+    })
+    .nullable(),
+})
+export type PhotoExif = z.infer<typeof PhotoExif>
+
 /** The path of one photo of a turbine. */
 export const PhotoParam = z.object({ id: Id, photoId: Id })
 

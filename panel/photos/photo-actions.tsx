@@ -1,40 +1,139 @@
-import { Download, Trash2, ZoomIn, ZoomOut } from 'lucide-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Download, GitCompareArrows, Maximize, Minus, Plus, Search, SunMedium, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { isLightChanged, light } from './light.ts'
+
+/** A button that is on or off. */
+interface Toggle {
+  isOn: boolean
+  toggle: () => void
+}
 
 interface PhotoActionsProps {
   photo: Photo
-  zoomed: boolean
-  onZoom: () => void
+  zoom: { scale: number; step: (direction: 1 | -1) => void; reset: () => void }
+  loupe: Toggle
+  lightBar: Toggle
+  onFullScreen: () => void
+  /** Compares the photo with one of another year; absent if there is none. */
+  compare?: { label: string; open: () => void } | undefined
   /** Asks whether to delete the photo; absent if the viewer may not delete it. */
   onDelete?: (() => void) | undefined
 }
 
 /** The buttons for the open photo, in colours for the dark background of the photo viewer. */
-export function PhotoActions({ photo, zoomed, onZoom, onDelete }: PhotoActionsProps) {
+export function PhotoActions({ photo, onFullScreen, compare, onDelete, ...rest }: PhotoActionsProps) {
   const text = useText()
   return (
     <>
-      {photo.thumb_url !== null && (
+      {photo.thumb_url !== null && <PictureActions {...rest} />}
+      <IconButton
+        onDark
+        label={text('viewer.fullScreen')}
+        icon={Maximize}
+        aria-keyshortcuts="F"
+        onClick={onFullScreen}
+      />
+      {compare && (
         <IconButton
           onDark
-          label={text(zoomed ? 'viewer.fit' : 'viewer.zoom')}
-          icon={zoomed ? ZoomOut : ZoomIn}
-          aria-pressed={zoomed}
-          onClick={onZoom}
+          label={compare.label}
+          icon={GitCompareArrows}
+          aria-keyshortcuts="K"
+          onClick={compare.open}
         />
       )}
       <a
         href={photo.url}
         download={photo.originalName}
         aria-label={text('viewer.download')}
-        title={text('viewer.download')}
-        className="inline-flex size-9 items-center justify-center rounded text-viewer-ink-soft transition-colors hover:bg-viewer-raised hover:text-viewer-ink"
+        data-tooltip={text('viewer.download')}
+        className="inline-flex size-control shrink-0 items-center justify-center rounded text-viewer-ink-soft transition-colors hover:bg-viewer-raised hover:text-viewer-ink"
       >
         <Download aria-hidden className="size-4.5" />
       </a>
       {onDelete && <IconButton onDark label={text('viewer.delete')} icon={Trash2} onClick={onDelete} />}
     </>
   )
+}
+
+function PictureActions({ zoom, loupe, lightBar }: Pick<PhotoActionsProps, 'zoom' | 'loupe' | 'lightBar'>) {
+  useSignals()
+  const text = useText()
+  return (
+    <>
+      <ZoomButtons {...zoom} />
+      <Divider />
+      <IconButton
+        onDark
+        label={text('viewer.loupe')}
+        icon={Search}
+        aria-pressed={loupe.isOn}
+        aria-keyshortcuts="L"
+        onClick={loupe.toggle}
+        className="aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
+      />
+      <span className="relative">
+        <IconButton
+          onDark
+          label={text('viewer.light')}
+          icon={SunMedium}
+          aria-expanded={lightBar.isOn}
+          aria-keyshortcuts="B"
+          onClick={lightBar.toggle}
+          className="aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink"
+        />
+        {isLightChanged(light.value) && (
+          <span
+            role="img"
+            aria-label={text('viewer.light.changed')}
+            className="pointer-events-none absolute top-1 right-1 size-2 rounded-full bg-viewer-ink"
+          />
+        )}
+      </span>
+      <Divider />
+    </>
+  )
+}
+
+/** The magnification and the buttons that change it; 1 fits the picture into its box. */
+export function ZoomButtons({ scale, step, reset }: PhotoActionsProps['zoom']): ReactNode {
+  const text = useText()
+  const intl = useIntl()
+  return (
+    <>
+      <IconButton
+        onDark
+        label={text('viewer.zoomOut')}
+        icon={Minus}
+        aria-keyshortcuts="-"
+        onClick={() => step(-1)}
+      />
+      <button
+        type="button"
+        data-tooltip={text('viewer.fit')}
+        aria-keyshortcuts="0"
+        onClick={reset}
+        className="h-control w-14 shrink-0 cursor-pointer rounded text-note tabular-nums transition-colors hover:bg-viewer-raised"
+      >
+        {intl.formatNumber(scale, { maximumFractionDigits: 2 })}×
+        <span className="sr-only">, {text('viewer.fit')}</span>
+      </button>
+      <IconButton
+        onDark
+        label={text('viewer.zoomIn')}
+        icon={Plus}
+        aria-keyshortcuts="+"
+        onClick={() => step(1)}
+      />
+    </>
+  )
+}
+
+function Divider() {
+  return <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised" />
 }

@@ -20,11 +20,6 @@ const ROW_SHARE_MAX = 0.36
 /** The part of the width that the photos of one row fill; the rest is for gaps and rounding. */
 const ROW_WIDTH = 0.97
 
-/** The address of the largest derivative; empty for point clouds, which have none. */
-export function largeUrl(photo: Photo): string {
-  return photo.thumb_url === null ? '' : `${photo.url}?w=${LARGE_WIDTH}`
-}
-
 /** The derivatives for a grid, as a value of `srcset`. */
 export function gridSources(photo: Photo): string {
   return GRID_WIDTHS.map((width) => `${photo.url}?w=${width} ${width}w`).join(', ')

@@ -1,62 +1,83 @@
-import { Box } from 'lucide-react'
-import { useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { PhotoImage } from './photo-image.tsx'
-import { largeUrl } from './photo-sizes.ts'
-import { ZoomedPhoto } from './zoomed-photo.tsx'
+import { light, lightFilter } from './light.ts'
+import { PhotoLayers } from './photo-layers.tsx'
+import { PhotoLoupe } from './photo-loupe.tsx'
+import { actualScale, sizeOf, type useZoom, zoomCommands } from './use-zoom.ts'
+import { fromCentre, useZoomGestures } from './use-zoom-gestures.ts'
+import { shownPixels, ViewedPicture } from './viewed-picture.tsx'
+import { fittedSize, type Point } from './zoom-view.ts'
 
 interface PhotoStageProps {
   photo: Photo
-  zoomed: boolean
-  onZoom: (zoomed: boolean) => void
+  zoom: ReturnType<typeof useZoom>
+  /** The position of the loupe from the middle of the stage; undefined while it is off. */
+  loupe: Point | undefined
+  onLoupe: (at: Point) => void
+  /** Shown for a point cloud, which has no picture. */
+  pointCloud: ReactNode
 }
 
-/** The open photo: first its thumbnail, then the large derivative above it, and the original after zooming in. */
-export function PhotoStage({ photo, zoomed, onZoom }: PhotoStageProps) {
+/**
+ * The open photo. A click shows its actual size or fits it again; dragging, the wheel and a pinch move and magnify it. The former
+ * photo stays until the first picture of the next one is there.
+ */
+export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud }: PhotoStageProps) {
+  useSignals()
   const text = useText()
-  const [loaded, setLoaded] = useState(false)
-  const [focus, setFocus] = useState({ x: 0.5, y: 0.5 })
-  if (photo.thumb_url === null) return <PointCloudNotice />
-  if (zoomed) return <ZoomedPhoto photo={photo} focus={focus} onFit={() => onZoom(false)} />
-  return (
-    <div className="absolute inset-0">
-      {!loaded && (
-        <img src={photo.thumb_url} alt="" className="absolute inset-0 size-full object-contain blur-[3px]" />
-      )}
-      <PhotoImage
-        src={largeUrl(photo)}
-        alt={text('viewer.alt', { name: photo.originalName })}
-        onLoad={() => setLoaded(true)}
-        onClick={(event) => {
-          setFocus(pointedAt(event.currentTarget, event.clientX, event.clientY))
-          onZoom(true)
-        }}
-        className={`absolute inset-0 size-full cursor-zoom-in object-contain transition-opacity ${loaded ? '' : 'opacity-0'}`}
-      />
-    </div>
-  )
-}
+  const { surface, mount, frame, view, move, viewOf } = zoom
+  const [painted, setPainted] = useState(photo)
+  const isPicture = photo.thumb_url !== null
+  const gestures = useZoomGestures({ surface, frame, move, onTap: toggleZoom })
 
-/** The position of a pointer in the picture, from 0 to 1. The picture may have margins inside its box. */
-function pointedAt(img: HTMLImageElement, clientX: number, clientY: number) {
-  const box = img.getBoundingClientRect()
-  const scale = Math.min(box.width / img.naturalWidth, box.height / img.naturalHeight)
-  const share = (at: number, start: number, room: number, size: number) =>
-    Math.min(1, Math.max(0, (at - start - (room - size) / 2) / size))
-  return {
-    x: share(clientX, box.left, box.width, img.naturalWidth * scale),
-    y: share(clientY, box.top, box.height, img.naturalHeight * scale),
+  function toggleZoom(at: Point) {
+    const { scaleTo, reset } = zoomCommands(zoom)
+    if (view.scale !== 1) reset()
+    // A photo with few pixels is fitted already; then a click magnifies it.
+    else scaleTo(Math.max(2, actualScale(photo, frame)), at)
   }
-}
 
-function PointCloudNotice() {
-  const text = useText()
+  const isWaiting = painted.id !== photo.id && painted.thumb_url !== null && isPicture
+  const pictures = isWaiting ? [painted, photo] : [photo]
   return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center px-24 text-center">
-      <Box aria-hidden className="size-14 text-viewer-ink-soft" strokeWidth={1} />
-      <p className="mt-6 text-title font-medium">{text('viewer.pcd.title')}</p>
-      <p className="mt-1.5 max-w-[48ch] text-lead text-viewer-ink-soft">{text('viewer.pcd.text')}</p>
+    <div
+      ref={mount}
+      {...(isPicture && gestures)}
+      onPointerEnter={(event) => loupe && onLoupe(fromCentre(event, event.currentTarget))}
+      onPointerMove={(event) => {
+        if (isPicture) gestures.onPointerMove(event)
+        if (loupe) onLoupe(fromCentre(event, event.currentTarget))
+      }}
+      className={`absolute inset-0 touch-none overflow-hidden select-none ${cursorOf(isPicture, view.scale)}`}
+    >
+      {isPicture
+        ? pictures.map((one) => {
+            const shown = { fitted: fittedSize(sizeOf(one), frame.box) }
+            return (
+              <ViewedPicture
+                key={one.id}
+                frame={shown}
+                view={viewOf(one.id)}
+                filter={lightFilter(light.value)}
+              >
+                <PhotoLayers
+                  photo={one}
+                  needed={shownPixels(shown, viewOf(one.id))}
+                  alt={one.id === photo.id ? text('viewer.alt', { name: one.originalName }) : ''}
+                  onPainted={() => setPainted(one)}
+                />
+              </ViewedPicture>
+            )
+          })
+        : pointCloud}
+      {isPicture && loupe && <PhotoLoupe key={photo.id} photo={photo} zoom={zoom} at={loupe} />}
     </div>
   )
+}
+
+function cursorOf(isPicture: boolean, scale: number): string {
+  if (!isPicture) return ''
+  return scale === 1 ? 'cursor-zoom-in' : 'cursor-grab active:cursor-grabbing'
 }

@@ -4,6 +4,7 @@ import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
+import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { photosBeside } from '#panel/photos/photo-place.ts'
 import { photoQuery } from '#panel/photos/photo-query.ts'
@@ -12,11 +13,17 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { AddressedCompare } from './addressed-compare.tsx'
 import { OpenPhotoViewer } from './open-photo-viewer.tsx'
 
-/** Opens the photo in the address. If it does not exist, a message appears at the top of the page. */
+/**
+ * Opens the photo in the address. If it does not exist, a message appears at the top of the page. A comparison in the address lies
+ * above the photo from which it was opened.
+ */
 export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
   const { openId } = useOpenPhoto()
+  const { ids } = useCompare()
+  if (ids) return <AddressedCompare key={turbine.id} turbine={turbine} ids={ids} />
   return openId === undefined ? null : <PhotoOfId key={turbine.id} turbine={turbine} id={openId} />
 }
 
@@ -36,7 +43,7 @@ function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
 
   if (photo) {
     const beside = photosBeside(list.data ?? [], photo, !worksOnBlades)
-    return <OpenPhotoViewer turbine={turbine} photo={photo} beside={beside} />
+    return <OpenPhotoViewer {...{ turbine, photo, beside }} photos={list.data ?? []} />
   }
   if (!isElsewhere || !error) return null
   const isMissing = error instanceof RequestError && error.status === 404

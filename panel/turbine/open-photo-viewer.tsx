@@ -1,15 +1,24 @@
 import { Info } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
+import { ExifFacts } from '#panel/photos/exif-facts.tsx'
+import { LightBar } from '#panel/photos/light-bar.tsx'
+import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { PhotoActions } from '#panel/photos/photo-actions.tsx'
 import { PhotoDetails } from '#panel/photos/photo-details.tsx'
 import { photoAfter } from '#panel/photos/photo-place.ts'
 import { PhotoStage } from '#panel/photos/photo-stage.tsx'
 import { findThumb } from '#panel/photos/photo-thumb.tsx'
+import { PointCloudNotice } from '#panel/photos/point-cloud-notice.tsx'
+import { useStage } from '#panel/photos/use-stage.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { partnersOf } from './compare/partners.ts'
 import { PhotoViewer } from './viewer/photo-viewer.tsx'
+
+const PointCloudView = lazy(() => import('./point-cloud/point-cloud-view.tsx'))
 
 interface OpenPhotoViewerProps {
   turbine: Turbine
@@ -17,24 +26,38 @@ interface OpenPhotoViewerProps {
   photo: Photo
   /** The photos that the arrow keys go through; the open photo is one of them. */
   beside: Photo[]
+  /** The photos among which a partner to compare is looked for. */
+  photos: Photo[]
 }
 
 /** The photo viewer with the stage, actions and side panels from the features of the panel. */
-export function OpenPhotoViewer({ turbine, photo, beside }: OpenPhotoViewerProps) {
+export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoViewerProps) {
+  const text = useText()
   const { show, close } = useOpenPhoto()
   const viewerRef = useRef<HTMLDivElement>(null)
-  const [zoomedId, setZoomedId] = useState<number | null>(null)
-  const zoomed = zoomedId === photo.id
+  const stage = useStage(photo, viewerRef)
+  const [cloudId, setCloudId] = useState<number>()
+  const isCloudOpen = cloudId === photo.id
 
   const deletion = useDeletePhoto(turbine, (deleted) => {
     const next = photoAfter(beside, deleted)
     return next ? show(next) : close()
   })
+  const { open: openCompare } = useCompare()
+  const [partner] = partnersOf(photos, photo)
+  const compare = partner &&
+    photo.thumb_url !== null && {
+      label: text('compare.withYear', { year: String(partner.year) }),
+      open: () => openCompare([partner.id, photo.id]),
+    }
   const askToDelete = deletion.permitted ? () => deletion.ask(photo) : undefined
 
-  function zoom(next: boolean) {
-    setZoomedId(next ? photo.id : null)
-    if (!next) viewerRef.current?.focus()
+  function closeCloud(): boolean {
+    if (isCloudOpen) {
+      setCloudId(undefined)
+      viewerRef.current?.focus()
+    }
+    return isCloudOpen
   }
 
   return (
@@ -45,23 +68,50 @@ export function OpenPhotoViewer({ turbine, photo, beside }: OpenPhotoViewerProps
       onClose={() => void close()}
       viewerRef={viewerRef}
       finalFocus={() => findThumb(photo)}
-      stage={<PhotoStage key={photo.id} photo={photo} zoomed={zoomed} onZoom={zoom} />}
-      // The first Escape zooms out, the next one closes the viewer.
-      onEscape={() => {
-        if (zoomed) zoom(false)
-        return zoomed
-      }}
-      actions={
-        <PhotoActions photo={photo} zoomed={zoomed} onZoom={() => zoom(!zoomed)} onDelete={askToDelete} />
+      stage={
+        <PhotoStage
+          photo={photo}
+          zoom={stage.zoom}
+          loupe={stage.loupe}
+          onLoupe={stage.setLoupe}
+          pointCloud={
+            isCloudOpen ? (
+              <Suspense>
+                <PointCloudView photo={photo} />
+              </Suspense>
+            ) : (
+              <PointCloudNotice onOpen={() => setCloudId(photo.id)} />
+            )
+          }
+        />
       }
-      shortcuts={askToDelete ? { Delete: askToDelete } : {}}
+      aboveStage={stage.isLightOpen && <LightBar />}
+      onEscape={() => closeCloud() || stage.escape()}
+      actions={
+        <PhotoActions
+          photo={photo}
+          {...stage.actions}
+          compare={compare || undefined}
+          onDelete={askToDelete}
+        />
+      }
+      shortcuts={{
+        ...stage.keys,
+        ...(compare && { k: compare.open }),
+        ...(askToDelete && { Delete: askToDelete }),
+      }}
       panels={[
         {
           id: 'details',
           title: 'viewer.details',
           icon: Info,
           shortcut: 'i',
-          content: <PhotoDetails photo={photo} />,
+          content: (
+            <>
+              <PhotoDetails photo={photo} />
+              <ExifFacts turbineId={turbine.id} photo={photo} />
+            </>
+          ),
         },
       ]}
     >

@@ -8,6 +8,7 @@ import { CategoryBlock } from '#panel/photos/blocks/category-block.tsx'
 import { GALLERY_HEADING_ID, RoomGallery } from '#panel/photos/blocks/room-gallery.tsx'
 import { PhotoList } from '#panel/photos/list/photo-list.tsx'
 import { BladeMap } from '#panel/photos/map/blade-map.tsx'
+import { useCompare } from '#panel/photos/open-compare.ts'
 import { type PhotoPlace, photosOfBlade } from '#panel/photos/photo-place.ts'
 import { SECTION_CATEGORIES, usePageYear, usePlace } from '#panel/photos/place-address.ts'
 import { ReportSection } from '#panel/reports/report-section.tsx'
@@ -35,6 +36,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   const uploads = may(useViewer(), 'photo.add', turbine.company_id)
   const { year, years, setYear } = usePageYear(photos, [REPORT_YEAR])
   const { blade: bladePhotos, ...others } = useMemo(() => byCategory(photos), [photos])
+  const { open: openCompare } = useCompare()
   const places = useBladePlaces(bladePhotos, { pageYear: year, together: !uploads })
   const reports = useQuery(reportsQuery(turbine.id))
   const countOf = (list: Photo[]) => list.filter((photo) => photo.year === year).length
@@ -119,10 +121,14 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
       content: (
         <section aria-labelledby="list-title">
           <SectionTitle id="list-title" title={text('list.title')} />
-          <PhotoList turbine={turbine} photos={photos} pageYear={year} />
+          <PhotoList {...{ turbine, photos }} pageYear={year} onCompare={compare} />
         </section>
       ),
     }
+  }
+
+  function compare([left, right]: Photo[]) {
+    if (left && right) void openCompare([left.id, right.id])
   }
 
   function renderGallery() {

@@ -9,8 +9,10 @@ type AbovePage = z.infer<typeof AbovePage>
 /**
  * A layer above a screen, such as an open photo, as a value in the query of the address. Opening it adds an entry to the history, so
  * that Back closes it. Showing another value replaces the entry.
+ *
+ * @param own names of further values that belong to the layer; opening and closing remove them
  */
-export function useAddressLayer(name: string) {
+export function useAddressLayer(name: string, own: readonly string[] = []) {
   const navigate = useNavigate()
   const { state, hash, key } = useLocation()
   const [params] = useSearchParams()
@@ -22,21 +24,25 @@ export function useAddressLayer(name: string) {
     closing.current = false
   }, [key])
 
-  const addressOf = (value: string | undefined) => {
+  const addressOf = (values: Record<string, string | undefined>) => {
     const search = new URLSearchParams(params)
-    if (value === undefined) search.delete(name)
-    else search.set(name, value)
-    return { search: search.toString(), hash }
+    for (const [key, value] of Object.entries(values)) {
+      if (value === undefined) search.delete(key)
+      else search.set(key, value)
+    }
+    return { search: search.toString().replaceAll('%2C', ','), hash }
   }
+  const addressWithOnly = (value: string | undefined) =>
+    addressOf({ ...Object.fromEntries(own.map((one) => [one, undefined])), [name]: value })
 
   return {
     /** Undefined if the layer is closed. */
     value: params.get(name) ?? undefined,
     open: (value: string) =>
-      navigate(addressOf(value), { state: { abovePage: true } satisfies AbovePage, flushSync }),
-    /** Resolves when the new value is on the screen. */
-    show: async (value: string) => {
-      await navigate(addressOf(value), { replace: true, state, flushSync })
+      navigate(addressWithOnly(value), { state: { abovePage: true } satisfies AbovePage, flushSync }),
+    /** Changes the value, and values of `own`. Resolves when they are on the screen. */
+    show: async (value: string, values: Record<string, string | undefined> = {}) => {
+      await navigate(addressOf({ ...values, [name]: value }), { replace: true, state, flushSync })
     },
     /** Goes one step back if the layer was opened from the screen; otherwise removes it from the address. */
     close: async () => {
@@ -44,7 +50,7 @@ export function useAddressLayer(name: string) {
       if (closing.current) return
       closing.current = true
       if (AbovePage.safeParse(state).success) await navigate(-1)
-      else await navigate(addressOf(undefined), { replace: true, flushSync })
+      else await navigate(addressWithOnly(undefined), { replace: true, flushSync })
     },
   }
 }

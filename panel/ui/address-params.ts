@@ -1,8 +1,9 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
 /** The values of a screen that are in the query of its address. A change replaces the history entry, so that Back leaves the screen. */
 export function useAddressParams() {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
   return {
     /** Undefined if the address does not have the value. */
     get: (name: string): string | undefined => params.get(name) || undefined,
@@ -19,7 +20,7 @@ export function useAddressParams() {
         if (value === undefined) current.delete(name)
         else current.set(name, value)
       }
-      setParams(current, { replace: true, preventScrollReset: true, flushSync })
+      setParams(current, { replace: true, preventScrollReset: true, flushSync, state })
     },
   }
 }

@@ -4,7 +4,7 @@ import { AuditEntry } from '#domain/audit.ts'
 import { Comment, CommentDraft } from '#domain/comment.ts'
 import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { ContactMessage } from '#domain/contact.ts'
-import { Photo, PhotoFields } from '#domain/photo.ts'
+import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { Report, ReportFields } from '#domain/report.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { Rejection, UploadFailure } from '#domain/upload.ts'
@@ -101,6 +101,11 @@ export const ANSWERED: Named[] = [
     uploaded_by: 'Ada Yel',
     uploader_name: 'Ada Yel',
     uploader_email: person.email,
+  }),
+  named('PhotoExif', PhotoExif, {
+    taken_at: '2026-11-21T09:30:00',
+    camera: 'NIKON COOLPIX P6000',
+    gps: { latitude: 38.585, longitude: 26.512, altitude: 96 },
   }),
   named('Rejection', Rejection, {
     name: 'notes.txt',

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
-import { captureMonthOf } from './capture-time.ts'
+import type { PhotoExif } from '#domain/photo.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
@@ -13,6 +13,7 @@ import {
   MAX_HEIGHT_PER_WIDTH,
   WEBP_QUALITY,
 } from './decode-request.ts'
+import { captureMonthOf, exifOf } from './exif.ts'
 
 /** The longest side of an image, in pixels. JPEG allows no longer one, and at least one row has to fit into memory. */
 const SIDE_MAX = 65_535
@@ -81,6 +82,12 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     height: turned ? width : height,
     captured: captureMonthOf(exif) ?? null,
   }
+}
+
+/** @throws ImageRefused for a damaged image; the error of the file system if the file cannot be read */
+export async function readExif(path: string): Promise<PhotoExif> {
+  const { exif } = await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata())
+  return exifOf(exif)
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
 import type { DerivativeWidth } from '#domain/limits.ts'
+import { PhotoExif } from '#domain/photo.ts'
 
 /** An image to decode, with the paths of its derivatives. */
 export interface DecodeRequest {
@@ -18,7 +19,10 @@ export interface PageRequest {
 }
 
 /** The request to a worker. */
-export type WorkerRequest = ({ task: 'decode' } & DecodeRequest) | ({ task: 'render page' } & PageRequest)
+export type WorkerRequest =
+  | ({ task: 'decode' } & DecodeRequest)
+  | ({ task: 'render page' } & PageRequest)
+  | { task: 'read exif'; path: string }
 
 /** The greatest height of a derivative, as a multiple of its width. It limits the memory for very tall images and pages. */
 export const MAX_HEIGHT_PER_WIDTH = 4
@@ -82,6 +86,7 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
   z.object({ type: z.literal('rendered'), memory }),
+  z.object({ type: z.literal('exif'), exif: PhotoExif, memory }),
   z.object({ type: z.literal('refused'), code: RefusalCode, reason: RefusalReason.optional(), memory }),
   /** The error of the file system for a file that cannot be read or written. */
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),

@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
+import type { PhotoExif } from '#domain/photo.ts'
 import type { ImageLimits } from '#server/config.ts'
 import { ApiError } from '#server/errors.ts'
-import { type DecodedImage, ImageRefused } from './decode-request.ts'
+import { type DecodedImage, type DecodeRequest, ImageRefused } from './decode-request.ts'
 import { WorkerEnded, WorkerProcess } from './worker-process.ts'
 
 /** The most images that are decoded at once, on any number of cores, because each may need hundreds of megabytes. */
@@ -60,7 +61,7 @@ export class ImagePool {
   async decode(path: string, newPath: () => string): Promise<ExaminedImage | undefined> {
     const derivatives = DERIVATIVE_WIDTHS.map((width) => ({ width, path: newPath() }))
     const paths = Object.fromEntries(derivatives.map(({ width, path }) => [width, path]))
-    const request = {
+    const request: DecodeRequest = {
       path,
       maxPixels: this.#limits.maxPixels,
       derivatives: paths as Record<DerivativeWidth, string>,
@@ -95,6 +96,23 @@ export class ImagePool {
       if (error instanceof ImageRefused) return 'refused'
       this.#rethrowUnlessFileEndedWorker(error)
       return 'ended'
+    }
+  }
+
+  /**
+   * Reads the EXIF data of a stored image.
+   *
+   * @returns undefined if they cannot be read
+   * @throws ApiError `shutting_down`; the error of the file system if the file cannot be read; WorkerEnded if no worker starts
+   */
+  async readExif(path: string): Promise<PhotoExif | undefined> {
+    try {
+      return await this.#queue(() =>
+        this.#inWorker((worker) => worker.readExif(path, this.#limits.timeLimit)),
+      )
+    } catch (error) {
+      if (!(error instanceof ImageRefused)) this.#rethrowUnlessFileEndedWorker(error)
+      return undefined
     }
   }
 

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { decodeImage } from './decode-image.ts'
+import { decodeImage, readExif } from './decode-image.ts'
 import { ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
 
 const [memoryLimit] = process.argv.slice(2).map(Number)
@@ -34,6 +34,9 @@ async function answer(request: WorkerRequest) {
       const { renderFirstPage } = await import('./render-first-page.ts')
       await renderFirstPage(request)
       return { type: 'rendered' as const }
+    }
+    if (request.task === 'read exif') {
+      return { type: 'exif' as const, exif: await readExif(request.path) }
     }
     const image = await decodeImage(request)
     return image ? { type: 'decoded' as const, image } : { type: 'no image' as const }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import type { PhotoExif } from '#domain/photo.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
@@ -107,6 +108,16 @@ export class WorkerProcess {
    */
   async renderFirstPage(request: PageRequest, timeLimit: number): Promise<void> {
     await this.#run({ task: 'render page', ...request }, ['rendered'], timeLimit)
+  }
+
+  /**
+   * Reads the EXIF data of one image.
+   *
+   * @throws as `decode`
+   */
+  async readExif(path: string, timeLimit: number): Promise<PhotoExif | undefined> {
+    const result = await this.#run({ task: 'read exif', path }, ['exif'], timeLimit)
+    return result.type === 'exif' ? result.exif : undefined
   }
 
   async #run(request: WorkerRequest, expected: Task['expected'], timeLimit: number): Promise<WorkerResult> {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { Photo, PhotoFilter, PhotoParam } from '#domain/photo.ts'
+import { Photo, PhotoExif, PhotoFilter, PhotoParam } from '#domain/photo.ts'
 import { Rejection } from '#domain/upload.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
@@ -14,6 +14,7 @@ import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { takeUpload } from '#server/uploads/take-upload.ts'
 import { takesFiles, validate } from '#server/validate.ts'
 import { loadPhoto } from './load-photo.ts'
+import { readPhotoExif } from './photo-exif.ts'
 import { removePhotoFiles } from './photo-files.ts'
 import { deletePhoto, listPhotos } from './photo-queries.ts'
 import { photoUpload } from './photo-upload.ts'
@@ -50,6 +51,22 @@ export const photoRoutes = new Hono<Env>()
     loadTurbine,
     loadPhoto,
     (c) => c.json(ok({ photo: c.var.photo })),
+  )
+  .get(
+    '/:photoId/exif',
+    permit('photo.read'),
+    answers(
+      'Get what the camera wrote into a photo: time, camera and place. A fact that the file does not have is null.',
+      200,
+      { exif: PhotoExif },
+      'turbine_not_found',
+      'photo_not_found',
+      'shutting_down',
+    ),
+    validate('param', PhotoParam),
+    loadTurbine,
+    loadPhoto,
+    async (c) => c.json(ok({ exif: await readPhotoExif(c.var.services, c.var.photo) })),
   )
   .post(
     '/',

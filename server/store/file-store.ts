@@ -7,6 +7,8 @@ export interface FileStore {
   keep(files: readonly NewFile[]): Promise<void>
   /** Undefined if there is no such file. The caller disposes of it. */
   open(file: FileId): Promise<OpenFile | undefined>
+  /** Makes the file readable at a new path of the intake, for a worker process. False if there is no such file. */
+  copyTo(file: FileId, path: string): Promise<boolean>
   /** Bytes; undefined if there is no such file or its size cannot be read. */
   size(file: FileId): Promise<number | undefined>
   /** Reads a whole file and hashes it. `onPiece` gets each piece before the next one is read. */

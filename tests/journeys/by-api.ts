@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Role } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
 import { type Account, jpeg } from '../builders.ts'
 import { expect } from './kanat.ts'
 
@@ -10,6 +11,7 @@ async function post(request: APIRequestContext, account: Account, path: string, 
   const { token } = await (await request.post('/api/auth/login', { data: { email, password } })).json()
   const answer = await request.post(path, { headers: { Authorization: `Bearer ${token}` }, ...body })
   expect(answer.status()).toBe(201)
+  return answer.json()
 }
 
 /** Uploads photos of Karaburun 4 as this user: by default of blade A, room 1 of this year; `fields` override this. */
@@ -24,6 +26,26 @@ export async function uploadPhotos(
   for (const [name, value] of Object.entries({ room: '1', blade: 'A', ...fields })) multipart.set(name, value)
   for (const name of names) multipart.append('photos', new File([bytes], name))
   await post(request, account, '/api/turbines/1/photos', { multipart })
+}
+
+/**
+ * Uploads these files as photos of blade A, room 1 of Karaburun 4 as this user, one after the other.
+ *
+ * @param place other fields of the upload, such as the year
+ */
+export async function uploadNamed(
+  request: APIRequestContext,
+  account: Account,
+  files: Record<string, Buffer>,
+  place: Record<string, string> = {},
+): Promise<Photo[]> {
+  const photos: Photo[] = []
+  for (const [name, buffer] of Object.entries(files)) {
+    const file = { name, mimeType: 'application/octet-stream', buffer }
+    const multipart = { room: '1', blade: 'A', ...place, photos: file }
+    photos.push((await post(request, account, '/api/turbines/1/photos', { multipart })).data[0])
+  }
+  return photos
 }
 
 /** Adds a user of this role to the company. `superadmin` signs in for it. */

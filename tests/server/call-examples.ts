@@ -63,6 +63,10 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     about: 'photo',
     address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}`,
   },
+  'GET /api/turbines/:id/photos/:photoId/exif': {
+    about: 'photo',
+    address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/exif`,
+  },
   'POST /api/turbines/:id/photos': {
     about: 'turbine',
     address: turbineAddress('/photos'),

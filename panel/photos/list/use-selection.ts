@@ -8,16 +8,18 @@ export function useSelection(photos: Photo[]) {
   const [comparing, setComparing] = useState(false)
   // A photo that was deleted is not selected any more.
   const selected = useMemo(() => photos.filter(({ id }) => ids.has(id)), [photos, ids])
-  const isFull = comparing && selected.length >= COMPARE_LIMIT
+  const isFull = selected.length >= COMPARE_LIMIT
+
+  /** True if the photo cannot be selected: a comparison has all of its photos, or the photo is a point cloud without a picture. */
+  const isLocked = (photo: Photo) => comparing && !ids.has(photo.id) && (isFull || photo.thumb_url === null)
 
   return {
     selected,
     comparing,
     isSelected: (photo: Photo) => ids.has(photo.id),
-    /** True if the photo cannot be selected, because a comparison has all of its photos. */
-    isLocked: (photo: Photo) => isFull && !ids.has(photo.id),
+    isLocked,
     toggle(photo: Photo) {
-      if (isFull && !ids.has(photo.id)) return
+      if (isLocked(photo)) return
       setIds(new Set(ids.has(photo.id) ? [...ids].filter((id) => id !== photo.id) : [...ids, photo.id]))
     },
     clear: () => setIds(new Set()),

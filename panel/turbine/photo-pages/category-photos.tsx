@@ -93,7 +93,8 @@ function OpenPhoto({ turbine, photos, shown }: Record<'photos' | 'shown', Photo[
   if (openId === undefined) return null
   const photo = photos.find(({ id }) => id === openId)
   if (photo) {
-    return <OpenPhotoViewer turbine={turbine} photo={photo} beside={shown.includes(photo) ? shown : photos} />
+    const beside = shown.includes(photo) ? shown : photos
+    return <OpenPhotoViewer {...{ turbine, photo, beside, photos }} />
   }
   return (
     <div className="mb-6">

@@ -3,12 +3,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { largeUrl } from '#panel/photos/photo-sizes.ts'
+import { aheadUrl } from '#panel/photos/photo-ladder.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 import { openPanel, SidePanel, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
 import { ViewerStrip } from './viewer-strip.tsx'
+
+type Shortcuts = Record<string, (event: Pick<KeyboardEvent, 'shiftKey'>) => void>
 
 interface PhotoViewerProps {
   /** The photos that the arrow keys go through. */
@@ -23,23 +25,25 @@ interface PhotoViewerProps {
   finalFocus: () => HTMLElement | undefined
   /** The photo, as large as possible. */
   stage: ReactNode
+  /** A bar between the buttons and the stage. */
+  aboveStage?: ReactNode
   /** Handles Escape before the viewer and returns true if it did, for example to close something above the stage. */
   onEscape?: () => boolean
   /** The buttons for the photo. */
   actions: ReactNode
-  /** Handlers of more keys, by `KeyboardEvent.key`. */
-  shortcuts?: Record<string, () => void>
+  /** Handlers of more keys, by `KeyboardEvent.key`. They have priority over the keys that show other photos. */
+  shortcuts?: Shortcuts
   panels: ViewerPanel[]
   /** Dialogs above the viewer. */
   children?: ReactNode
 }
 
 /**
- * The photo viewer: one large photo on a dark background. The arrow keys, Home and End open other photos; after the last comes
- * the first. Escape closes. The features of the panel provide the stage, the actions and the side panel.
+ * The photo viewer: one large photo on a dark background. The arrow keys, Page Up, Page Down, Home and End open other photos; after
+ * the last comes the first. Escape closes. The features of the panel provide the stage, the actions and the side panel.
  */
 export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slots }: PhotoViewerProps) {
-  const { finalFocus, stage, onEscape, actions, shortcuts = {}, panels, children } = slots
+  const { finalFocus, stage, aboveStage, onEscape, actions, shortcuts = {}, panels, children } = slots
   useSignals()
   const text = useText()
   const panel = panels.find(({ id }) => id === openPanel.value)
@@ -55,15 +59,21 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
     if (!viewerRef.current?.contains(event.target as Node) || isTextField(event.target)) return
     // The browser uses modifier keys itself, for example Alt and an arrow for its history.
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const goal = { ArrowLeft: neighbour(-1), ArrowRight: neighbour(1), Home: photos[0], End: photos.at(-1) }[
-      event.key
-    ]
-    if (goal) {
+    const shortcut = shortcuts[event.key] ?? shortcuts[event.key.toLowerCase()]
+    const goal = {
+      ArrowLeft: neighbour(-1),
+      ArrowRight: neighbour(1),
+      PageUp: neighbour(-1),
+      PageDown: neighbour(1),
+      Home: photos[0],
+      End: photos.at(-1),
+    }[event.key]
+    if (shortcut || goal) {
       event.preventDefault()
-      onShow(goal)
+      if (shortcut) shortcut(event)
+      else if (goal) onShow(goal)
       return
     }
-    shortcuts[event.key]?.()
     const pressed = panels.find(({ shortcut }) => shortcut === event.key.toLowerCase())
     if (pressed) togglePanel(pressed.id)
   }
@@ -90,26 +100,29 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
             actions={actions}
             panels={panels}
           />
-          <div className="relative col-start-1 min-h-0">
-            {stage}
-            {photos.length > 1 && (
-              <>
-                <IconButton
-                  onDark
-                  label={text('viewer.previous')}
-                  icon={ChevronLeft}
-                  onClick={() => onShow(neighbour(-1))}
-                  className="absolute top-1/2 left-4 size-12 -translate-y-1/2 bg-viewer/60"
-                />
-                <IconButton
-                  onDark
-                  label={text('viewer.next')}
-                  icon={ChevronRight}
-                  onClick={() => onShow(neighbour(1))}
-                  className="absolute top-1/2 right-4 size-12 -translate-y-1/2 bg-viewer/60"
-                />
-              </>
-            )}
+          <div className="col-start-1 flex min-h-0 flex-col">
+            {aboveStage}
+            <div className="relative min-h-0 flex-1">
+              {stage}
+              {photos.length > 1 && (
+                <>
+                  <IconButton
+                    onDark
+                    label={text('viewer.previous')}
+                    icon={ChevronLeft}
+                    onClick={() => onShow(neighbour(-1))}
+                    className="absolute top-1/2 left-4 size-12 -translate-y-1/2 bg-viewer/60"
+                  />
+                  <IconButton
+                    onDark
+                    label={text('viewer.next')}
+                    icon={ChevronRight}
+                    onClick={() => onShow(neighbour(1))}
+                    className="absolute top-1/2 right-4 size-12 -translate-y-1/2 bg-viewer/60"
+                  />
+                </>
+              )}
+            </div>
           </div>
           {panel && <SidePanel panel={panel} />}
           <ViewerStrip photos={photos} shown={photo} onShow={onShow} />
@@ -127,7 +140,7 @@ function isTextField(target: EventTarget): boolean {
 
 /** Loads the pictures of the next photos before they are shown. */
 function usePreloaded(photos: Photo[]) {
-  const urls = photos.map(largeUrl).join('\n')
+  const urls = photos.map((photo) => aheadUrl(photo) ?? '').join('\n')
   useEffect(() => {
     for (const url of urls.split('\n').filter(Boolean)) new Image().src = url
   }, [urls])

@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
+import { useElementSize } from '#panel/ui/use-element-size.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { locateTurbines } from './located-turbines.ts'
 import { MAP_FRAME_CLASS } from './map-frame.ts'
 import { MapSurface } from './map-surface.tsx'
 import { fitView, isInView, SURROUNDINGS_KM } from './map-view.ts'
 import { TurbineLinks } from './turbine-links.tsx'
-import { useElementSize } from './use-element-size.ts'
 import { useMapView } from './use-map-view.ts'
 
 /** The turbines on a map of Türkiye, and beside it a list of those in view and of those that the map cannot show. */

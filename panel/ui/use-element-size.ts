@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { Size } from './map-view.ts'
 
-/** The size of an element, updated with it. Before the first measurement it is a guess, which is never painted. */
-export function useElementSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 800, height: 500 })
+/** The size of an element in CSS pixels, updated with it. Before the first measurement it is a guess, which is never painted. */
+export function useElementSize(element: RefObject<HTMLElement | null>): {
+  width: number
+  height: number
+} {
+  const [size, setSize] = useState({ width: 800, height: 500 })
   useLayoutEffect(() => {
     const measured = element.current
     if (!measured) return

@@ -1,0 +1,79 @@
+import { ImageOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import { checkImage } from '#panel/api/check-image.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { ladder } from './photo-ladder.ts'
+
+interface PhotoLayersProps {
+  photo: Photo
+  /** The width of the whole picture on the screen, in pixels of the screen. */
+  needed: number
+  alt: string
+  /** Runs when the first picture is on the screen, or when none can be shown. */
+  onPainted?: (() => void) | undefined
+}
+
+const NONE = -1
+
+/**
+ * The picture of a photo, as sharp as it is needed: each picture of the ladder covers the one before as soon as it is decoded, so
+ * that it is never blank. Zooming out does not go back to a smaller picture.
+ */
+export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps) {
+  const text = useText()
+  const [most, setMost] = useState(needed)
+  if (needed > most) setMost(needed)
+  const rungs = ladder(photo, Math.max(needed, most))
+  const [top, setTop] = useState(NONE)
+  const [failed, setFailed] = useState<string[]>([])
+  const loading = rungs.findIndex(({ url }, index) => index > top && !failed.includes(url))
+  const isBroken = top === NONE && loading === NONE
+  const isPainted = top !== NONE || isBroken
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, whatever function the parent passes
+  useEffect(() => {
+    if (isPainted) onPainted?.()
+  }, [isPainted])
+
+  useEffect(() => {
+    if (!isBroken) return
+    const tryAgain = () => setFailed([])
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [isBroken])
+
+  function fail(url: string) {
+    // Browsers cannot show every type of original; the largest derivative stays then.
+    if (url !== photo.url) void checkImage(url)
+    setFailed((urls) => [...urls, url])
+  }
+
+  if (isBroken) {
+    return (
+      <span className="absolute inset-0 grid place-content-center justify-items-center gap-1.5 text-viewer-ink-soft">
+        <ImageOff aria-hidden className="size-6" strokeWidth={1.5} />
+        <span className="text-caption">{text('photos.unshowable')}</span>
+      </span>
+    )
+  }
+  return rungs.map(
+    ({ url }, index) =>
+      (index === top || index === loading) && (
+        <img
+          key={url}
+          src={url}
+          alt={index === Math.max(top, 0) ? alt : ''}
+          decoding="async"
+          draggable={false}
+          onLoad={async ({ currentTarget }) => {
+            // A loaded picture is painted only after it is decoded.
+            await currentTarget.decode().catch(() => undefined)
+            setTop((shown) => Math.max(shown, index))
+          }}
+          onError={() => fail(url)}
+          className="absolute inset-0 size-full select-none"
+        />
+      ),
+  )
+}

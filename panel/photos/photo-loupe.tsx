@@ -1,0 +1,50 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { Photo } from '#domain/photo.ts'
+import { light, lightFilter } from './light.ts'
+import { PhotoLayers } from './photo-layers.tsx'
+import type { Zoom } from './use-zoom.ts'
+import { shownPixels, ViewedPicture } from './viewed-picture.tsx'
+import { type Frame, type Point, pictureAt } from './zoom-view.ts'
+
+/** How much larger the loupe shows the picture than the screen does. */
+const LOUPE_FACTOR = 2.5
+/** How far an arrow key moves the loupe, in CSS pixels; with Shift five times as far. */
+const LOUPE_STEP_PX = 16
+
+interface PhotoLoupeProps {
+  photo: Photo
+  zoom: Pick<Zoom, 'frame' | 'view'>
+  /** Its position from the middle of the box. */
+  at: Point
+}
+
+/** A round part of the picture, magnified where the pointer is. */
+export function PhotoLoupe({ photo, zoom: { frame, view }, at }: PhotoLoupeProps) {
+  useSignals()
+  const scale = view.scale * LOUPE_FACTOR
+  return (
+    <div
+      aria-hidden
+      data-testid="loupe"
+      style={{ translate: `${at.x}px ${at.y}px` }}
+      className="pointer-events-none absolute top-1/2 left-1/2 -mt-32 -ml-32 size-64 overflow-hidden rounded-full border-2 border-viewer-ink bg-viewer"
+    >
+      <ViewedPicture
+        frame={frame}
+        view={{ scale, ...pictureAt(view, frame, at) }}
+        filter={lightFilter(light.value)}
+      >
+        <PhotoLayers photo={photo} needed={shownPixels(frame, { scale })} alt="" />
+      </ViewedPicture>
+    </div>
+  )
+}
+
+/** Where the loupe is after the press of an arrow key; undefined for other keys. It stays inside of the box. */
+export function movedLoupe(at: Point, key: string, isFar: boolean, { box }: Frame): Point | undefined {
+  const step = LOUPE_STEP_PX * (isFar ? 5 : 1)
+  const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[key]
+  if (!by) return undefined
+  const limited = (value: number, room: number) => Math.min(room / 2, Math.max(-room / 2, value))
+  return { x: limited(at.x + (by[0] ?? 0), box.width), y: limited(at.y + (by[1] ?? 0), box.height) }
+}

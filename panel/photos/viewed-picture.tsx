@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Frame, View } from './zoom-view.ts'
+
+interface ViewedPictureProps {
+  frame: Pick<Frame, 'fitted'>
+  view: View
+  /** A CSS filter. */
+  filter?: string | undefined
+  children: ReactNode
+}
+
+/** Places a picture in its box, so that the point of the view is in the middle. */
+export function ViewedPicture({ frame: { fitted }, view, filter, children }: ViewedPictureProps) {
+  return (
+    <div
+      style={{
+        width: fitted.width * view.scale,
+        height: fitted.height * view.scale,
+        transform: `translate(${-view.x * 100}%, ${-view.y * 100}%)`,
+        filter,
+      }}
+      className="absolute top-1/2 left-1/2"
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The width of a whole picture on the screen, in pixels of the screen. */
+export function shownPixels({ fitted }: Pick<Frame, 'fitted'>, { scale }: Pick<View, 'scale'>): number {
+  return fitted.width * scale * window.devicePixelRatio
+}

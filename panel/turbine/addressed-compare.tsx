@@ -1,0 +1,64 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { type ComparedIds, useCompare } from '#panel/photos/open-compare.ts'
+import { photoQuery } from '#panel/photos/photo-query.ts'
+import { findThumb } from '#panel/photos/photo-thumb.tsx'
+import { photosQuery } from '#panel/photos/photos-query.ts'
+import { Banner } from '#panel/ui/banner.tsx'
+import { useText } from '#panel/words/use-text.ts'
+
+const CompareScreen = lazy(() => import('./compare/compare-screen.tsx'))
+
+/** Compares the two photos in the address. If one of them does not exist, a message appears at the top of the page. */
+export function AddressedCompare({ turbine, ids }: { turbine: Turbine; ids: ComparedIds }) {
+  const text = useText()
+  const { mode, show, showAs, close } = useCompare()
+  const list = useQuery(photosQuery(turbine.id))
+  const listed = (id: number) => list.data?.find((photo) => photo.id === id)
+  const asked = useQueries({
+    queries: ids.map((id) => ({
+      ...photoQuery(turbine.id, id),
+      enabled: !list.isPending && listed(id) === undefined,
+    })),
+  })
+  const [left, right] = ids.map((id, index) => listed(id) ?? asked[index]?.data)
+  const error = asked.find((query) => query.error)?.error
+
+  if (left && right) {
+    return (
+      <Suspense>
+        <CompareScreen
+          pair={[left, right]}
+          photos={withPair(list.data ?? [], [left, right])}
+          mode={mode}
+          onMode={showAs}
+          onShow={(one, other) => show([one, other])}
+          onClose={() => void close()}
+          finalFocus={() => findThumb(left)}
+        />
+      </Suspense>
+    )
+  }
+  if (!error) return null
+  const isMissing = error instanceof RequestError && error.status === 404
+  return (
+    <div className="sticky top-19 z-drawer mb-6">
+      <Banner
+        tone={isMissing ? 'warning' : 'error'}
+        title={text(isMissing ? 'photo.missing' : 'photo.failed')}
+        onDismiss={close}
+      >
+        {isMissing ? text('photo.missing.text') : errorText(text, error)}
+      </Banner>
+    </div>
+  )
+}
+
+/** The photos of the list, with those two that it may not have. */
+function withPair(photos: Photo[], pair: Photo[]): Photo[] {
+  return [...pair.filter(({ id }) => !photos.some((photo) => photo.id === id)), ...photos]
+}

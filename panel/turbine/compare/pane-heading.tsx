@@ -1,0 +1,64 @@
+import { type IntlShape, useIntl } from 'react-intl'
+import type { Photo } from '#domain/photo.ts'
+import { roomName } from '#panel/photos/photo-place.ts'
+import { monthOf, sizeWords } from '#panel/photos/photo-words.ts'
+import type { MessageId } from '#panel/words/messages.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
+import { partnersOf } from './partners.ts'
+import type { Side } from './use-compare-views.ts'
+
+const NAMES: Record<Side, MessageId> = { 0: 'compare.left', 1: 'compare.right' }
+
+interface PaneHeadingProps {
+  side: Side
+  photo: Photo
+  /** The photo of the other side; it cannot be chosen here. */
+  other: Photo
+  /** The photos of the turbine. */
+  photos: Photo[]
+  onChoose: (id: number) => void
+}
+
+/** The room, the date and the size of one of the two photos, and the select that shows another one instead. */
+export function PaneHeading({ side, photo, other, photos, onChoose }: PaneHeadingProps) {
+  const text = useText()
+  const intl = useIntl()
+  const partners = partnersOf(photos, other)
+  const isOffered = new Set([photo.id, other.id, ...partners.map(({ id }) => id)])
+  const others = photos.filter(({ id, thumb_url }) => !isOffered.has(id) && thumb_url !== null)
+  const options = (shown: Photo[]) =>
+    shown.map((one) => (
+      <option key={one.id} value={one.id}>
+        {optionWords(text, one)}
+      </option>
+    ))
+  return (
+    <div className="grid min-w-0 gap-1 px-5 pb-3">
+      <select
+        aria-label={text(NAMES[side])}
+        value={photo.id}
+        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+        className="h-control w-full min-w-0 cursor-pointer rounded border border-viewer-ink-soft/50 bg-viewer px-2.5 text-body text-viewer-ink"
+      >
+        {!partners.some(({ id }) => id === photo.id) && options([photo])}
+        {partners.length > 0 && <optgroup label={text('compare.samePlace')}>{options(partners)}</optgroup>}
+        {others.length > 0 && <optgroup label={text('compare.others')}>{options(others)}</optgroup>}
+      </select>
+      <p className="truncate text-note text-viewer-ink-soft">{facts(text, intl, photo).join('  ·  ')}</p>
+    </div>
+  )
+}
+
+function facts(text: Text, intl: IntlShape, photo: Photo): string[] {
+  return [
+    photo.room && roomName(text, photo.room),
+    photo.blade && text('photos.blade', { blade: photo.blade }),
+    intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' }),
+    photo.width && photo.height && `${photo.width} × ${photo.height}`,
+    sizeWords(text, photo),
+  ].filter((fact): fact is string => Boolean(fact))
+}
+
+function optionWords(text: Text, { year, room, blade, originalName }: Photo): string {
+  return [year, blade, room && roomName(text, room), originalName].filter(Boolean).join(' · ')
+}

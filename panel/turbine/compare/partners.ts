@@ -1,0 +1,36 @@
+import type { Photo } from '#domain/photo.ts'
+
+/**
+ * The photos of the same place (category, blade and room) from other years, the likeliest partner first: the year before, then
+ * the earlier and the later years by their distance; within a year the photo at the same position in the order of the names, because
+ * an inspection goes the same way each year.
+ */
+export function partnersOf(photos: Photo[], photo: Photo): Photo[] {
+  const here = photos.filter((other) => isSamePlace(other, photo) && other.thumb_url !== null)
+  const place = orderIn(here, photo)
+  return here
+    .filter(({ year }) => year !== photo.year)
+    .toSorted(
+      (one, other) =>
+        yearRank(one, photo) - yearRank(other, photo) ||
+        Math.abs(orderIn(here, one) - place) - Math.abs(orderIn(here, other) - place) ||
+        one.id - other.id,
+    )
+}
+
+function isSamePlace(one: Photo, other: Photo): boolean {
+  return one.category === other.category && one.blade === other.blade && one.room === other.room
+}
+
+/** Smaller is likelier. An earlier year comes before a later one that is as far away. */
+function yearRank({ year }: Photo, photo: Photo): number {
+  return year < photo.year ? (photo.year - year) * 2 - 1 : (year - photo.year) * 2
+}
+
+/** The position of a photo among those of its year, by their names. */
+function orderIn(photos: Photo[], photo: Photo): number {
+  return photos
+    .filter(({ year }) => year === photo.year)
+    .toSorted((one, other) => one.originalName.localeCompare(other.originalName, 'en', { numeric: true }))
+    .findIndex(({ id }) => id === photo.id)
+}

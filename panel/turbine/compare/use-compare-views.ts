@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Move } from '#panel/photos/use-zoom.ts'
+import { FITTED, type Frame, followed, type View } from '#panel/photos/zoom-view.ts'
+
+export type Side = 0 | 1
+export const SIDES = [0, 1] as const
+
+/**
+ * The views of both photos. While they are locked, a movement of one moves the other as well; what is set differently while they are
+ * not locked stays different.
+ */
+export function useCompareViews(frames: readonly [Frame, Frame]) {
+  const [views, setViews] = useState<readonly [View, View]>([FITTED, FITTED])
+  const [isLocked, setIsLocked] = useState(true)
+
+  const moveOf =
+    (side: Side): Move =>
+    (change) =>
+      setViews((shown) => {
+        const before = shown[side]
+        const after = change(before)
+        const other = side === 0 ? 1 : 0
+        const next = isLocked ? followed(shown[other], before, after, frames[other]) : shown[other]
+        return side === 0 ? [after, next] : [next, after]
+      })
+
+  return {
+    views,
+    moveOf,
+    isLocked,
+    toggleLock: () => setIsLocked(!isLocked),
+    reset: () => setViews([FITTED, FITTED]),
+    swap: () => setViews(([left, right]) => [right, left]),
+  }
+}

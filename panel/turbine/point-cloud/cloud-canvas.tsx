@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useElementSize } from '#panel/ui/use-element-size.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { type Colouring, coloursOf } from './cloud-colours.ts'
+import { CloudView } from './cloud-view.ts'
+import type { Cloud } from './parse-cloud.ts'
+
+/** How far one press of an arrow key turns the cloud, in degrees; with Shift three times as far. */
+const TURN_DEGREES = 5
+/** How much closer one press of + brings the cloud. */
+const APPROACH = 0.85
+
+interface CloudCanvasProps {
+  cloud: Cloud
+  colouring: Colouring
+  /** In CSS pixels. */
+  pointSize: number
+  /** Runs if the browser has no WebGL, or if it takes the graphics card away. */
+  onLost: () => void
+}
+
+/** The drawn cloud. Dragging turns it, the wheel comes closer, and so do the arrow keys, +, − and 0. */
+export function CloudCanvas({ cloud, colouring, pointSize, onLost }: CloudCanvasProps) {
+  const text = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [view, setView] = useState<CloudView>()
+  const { width, height } = useElementSize(box)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new handler of the parent must not begin a new view
+  useEffect(() => {
+    const drawn = canvas.current
+    if (!drawn) return
+    try {
+      const made = new CloudView(drawn, cloud)
+      drawn.addEventListener('webglcontextlost', onLost)
+      setView(made)
+      return () => {
+        drawn.removeEventListener('webglcontextlost', onLost)
+        made.dispose()
+      }
+    } catch {
+      onLost()
+      return undefined
+    }
+  }, [cloud])
+
+  useLayoutEffect(() => view?.setSize(width, height), [view, width, height])
+  useLayoutEffect(() => view?.setPointSize(pointSize), [view, pointSize])
+  useLayoutEffect(() => view?.setColours(coloursOf(cloud, colouring)), [view, cloud, colouring])
+  useEffect(() => canvas.current?.focus(), [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const turn = TURN_DEGREES * (event.shiftKey ? 3 : 1)
+    const act = {
+      ArrowLeft: () => view?.orbit(-turn, 0),
+      ArrowRight: () => view?.orbit(turn, 0),
+      ArrowUp: () => view?.orbit(0, turn),
+      ArrowDown: () => view?.orbit(0, -turn),
+      '+': () => view?.approach(APPROACH),
+      '=': () => view?.approach(APPROACH),
+      '-': () => view?.approach(1 / APPROACH),
+      '0': () => view?.reset(),
+    }[event.key]
+    if (!act) return
+    event.preventDefault()
+    // Elsewhere in the viewer the arrow keys show other photos.
+    event.stopPropagation()
+    act()
+  }
+
+  return (
+    <div ref={box} className="relative min-h-0 flex-1">
+      <canvas
+        ref={canvas}
+        tabIndex={0}
+        role="img"
+        aria-label={text('cloud.label', { n: cloud.positions.length / 3 })}
+        onKeyDown={onKeyDown}
+        className="absolute inset-0 size-full cursor-grab touch-none outline-none focus-visible:ring-2 focus-visible:ring-focus focus-visible:ring-inset active:cursor-grabbing"
+      />
+    </div>
+  )
+}
