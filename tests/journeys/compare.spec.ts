@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { uploadNamed } from './by-api.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
@@ -25,10 +25,16 @@ const pane = (page: Page, side: 'Left' | 'Right') =>
 const chosen = (page: Page, side: 'Left' | 'Right') =>
   comparison(page).getByRole('combobox', { name: `${side} photo` })
 
+/** Where a picture is on the screen. Its frame is measured, because a sharper image may replace the shown one at any time. */
+async function frameOf(picture: Locator) {
+  const box = await picture.locator('..').boundingBox()
+  if (!box) throw new Error('The picture is not visible.')
+  return box
+}
+
 /** The middle of a point of the picture on the screen, from shares of its width and height. */
 async function pointOf(page: Page, side: 'Left' | 'Right', [x, y]: [number, number]) {
-  const box = await pane(page, side).getByRole('img').boundingBox()
-  if (!box) throw new Error('The picture is not visible.')
+  const box = await frameOf(pane(page, side).getByRole('img'))
   return [box.x + box.width * x, box.y + box.height * y] as const
 }
 
@@ -67,9 +73,7 @@ test('a photo is compared with that of last year: side by side, under a curtain 
 
   // Both move together until they are unlocked.
   const width = async (side: 'Left' | 'Right') =>
-    Math.round((await pane(page, side).getByRole('img').boundingBox())?.width ?? 0)
-  await expect.poll(() => width('Left')).toBeGreaterThan(0)
-  await expect.poll(() => width('Right')).toBeGreaterThan(0)
+    Math.round((await frameOf(pane(page, side).getByRole('img'))).width)
   const fitted = [await width('Left'), await width('Right')]
   await page.keyboard.press('+')
   await expect.poll(() => width('Left')).toBeGreaterThan(fitted[0] ?? 0)
@@ -106,11 +110,10 @@ test('a photo is compared with that of last year: side by side, under a curtain 
     }
   }
   await expect(comparison(page).getByRole('slider', { name: 'Amplify the difference' })).toBeVisible()
-  // After the alignment both photos have the marks at one place, so the difference is dark there and everywhere.
+  // After the alignment both photos have the marks at one place.
   await expect(comparison(page).getByRole('img', { name: 'Photo now.jpg' })).toBeVisible()
-  const left = await comparison(page).getByRole('img', { name: 'Photo old.jpg' }).boundingBox()
-  const right = await comparison(page).getByRole('img', { name: 'Photo now.jpg' }).boundingBox()
-  if (!left || !right) throw new Error('The pictures are not visible.')
+  const left = await frameOf(comparison(page).getByRole('img', { name: 'Photo old.jpg' }))
+  const right = await frameOf(comparison(page).getByRole('img', { name: 'Photo now.jpg' }))
   for (const index of [0, 1]) {
     const [before_, here_] = [before[index], here[index]]
     expect(right.x + right.width * (here_?.[0] ?? 0)).toBeCloseTo(

@@ -38,6 +38,7 @@ test('an admin goes through the page: the map, the sections, drone photos and th
   await expect(bladeA.getByRole('button', { name: 'tip_10.jpg fotoğrafını aç' })).toBeFocused()
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(bladeA.getByText('1 fotoğraf', { exact: true })).toBeVisible()
   await expect(bladeA.getByRole('button', { name: 'tip_2.jpg fotoğrafını aç' })).toBeFocused()
   await expect(room('Kanat A, Tip-WW, 1 fotoğraf')).toBeAttached()
@@ -94,6 +95,7 @@ test('an admin goes through the page: the map, the sections, drone photos and th
   await expect(list.getByText('2 fotoğraf seçildi')).toBeVisible()
   await list.getByRole('button', { name: '2 fotoğrafı sil' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(list.getByText('Arama kriterlerinize uygun fotoğraf bulunamadı.')).toBeVisible()
 })
 
