@@ -15,7 +15,7 @@ async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promi
     return {
       status: response.status,
       text: await response.text(),
-      retryAfter: response.headers.get('Retry-After'),
+      header: (name) => response.headers.get(name),
     }
   })
   return new Response(text, { status })

@@ -19,7 +19,7 @@ export interface RawAnswer {
   status: number
   text: string
   /** Returns the value of a header. */
-  retryAfter: string | null
+  header: (name: string) => string | null
 }
 
 /** A way to send a request: fetch or XMLHttpRequest. It resolves for every complete answer and rejects for all other results. */
@@ -49,7 +49,7 @@ export async function sendRequest(
   })
   if (answer.status >= 200 && answer.status < 300) return answer
 
-  const error = failureOfAnswer(answer.status, answer.text, answer.retryAfter)
+  const error = failureOfAnswer(answer.status, answer.text, answer.header('Retry-After'))
   // If a new session began after the request was sent, the server did not refuse the new one.
   if (token !== undefined && token === sessionHolder().token()) {
     const loss = sessionLossOf(method, url, error)

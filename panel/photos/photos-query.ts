@@ -33,6 +33,20 @@ export async function fetchPhotoNames(queryClient: QueryClient, turbineId: numbe
   return new Set(photos.map((photo) => photo.originalName))
 }
 
+/** The photo of the turbine with this name, as the server has it now. */
+export async function findPhotoNamed(
+  queryClient: QueryClient,
+  turbineId: number,
+  name: string,
+): Promise<Photo | undefined> {
+  const photos = await queryClient.fetchQuery({
+    queryKey: photoKeys.every(turbineId),
+    staleTime: 0,
+    queryFn: ({ signal }) => listPhotos(turbineId, { view: 'all' }, signal),
+  })
+  return photos.find(({ originalName }) => originalName === name)
+}
+
 async function listPhotos(turbineId: number, query: { view?: 'all' }, signal: AbortSignal): Promise<Photo[]> {
   const param = { id: String(turbineId) }
   const call = api.turbines[':id'].photos.$get({ param, query }, { init: { signal } })

@@ -67,12 +67,16 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
           </Banner>
         </div>
       )}
+      {staged.some(({ isStored }) => !isStored) && (
+        <p className="mt-3 text-note text-ink-soft">{text('staged.notStored')}</p>
+      )}
       <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-2">
         {staged.map((item) => (
           <StagedTile
             key={item.id}
             item={item}
             locked={progress !== null}
+            share={progress ? (progress.shares.get(item.id) ?? 0) : undefined}
             onRemove={() => onRemove([item])}
           />
         ))}
@@ -81,7 +85,7 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
   )
 
   function summary(): string {
-    if (progress) return text('staged.sending', { n: waiting.length })
+    if (progress) return text('staged.sending', { n: progress.left })
     if (waiting.length > 0) return text('staged.count', { n: waiting.length })
     return text('staged.refused', { n: refused.length })
   }
