@@ -10,7 +10,7 @@ const RETRY_FIRST_MS = 1000
 const RETRY_LONGEST_MS = 15_000
 
 /** Why `error` may disappear by itself; undefined for errors that another attempt would meet again. */
-export function lossOf(error: unknown): LostConnection | undefined {
+function lossOf(error: unknown): LostConnection | undefined {
   if (!(error instanceof RequestError)) return undefined
   if (error.code === 'shutting_down') return 'restarting'
   // A proxy answers with these while the server behind it is away; its body is not one of the API.
