@@ -35,7 +35,7 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
             <PlaceholderIcon aria-hidden className="size-6" strokeWidth={1.5} />
           </span>
         )}
-        {share !== undefined && (
+        {share !== undefined && share > 0 && (
           <span
             role="progressbar"
             aria-label={file.name}

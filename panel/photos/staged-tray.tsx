@@ -5,6 +5,7 @@ import { useText } from '#panel/words/use-text.ts'
 import type { StagedFile } from './staged-files.ts'
 import { StagedTile } from './staged-tile.tsx'
 import { UploadBar } from './upload-bar.tsx'
+import { waitsForConnection } from './upload-progress.ts'
 import type { useUpload } from './use-upload.ts'
 
 interface StagedTrayProps {
@@ -23,15 +24,17 @@ interface StagedTrayProps {
 export function StagedTray({ staged, place, upload, onUpload, onRemove }: StagedTrayProps) {
   const text = useText()
   const { waiting, progress, failures, split } = upload
+  const isWaiting = progress !== null && waitsForConnection(progress)
   const refused = staged.filter((item) => item.trouble?.kind === 'refused')
   return (
     <div className="mb-6 rounded border border-hairline bg-surface-sunken p-4">
       <div className="flex h-9 items-center gap-2">
         <p className="mr-auto text-body text-ink-soft">
-          <span className="font-medium text-ink">{summary()}</span>
+          {/* While the upload waits for the connection, its bar tells how many files wait. */}
+          {!isWaiting && <span className="font-medium text-ink">{summary()}</span>}
           {waiting.length > 0 && (
             <>
-              <span className="mx-2 text-ink-faint">→</span>
+              <span className={`${isWaiting ? '' : 'ml-2'} mr-2 text-ink-faint`}>→</span>
               {place}
             </>
           )}

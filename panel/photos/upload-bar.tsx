@@ -17,7 +17,7 @@ export function UploadBar({ progress, onCancel }: UploadBarProps) {
   const text = useText()
   const { sent, total, state, left, speed } = progress
   const share = total > 0 ? sent / total : 0
-  const isWaiting = state === 'disconnected' || state === 'restarting'
+  const waitsFor = state === 'disconnected' || state === 'restarting' ? state : undefined
   return (
     <div className="mt-3 flex items-end gap-4">
       <Progress.Root
@@ -28,17 +28,17 @@ export function UploadBar({ progress, onCancel }: UploadBarProps) {
         getAriaValueText={() => intl.formatNumber(share, { style: 'percent' })}
       >
         <div className="mb-1.5 flex justify-between gap-4 text-note text-ink-soft">
-          {!isWaiting && (
+          {!waitsFor && (
             <span className="font-medium text-ink">
               {text(state === 'reading' ? 'upload.reading' : 'upload.uploading')}
             </span>
           )}
           {/* It is always there, because screen readers announce only changes of a status that they know. */}
           <span role="status" className="font-medium text-amber">
-            {isWaiting && (
+            {waitsFor && (
               <>
                 <WifiOff aria-hidden className="mr-1.5 inline size-4 align-[-3px]" strokeWidth={1.75} />
-                {text(`upload.${state}`, { n: left })}
+                {text(`upload.${waitsFor}`, { n: left })}
               </>
             )}
           </span>
@@ -57,7 +57,7 @@ export function UploadBar({ progress, onCancel }: UploadBarProps) {
         </div>
         <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-hairline">
           <Progress.Indicator
-            className={`h-full rounded-full transition-[width] duration-150 ${isWaiting ? 'bg-amber' : 'bg-action'}`}
+            className={`h-full rounded-full transition-[width] duration-150 ${waitsFor ? 'bg-amber' : 'bg-action'}`}
           />
         </Progress.Track>
       </Progress.Root>

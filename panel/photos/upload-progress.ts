@@ -42,6 +42,10 @@ export function noProgress(files: StagedFile[]): UploadProgress {
   }
 }
 
+export function waitsForConnection({ state }: UploadProgress): boolean {
+  return state === 'disconnected' || state === 'restarting'
+}
+
 /** The seconds that the rest takes at the current speed; undefined until it is known. */
 export function secondsLeft({ sent, total, speed }: UploadProgress): number | undefined {
   return speed ? (total - sent) / speed : undefined
