@@ -62,7 +62,9 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     }
     await this.#kind.checkName?.(this.#c, name)
     const unfinished = await countUnfinished(services.db.read, viewer.id)
-    if (unfinished.own >= PARTIAL_UPLOADS_PER_USER) throw new ApiError('too_many_uploads')
+    if (unfinished.own >= PARTIAL_UPLOADS_PER_USER) {
+      throw new ApiError('too_many_uploads', { headers: { 'Retry-After': '3600' } })
+    }
     await refuseWithoutFreeSpace(services, length + unfinished.bytes)
     await services.transactions.run((transaction) =>
       insertPartialUpload(transaction, { id, length, metadata }, this.#ids()),
