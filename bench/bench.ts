@@ -11,6 +11,7 @@ import { measurePages } from './page-quality.ts'
 import { measurePanel } from './panel-load.ts'
 import { printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
+import { measureResumedUpload } from './resumed-upload.ts'
 import { cameraPhotos } from './sample-files.ts'
 import { measureMemory } from './upload-memory.ts'
 import { measureUploads } from './upload-speed.ts'
@@ -36,6 +37,7 @@ try {
   printSection('Memory while a large file goes up', await measureMemory(folder))
   printSection('Answers while hostile images come in', await measureHostileImages(folder))
   printSection('Uploading', await measureUploads(folder, photos))
+  printSection('Resuming an upload', await measureResumedUpload(folder))
   printSection('Saving and verifying', await measureBackups(folder, photos))
   printSection('First load of the dashboard', await measurePanel(folder))
   printSection('Public pages', await measurePages(folder))

@@ -47,6 +47,10 @@ export const FILE_SIZE_MAX = 200 * MIB
 export const IMAGE_PIXELS_MAX = 300_000_000
 /** Most files in one upload request (`MAX_FILES` overrides it). */
 export const FILES_PER_REQUEST_MAX = 100
+/** How long a partial upload is kept after its last part, in milliseconds. */
+export const PARTIAL_UPLOAD_KEPT_MS = 24 * 60 * 60 * 1000
+/** Most unfinished partial uploads of one user. */
+export const PARTIAL_UPLOADS_PER_USER = 20
 /** Longest file name of a photo, in characters; the store adds a prefix of 27 characters. */
 export const FILE_NAME_MAX_LENGTH = 180
 
@@ -65,6 +69,10 @@ export const COMPARE_LIMIT = 2
 
 /** Pause of the panel between two upload requests, in milliseconds. */
 export const UPLOAD_PAUSE_MS = 1000
+/** Larger files are sent by the panel in parts that can be resumed, in bytes. */
+export const RESUMABLE_FROM_BYTES = 20 * MIB
+/** The size of these parts, in bytes: the most that is sent again after a broken line. */
+export const UPLOAD_PART_BYTES = 8 * MIB
 /** How long the panel shows the list of files it skipped, in milliseconds. */
 export const FILE_NAME_WARNING_MS = 5000
 /** How often the pages with operator and drone photos ask for new photos, in milliseconds. */

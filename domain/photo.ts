@@ -25,6 +25,8 @@ export const Photo = z.object({
   year: z.int(),
   month: z.int().min(1).max(12),
   size: z.int().min(0),
+  /** The SHA-256 of the file, in hexadecimal digits. */
+  sha256: z.string(),
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
   upload_date: z.iso.datetime(),

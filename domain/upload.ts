@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Failure } from './answer.ts'
+import { Id } from './fields.ts'
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
 /** Why a file of an upload was refused. */
@@ -12,6 +13,9 @@ export type Rejection = z.infer<typeof Rejection>
 
 /** The body of the answer to an upload of which no file was stored; `rejected` is present if its files were the reason. */
 export const UploadFailure = Failure.extend({ rejected: z.array(Rejection).optional() })
+
+/** The path of an upload in parts. */
+export const UploadParam = z.object({ id: Id, uploadId: z.string().min(1).max(100) })
 
 /** True for a name an uploaded file may have: ASCII letters, digits, `_`, `-` and `.` only. */
 export function isFileName(name: string): boolean {

@@ -19,8 +19,8 @@ export interface Answer {
   errors: ErrorCode[]
 }
 
-/** 206 and 416 are for range requests, 304 is for content that the client already has. */
-type Status = 200 | 201 | 206 | 304 | 416
+/** 204 has no body, 206 and 416 are for range requests, 304 is for content that the client already has. */
+type Status = 200 | 201 | 204 | 206 | 304 | 416
 
 /**
  * Documents the answers of its route; every route has one. It does nothing at run time, but the tests compare all answers with it.

@@ -16,6 +16,7 @@ import { healthRoutes } from './monitoring/health-routes.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
 import { photoMediaRoutes } from './photos/photo-media-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
+import { resumablePhotoRoutes } from './photos/resumable-photo-routes.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
 import { reportMediaRoutes } from './reports/report-media-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
@@ -50,6 +51,7 @@ const api = new Hono<Env>()
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)
   .route('/turbines/:id/photos', photoRoutes)
+  .route('/turbines/:id/photos/uploads', resumablePhotoRoutes)
   .route('/turbines/:id/reports', reportRoutes)
   .route('/turbines/:id/comments', commentRoutes)
   .route('/companies', companyRoutes)

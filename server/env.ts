@@ -16,6 +16,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { FileStore } from './store/file-store.ts'
 import type { Incoming } from './store/incoming.ts'
+import type { PartialFiles } from './store/partial-files.ts'
 
 /**
  * The objects that exist as long as the server runs and that handlers use. The services of the first layer are here; a folder of
@@ -29,6 +30,7 @@ export interface Services {
   transactions: Transactions
   store: FileStore
   incoming: Incoming
+  partialFiles: PartialFiles
   metrics: Metrics
   health: Health
   mailer: Mailer

@@ -15,6 +15,7 @@ import { makeMissingThumbnails } from './reports/make-thumbnails.ts'
 import { openServing } from './serving.ts'
 import { StaticPages } from './static-pages.ts'
 import { sweep } from './stored-files/sweep.ts'
+import { deleteAbandonedUploads } from './uploads/partial-upload-queries.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 const UPKEEP_EVERY_MS = 60 * 60 * 1000
@@ -116,6 +117,7 @@ async function keepUp(services: Services): Promise<void> {
       await sessions.deleteExpired(transaction)
       await deleteOldAuditEntries(transaction)
       await deleteOldPlaces(transaction)
+      await deleteAbandonedUploads(transaction)
     }, 'use reserve')
     await eraseDeleted(services)
     await health.checkDatabase()

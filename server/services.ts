@@ -20,11 +20,13 @@ import { Metrics } from './metrics/metrics.ts'
 import { addReadings } from './readings.ts'
 import { DISK_STORE_FOLDERS, DiskStore } from './store/disk-store.ts'
 import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
+import { PARTIAL_FOLDER, PartialFiles } from './store/partial-files.ts'
 import { FILE_KINDS } from './stored-files/file-kinds.ts'
+import { UploadLocks } from './uploads/upload-locks.ts'
 import { UploadMetrics } from './uploads/upload-metrics.ts'
 
 /** Files and folders in the data folder that must not be replaced while the server runs. */
-const DATA_FOLDER_PARTS = [...DISK_STORE_FOLDERS, INCOMING_FOLDER, DATABASE_FILE]
+const DATA_FOLDER_PARTS = [...DISK_STORE_FOLDERS, INCOMING_FOLDER, PARTIAL_FOLDER, DATABASE_FILE]
 
 /** Opens the data folder. It makes missing files and folders and migrates the database. */
 export async function openServices(config: Config, log: Logger): Promise<Services> {
@@ -48,12 +50,14 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     transactions: new Transactions(db, reserve, config.dataDir, log),
     store,
     incoming,
+    partialFiles: await PartialFiles.open(config.dataDir),
     metrics,
     uploadMetrics: new UploadMetrics(
       metrics,
       FILE_KINDS.map(({ name }) => name),
     ),
     signIns: addSignInCounter(metrics),
+    uploadLocks: new UploadLocks(),
     health: await Health.open({
       dataDir: config.dataDir,
       parts: DATA_FOLDER_PARTS,

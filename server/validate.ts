@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { JSON_BODY_MAX, JSON_BODY_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Env } from './env.ts'
 import { ApiError, type Issue, invalid } from './errors.ts'
@@ -13,6 +13,8 @@ export interface Input {
   schema: z.ZodType
   /** The name of the form field with the files. */
   files?: string
+  /** The media type of a body that is neither JSON nor a form. */
+  mediaType?: string
 }
 
 /**
@@ -50,6 +52,15 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
  */
 export function takesFiles({ name, fields }: { name: string; fields: z.ZodType }) {
   const input: Input = { target: 'form', schema: fields, files: name }
+  return Object.assign(
+    createMiddleware<Env>((_, next) => next()),
+    { input },
+  )
+}
+
+/** Documents that the body of the route is a part of a file. It does not validate it. */
+export function takesBytes(mediaType: string) {
+  const input: Input = { target: 'form', schema: z.object({}), mediaType }
   return Object.assign(
     createMiddleware<Env>((_, next) => next()),
     { input },

@@ -54,7 +54,7 @@ export class TestApp implements AsyncDisposable {
   /** The files of the store, without the database and the token secret. */
   async files(): Promise<string[]> {
     const found: string[] = []
-    for (const folder of ['files', 'derivatives', 'incoming']) {
+    for (const folder of ['files', 'derivatives', 'incoming', 'partial']) {
       for (const entry of await readdir(join(this.dir, folder), { recursive: true, withFileTypes: true })) {
         if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(this.dir.length + 1))
       }

@@ -17,7 +17,7 @@ export async function expectPromised(method: string, path: string, answer: Respo
   const { pathname } = new URL(path, 'http://localhost')
   const call = router.match(method === 'HEAD' ? 'GET' : method, pathname)[0][0]?.[0]
   if (!call) return
-  const hasBody = method !== 'HEAD' && answer.status !== 304
+  const hasBody = method !== 'HEAD' && answer.status !== 304 && answer.status !== 204
 
   if ((call.answer.statuses as number[]).includes(answer.status)) {
     if (!hasBody || typeof call.answer.body === 'string') return

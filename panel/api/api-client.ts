@@ -9,16 +9,16 @@ export const { api } = hc<App>(window.location.origin, { fetch: apiFetch })
 async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   // `hc` always passes the address as a string.
   const request = { method: init.method ?? 'GET', url: String(input), signal: init.signal }
-  const { status, text, etag } = await sendRequest(request, async (url, headers, signal) => {
+  const { status, text, header } = await sendRequest(request, async (url, headers, signal) => {
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
     const response = await fetch(url, { ...init, headers, signal })
     return {
       status: response.status,
       text: await response.text(),
-      retryAfter: response.headers.get('Retry-After'),
-      etag: response.headers.get('ETag'),
+      header: (name) => response.headers.get(name),
     }
   })
+  const etag = header('ETag')
   // A `Response` with the status 304 accepts no body, not even an empty one.
   return new Response(status === NOT_MODIFIED ? null : text, { status, headers: etag ? { ETag: etag } : {} })
 }

@@ -8,8 +8,8 @@ export async function checkImage(url: string): Promise<void> {
   await sendRequest({ method: 'GET', url }, async (_url, _headers, signal) => {
     // Without the token: an `<img>` sends only the session's cookie, and the server may have refused this cookie.
     const response = await fetch(url, { signal })
-    if (!response.ok) return { status: response.status, text: await response.text(), retryAfter: null }
+    if (!response.ok) return { status: response.status, text: await response.text(), header: () => null }
     await response.body?.cancel()
-    return { status: response.status, text: '', retryAfter: null }
+    return { status: response.status, text: '', header: () => null }
   }).catch(() => undefined)
 }

@@ -21,10 +21,8 @@ interface ApiRequest {
 export interface RawAnswer {
   status: number
   text: string
-  /** The value of the header `Retry-After`. */
-  retryAfter: string | null
-  /** The value of the header `ETag`. */
-  etag?: string | null
+  /** Returns the value of a header. */
+  header: (name: string) => string | null
 }
 
 /** A way to send a request: fetch or XMLHttpRequest. It resolves for every complete answer and rejects for all other results. */
@@ -55,7 +53,7 @@ export async function sendRequest(
   })
   if ((answer.status >= 200 && answer.status < 300) || answer.status === NOT_MODIFIED) return answer
 
-  const error = failureOfAnswer(answer.status, answer.text, answer.retryAfter)
+  const error = failureOfAnswer(answer.status, answer.text, answer.header('Retry-After'))
   // If a new session began after the request was sent, the server did not refuse the new one.
   if (token !== undefined && token === sessionHolder().token()) {
     const loss = sessionLossOf(method, url, error)

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { parseAnswer } from './read-answer.ts'
-import { type RawAnswer, sendRequest, type Transport } from './send-request.ts'
+import { sendByXhr } from './send-by-xhr.ts'
+import { sendRequest } from './send-request.ts'
 
 interface Upload<Schema extends z.ZodType> {
   url: string
@@ -15,7 +16,7 @@ interface Upload<Schema extends z.ZodType> {
 }
 
 /**
- * Sends a form with files by POST. It uses XMLHttpRequest, because `fetch` does not report the progress of an upload.
+ * Sends a form with files by POST.
  *
  * @throws RequestError as `readAnswer` does; the reason of `signal` if it aborts
  */
@@ -28,33 +29,7 @@ export async function uploadForm<Schema extends z.ZodType>({
   signal,
 }: Upload<Schema>): Promise<z.output<Schema>> {
   const request = { method: 'POST', url, timeoutMs, signal }
-  const { status, text } = await sendRequest(request, sendByXhr(form, onShare))
+  const transport = sendByXhr('POST', form, (sent, total) => onShare(total > 0 ? sent / total : 0))
+  const { status, text } = await sendRequest(request, transport)
   return parseAnswer(status, text, schema)
-}
-
-function sendByXhr(form: FormData, onShare: (share: number) => void): Transport {
-  return (url, headers, signal) =>
-    new Promise<RawAnswer>((resolve, reject) => {
-      const request = new XMLHttpRequest()
-      request.open('POST', url)
-      for (const [name, value] of headers) request.setRequestHeader(name, value)
-
-      const abort = () => request.abort()
-      signal.addEventListener('abort', abort)
-      request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0)
-      request.onload = () =>
-        resolve({
-          status: request.status,
-          text: request.responseText,
-          retryAfter: request.getResponseHeader('Retry-After'),
-        })
-      request.onloadend = () => {
-        signal.removeEventListener('abort', abort)
-        // After `load` the promise is settled and this has no effect; after an error or an abort there is no answer.
-        reject(new Error('No answer arrived.'))
-      }
-
-      request.send(form)
-      if (signal.aborted) abort()
-    })
 }

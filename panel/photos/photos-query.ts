@@ -29,6 +29,16 @@ export async function fetchPhotoNames(queryClient: QueryClient, turbineId: numbe
   return new Set(photos.map((photo) => photo.originalName))
 }
 
+/** The photo of the turbine with this name, as the server has it now. */
+export async function findPhotoNamed(
+  queryClient: QueryClient,
+  turbineId: number,
+  name: string,
+): Promise<Photo | undefined> {
+  const photos = await queryClient.fetchQuery({ ...photosQuery(turbineId), staleTime: 0 })
+  return photos.find(({ originalName }) => originalName === name)
+}
+
 async function listPhotos(turbineId: number, signal: AbortSignal): Promise<Photo[]> {
   const request = { param: { id: String(turbineId) }, query: { view: 'all' as const } }
   const call = api.turbines[':id'].photos.$get(request, { init: { signal } })

@@ -9,6 +9,8 @@ export interface StagedFile {
   preview: string | null
   /** Why the file is still staged after an upload. A refused file is not sent again, a failed one is. */
   trouble?: { kind: 'refused' | 'failed'; message: string }
+  /** False if the browser could not store the file, so that a reload loses it. */
+  isStored: boolean
 }
 
 /** Picked files, grouped by whether they can be staged. */

@@ -7,10 +7,12 @@ interface StagedTileProps {
   item: StagedFile
   /** True while an upload runs. */
   locked: boolean
+  /** The sent part of the file, from 0 to 1; undefined while no upload runs. */
+  share: number | undefined
   onRemove: () => void
 }
 
-export function StagedTile({ item, locked, onRemove }: StagedTileProps) {
+export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
   const text = useText()
   const [unreadable, setUnreadable] = useState(false)
   const { file, preview, trouble } = item
@@ -31,6 +33,18 @@ export function StagedTile({ item, locked, onRemove }: StagedTileProps) {
         ) : (
           <span className="grid size-full place-items-center text-ink-faint">
             <PlaceholderIcon aria-hidden className="size-6" strokeWidth={1.5} />
+          </span>
+        )}
+        {share !== undefined && share > 0 && (
+          <span
+            role="progressbar"
+            aria-label={file.name}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(share * 100)}
+            className="absolute inset-x-0 bottom-0 h-1.5 bg-viewer/60"
+          >
+            <span className="block h-full bg-action" style={{ width: `${share * 100}%` }} />
           </span>
         )}
         {!locked && (

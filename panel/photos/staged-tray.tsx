@@ -1,8 +1,10 @@
 import { Banner } from '#panel/ui/banner.tsx'
 import { StagedBar } from '#panel/ui/staged-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { PhotoUploadBar } from './photo-upload-bar.tsx'
 import type { StagedFile } from './staged-files.ts'
 import { StagedTile } from './staged-tile.tsx'
+import { waitsForConnection } from './upload-progress.ts'
 import type { useUpload } from './use-upload.ts'
 
 interface StagedTrayProps {
@@ -21,6 +23,7 @@ interface StagedTrayProps {
 export function StagedTray({ staged, place, upload, onUpload, onRemove }: StagedTrayProps) {
   const text = useText()
   const { waiting, progress, failures, split } = upload
+  const isWaiting = progress !== null && waitsForConnection(progress)
   const refused = staged.filter((item) => item.trouble?.kind === 'refused')
   return (
     <div className="mb-6 rounded border border-hairline bg-surface-sunken p-4">
@@ -28,10 +31,11 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
         waiting={waiting.length}
         refused={refused.length}
         place={place}
-        progress={progress}
-        waitingText={text('upload.reading')}
+        sending={progress?.left}
+        // While the upload waits for the connection, its bar tells how many files wait.
+        hidesCount={isWaiting}
+        bar={progress && <PhotoUploadBar progress={progress} onCancel={upload.cancel} />}
         onUpload={onUpload}
-        onCancel={upload.cancel}
         onRemoveRefused={() => onRemove(refused)}
       />
       {split && (
@@ -53,12 +57,16 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
           </Banner>
         </div>
       )}
+      {staged.some(({ isStored }) => !isStored) && (
+        <p className="mt-3 text-note text-ink-soft">{text('staged.notStored')}</p>
+      )}
       <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-2">
         {staged.map((item) => (
           <StagedTile
             key={item.id}
             item={item}
             locked={progress !== null}
+            share={progress ? (progress.shares.get(item.id) ?? 0) : undefined}
             onRemove={() => onRemove([item])}
           />
         ))}

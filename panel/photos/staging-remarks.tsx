@@ -2,23 +2,26 @@ import { useEffect } from 'react'
 import { FILE_NAME_MAX_LENGTH, FILE_NAME_WARNING_MS } from '#domain/limits.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { NO_FILES, type SortedFiles } from './staged-files.ts'
+import type { SortedFiles } from './staged-files.ts'
 
 interface StagingRemarksProps {
   remarks: SortedFiles
   onChange: (remarks: SortedFiles) => void
 }
 
-/** Lists the picked files that were not staged, with the reason. Invalid names are shown for some seconds, duplicates until dismissed. */
+/** Lists the picked files that were not staged, with the reason. Duplicates are shown until dismissed, the others for some seconds. */
 export function StagingRemarks({ remarks, onChange }: StagingRemarksProps) {
   const text = useText()
   const { notPhotos, badNames, duplicates } = remarks
-  const passing = notPhotos.length + badNames.length > 0 && duplicates.length === 0
+  const passing = notPhotos.length + badNames.length > 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is shown for its full time
   useEffect(() => {
     if (!passing) return
-    const timer = setTimeout(() => onChange(NO_FILES), FILE_NAME_WARNING_MS)
+    const timer = setTimeout(
+      () => onChange({ ...remarks, notPhotos: [], badNames: [] }),
+      FILE_NAME_WARNING_MS,
+    )
     return () => clearTimeout(timer)
   }, [remarks])
 

@@ -1,10 +1,12 @@
 import { UPLOAD_PAUSE_MS } from '#domain/limits.ts'
+import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import { rejectionsOf } from '#panel/api/rejections.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import type { UploadProgress } from '#panel/ui/upload-bar.tsx'
 import type { UploadAnswer } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'
+import { bytesOf, isSentInParts, ProgressReport, type UploadProgress } from './upload-progress.ts'
 import type { BatchLimits } from './upload-target.ts'
+import { untilConnected } from './wait-for-connection.ts'
 
 export interface BatchOutcome extends UploadAnswer {
   /** The batch's number, from 1. */
@@ -18,6 +20,10 @@ interface BatchedUpload {
   files: StagedFile[]
   limits: BatchLimits
   send: (files: File[], onShare: (share: number) => void, signal: AbortSignal) => Promise<UploadAnswer>
+  /** Sends a file over `RESUMABLE_FROM_BYTES`, from where an earlier upload of it stopped. */
+  sendInParts: (file: File, onShare: (share: number) => void, signal: AbortSignal) => Promise<void>
+  /** True if the server already has this file. Asked when it has a file with this name. */
+  isStored: (file: File) => Promise<boolean>
   signal: AbortSignal
   onProgress: (progress: UploadProgress) => void
   onBatch: (outcome: BatchOutcome) => void
@@ -25,65 +31,97 @@ interface BatchedUpload {
   onSplit: () => void
 }
 
-/** Uploads files in batches, with a pause between them. Resolves after the last batch, or when more batches cannot succeed. */
-export async function uploadInBatches({
-  files,
-  limits,
-  send,
-  signal,
-  onProgress,
-  onBatch,
-  onSplit,
-}: BatchedUpload) {
-  const total = bytesOf(files)
+/**
+ * Uploads files in batches, with a pause between them. While the connection is lost it waits, and then sends the current batch again.
+ * Resolves after the last batch, or when more batches cannot succeed.
+ */
+export async function uploadInBatches(upload: BatchedUpload) {
+  const { files, limits, signal, onProgress, onBatch, onSplit } = upload
   const queue = makeBatches(files, limits).map((batch, index) => ({ number: index + 1, files: batch }))
-  let done = 0
+  const report = new ProgressReport(files, onProgress)
 
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
-    const bytes = bytesOf(batch.files)
-    const report = (share: number) => {
-      onProgress({ sent: done + Math.round(share * bytes), total, waiting: share >= 1 })
-    }
+    report.begin(batch.files)
     try {
-      report(0)
-      const answer = await send(
-        batch.files.map(({ file }) => file),
-        report,
-        signal,
+      const { files } = batch
+      const answer = await untilConnected(
+        (onShare, attemptSignal) => sendBatch(upload, files, onShare, attemptSignal),
+        { signal, onShare: (share) => report.sent(share), onWait: (loss) => report.wait(loss) },
       )
       onBatch({ ...batch, ...answer })
     } catch (error) {
       if (signal.aborted) return
-      const rejected = rejectionsOf(error)
-      if (isTooLarge(error) && rejected.length === 0 && batch.files.length > 1) {
+      if (isTooLarge(error) && batch.files.length > 1) {
         const { number } = batch
         queue.unshift(...batch.files.map((file) => ({ number, files: [file] })))
         onSplit()
         continue
       }
-      onBatch({ ...batch, data: [], rejected, ...(rejected.length === 0 ? { error } : {}) })
+      onBatch({ ...batch, data: [], rejected: [], error })
       if (isHopeless(error)) return
     }
-    done += bytes
-    onProgress({ sent: done, total, waiting: false })
+    report.finish()
     if (queue.length > 0) await pause(signal)
     if (signal.aborted) return
   }
 }
 
+/** @throws RequestError unless the server stored files, has them already, or told for each one why it refuses it */
+async function sendBatch(
+  { send, sendInParts, isStored }: BatchedUpload,
+  staged: StagedFile[],
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<UploadAnswer> {
+  const files = staged.map(({ file }) => file)
+  const [first] = files
+  let answer: UploadAnswer
+  try {
+    if (first && isSentInParts(first)) {
+      await sendInParts(first, onShare, signal)
+      answer = { data: [], rejected: [] }
+    } else {
+      answer = await send(files, onShare, signal)
+    }
+  } catch (error) {
+    const rejected = rejectionsIn(error, files)
+    if (rejected.length === 0) throw error
+    answer = { data: [], rejected }
+  }
+  // After a lost answer, the server has files that the panel sends again.
+  const rejected: Rejection[] = []
+  for (const one of answer.rejected) {
+    const file = files.find(({ name }) => name === one.name)
+    const isDone = one.error === 'photo_name_taken' && file !== undefined && (await isStored(file))
+    if (!isDone) rejected.push(one)
+  }
+  return { ...answer, rejected }
+}
+
+/** A file that is sent in parts is a batch of its own. */
 function makeBatches(files: StagedFile[], limits: BatchLimits): StagedFile[][] {
   const batches: StagedFile[][] = []
+  let open: StagedFile[] | undefined
   for (const item of files) {
-    const last = batches.at(-1)
-    const fits = last && last.length < limits.files && bytesOf(last) + item.file.size <= limits.bytes
-    if (fits) last.push(item)
-    else batches.push([item])
+    const fits = open && open.length < limits.files && bytesOf(open) + item.file.size <= limits.bytes
+    if (open && fits && !isSentInParts(item.file)) {
+      open.push(item)
+      continue
+    }
+    const batch = [item]
+    batches.push(batch)
+    open = isSentInParts(item.file) ? undefined : batch
   }
   return batches
 }
 
-export function bytesOf(files: StagedFile[]): number {
-  return files.reduce((sum, { file }) => sum + file.size, 0)
+/** The rejections in a failure, if the server stored no file of the request. A file in parts has the rejection as its error. */
+function rejectionsIn(error: unknown, files: File[]): Rejection[] {
+  const listed = rejectionsOf(error)
+  const [file] = files
+  if (listed.length > 0 || !file || !isSentInParts(file) || !(error instanceof RequestError)) return listed
+  const code = RejectionCode.safeParse(error.code)
+  return code.success ? [{ name: file.name, error: code.data, message: error.message }] : []
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
-import type { UploadProgress } from '#panel/ui/upload-bar.tsx'
 import { type Text, useText } from '#panel/words/use-text.ts'
+import { isStoredPhoto } from './is-stored-photo.ts'
 import { addToShownPhotos, refreshPhotos } from './photos-query.ts'
+import { resumeParts } from './resume-parts.ts'
 import { sendPhotos } from './send-photos.ts'
 import type { StagedFile } from './staged-files.ts'
-import { type BatchOutcome, bytesOf, uploadInBatches } from './upload-in-batches.ts'
+import { type BatchOutcome, uploadInBatches } from './upload-in-batches.ts'
+import { noProgress, type UploadProgress } from './upload-progress.ts'
 import { batchLimits, type UploadTarget } from './upload-target.ts'
 import type { useStagedFiles } from './use-staged-files.ts'
 
@@ -22,7 +24,9 @@ export function useUpload({
   staged,
   unstage,
   mark,
-}: Pick<ReturnType<typeof useStagedFiles>, 'staged' | 'unstage' | 'mark'>) {
+  store,
+  interrupted,
+}: Pick<ReturnType<typeof useStagedFiles>, 'staged' | 'unstage' | 'mark' | 'store' | 'interrupted'>) {
   const text = useText()
   const notify = useNotify()
   const queryClient = useQueryClient()
@@ -32,6 +36,11 @@ export function useUpload({
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an interrupted upload goes on once
+  useEffect(() => {
+    if (interrupted) void upload(interrupted)
+  }, [interrupted])
+
   const waiting = staged.filter((item) => item.trouble?.kind !== 'refused')
 
   async function upload(target: UploadTarget) {
@@ -39,8 +48,9 @@ export function useUpload({
     abort.current = controller
     setFailures([])
     setSplit(false)
-    setProgress({ sent: 0, total: bytesOf(waiting), waiting: false })
+    setProgress(noProgress(waiting))
     mark(waiting, undefined)
+    void store.keepTarget(target)
 
     let kept = 0
     await uploadInBatches({
@@ -48,13 +58,16 @@ export function useUpload({
       limits: batchLimits(target),
       signal: controller.signal,
       send: (files, onShare, signal) => sendPhotos(target, files, onShare, signal),
+      sendInParts: (file, onShare, signal) => resumeParts(store, target, file, onShare, signal),
+      isStored: (file) => isStoredPhoto(queryClient, target.turbineId, file),
       onProgress: setProgress,
       onSplit: () => setSplit(true),
       onBatch: (outcome) => {
-        kept += outcome.data.length
+        kept += outcome.error === undefined ? outcome.files.length - outcome.rejected.length : 0
         settle(target.turbineId, outcome)
       },
     })
+    void store.forgetTarget()
     setProgress(null)
     setSplit(false)
     // The server may have stored files of the last request before it was aborted.
@@ -75,7 +88,10 @@ export function useUpload({
     }
     const reasons = new Map(rejected.map(({ name, message }) => [name, message]))
     const isRefused = ({ file }: StagedFile) => reasons.has(file.name)
-    unstage(files.filter((item) => !isRefused(item)))
+    const stored = files.filter((item) => !isRefused(item))
+    // The answers about the others do not have their photos.
+    if (data.length < stored.length) refreshPhotos(queryClient, turbineId)
+    unstage(stored)
     for (const item of files.filter(isRefused)) {
       mark([item], { kind: 'refused', message: reasons.get(item.file.name) ?? '' })
     }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { REPORT_WARNING_MS } from '#domain/limits.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { StagedBar } from '#panel/ui/staged-bar.tsx'
+import { UploadBar } from '#panel/ui/upload-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { StagedReports } from './staged-reports.tsx'
 import type { useReportUpload } from './use-report-upload.ts'
@@ -56,10 +57,22 @@ export function ReportTray({ year, staging, upload }: ReportTrayProps) {
             waiting={waiting.length}
             refused={refused.length}
             place={String(year)}
-            progress={progress}
-            waitingText={text('reports.add.reading')}
+            sending={progress ? waiting.length : undefined}
+            bar={
+              progress && (
+                <UploadBar
+                  sent={progress.sent}
+                  total={progress.total}
+                  status={
+                    <span className="font-medium text-ink">
+                      {text(progress.sent < progress.total ? 'upload.uploading' : 'reports.add.reading')}
+                    </span>
+                  }
+                  onCancel={upload.cancel}
+                />
+              )
+            }
             onUpload={() => upload.upload(year)}
-            onCancel={upload.cancel}
             onRemoveRefused={() => staging.unstage(refused)}
           />
           <StagedReports staged={staged} locked={progress !== null} onRemove={staging.unstage} />

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '#panel/api/error-text.ts'
 import { rejectionsOf } from '#panel/api/rejections.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
-import type { UploadProgress } from '#panel/ui/upload-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { addToShownReports, refreshReports } from './reports-query.ts'
 import { sendReports } from './send-reports.ts'
@@ -16,7 +15,7 @@ export function useReportUpload(turbineId: number, { staged, unstage, refuse }: 
   const text = useText()
   const notify = useNotify()
   const queryClient = useQueryClient()
-  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [progress, setProgress] = useState<{ sent: number; total: number } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
@@ -28,8 +27,7 @@ export function useReportUpload(turbineId: number, { staged, unstage, refuse }: 
     abort.current = controller
     const files = waiting.map(({ file }) => file)
     const total = files.reduce((sum, { size }) => sum + size, 0)
-    const report = (share: number) =>
-      setProgress({ sent: Math.round(share * total), total, waiting: share >= 1 })
+    const report = (share: number) => setProgress({ sent: Math.round(share * total), total })
     setFailure(null)
     report(0)
     try {

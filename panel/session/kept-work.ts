@@ -3,8 +3,8 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { session } from './stored-session.ts'
 
 /**
- * Work of users whose session ended while they worked: typed text and staged files, by user and name. It is only in memory:
- * files cannot be stored elsewhere, and nobody finds texts on a shared computer after the page is closed.
+ * Work of users whose session ended while they worked: typed text and staged files, by user and name. It is only in memory, so that
+ * nobody finds texts on a shared computer after the page is closed. Staged files are also in the browser's database, by user.
  */
 const kept = signal<ReadonlyMap<string, unknown>>(new Map())
 
@@ -55,6 +55,20 @@ export function useKeptState<Value>(name: string, initial: Value): [Value, Dispa
     current.current = value
   }, [value])
   return [value, setValue]
+}
+
+const signOutWork = new Set<(userId: number) => Promise<void>>()
+
+/** Calls `work` when a user signs out by hand, before the page is left. For work that a browser stores. */
+export function onSignOut(work: (userId: number) => Promise<void>) {
+  signOutWork.add(work)
+}
+
+/** Removes the work of the current user from the browser. */
+export async function forgetStoredWork(): Promise<void> {
+  const userId = session.value?.userId
+  if (userId === undefined) return
+  await Promise.allSettled([...signOutWork].map((work) => work(userId)))
 }
 
 function forget(key: string) {

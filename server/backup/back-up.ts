@@ -13,6 +13,7 @@ import {
   originalOf,
 } from '#server/store/file-store.ts'
 import { Incoming } from '#server/store/incoming.ts'
+import { PartialFiles } from '#server/store/partial-files.ts'
 import { StoreCopy } from '#server/store/store-copy.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
@@ -43,6 +44,7 @@ export async function backUp(dataDir: string, folder: string): Promise<Saved> {
     const snapshot = await live.saveSnapshot(folder)
     const copy = await StoreCopy.open(folder)
     await Incoming.open(folder)
+    await PartialFiles.open(folder)
     const saved = await saveFiles(live.read, snapshot, DiskStore.at(dataDir), copy)
     await snapshot.close()
     await saveTokenSecret(dataDir, folder)

@@ -53,6 +53,7 @@ const ENTITY_TAG = { description: 'Send it back as `If-None-Match`.', schema: { 
 const STATUS_WORDS: Record<Answer['statuses'][number], string> = {
   200: 'Done.',
   201: 'Added.',
+  204: 'Done, without a body.',
   206: 'The requested range.',
   304: 'The content has not changed.',
   416: 'The range begins after the end of the file.',
@@ -163,11 +164,21 @@ function parametersOf(call: Call) {
       schema,
     })),
   )
-  return [...inPath, ...inQuery, ...(call.method === 'GET' ? [] : [TIMESTAMP])]
+  const inHeader = checked('header').flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).map(([name, schema]) => ({
+      name: name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+      in: 'header',
+      required: required.includes(name),
+      schema,
+    })),
+  )
+  return [...inPath, ...inQuery, ...inHeader, ...(call.method === 'GET' ? [] : [TIMESTAMP])]
 }
 
 function requestBodyOf({ inputs }: Call) {
   const input = inputs.find(({ target }) => target === 'json' || target === 'form')
+  const bytes = inputs.find(({ mediaType }) => mediaType !== undefined)?.mediaType
+  if (bytes !== undefined) return { required: true, content: { [bytes]: {} } }
   if (!input) return undefined
   if (input.files === undefined) {
     const named = TAKEN.find(({ schema }) => schema === input.schema)
@@ -200,7 +211,7 @@ function successes({ answer }: Call, schema: JsonSchema | undefined) {
       {
         description: STATUS_WORDS[status],
         ...(answer.statuses.includes(304) && status < 400 && { headers: { ETag: ENTITY_TAG } }),
-        ...(status < 300 && { content }),
+        ...(status < 300 && status !== 204 && { content }),
       },
     ]),
   )

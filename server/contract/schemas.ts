@@ -94,6 +94,7 @@ export const ANSWERED: Named[] = [
     year: 2026,
     month: 11,
     size: 8_412_077,
+    sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
     width: 8192,
     height: 5464,
     upload_date: times.created_at,

@@ -12,6 +12,7 @@ export interface Schema {
   turbine: TurbineTable
   turbine_visit: TurbineVisitTable
   photo: PhotoTable
+  partial_upload: PartialUploadTable
   report: ReportTable
   comment: CommentTable
   mailed_password: MailedPasswordTable
@@ -83,6 +84,17 @@ interface PhotoTable {
   uploader_id: number | null
   uploader_name: string
   uploader_email: string
+}
+
+interface PartialUploadTable {
+  id: string
+  user_id: number
+  turbine_id: number
+  metadata: string
+  length: number
+  received: Generated<number>
+  is_kept: Generated<0 | 1>
+  changed_at: string
 }
 
 interface ReportTable {

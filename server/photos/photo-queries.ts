@@ -19,6 +19,7 @@ const COLUMNS = [
   'year',
   'month',
   'size',
+  'sha256',
   'width',
   'height',
   'uploaded_at',

@@ -3,10 +3,10 @@ import { type Photo, PhotoFields } from '#domain/photo.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { LoadedRecords } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import type { DecodedImage } from '#server/images/decode-request.ts'
+import { type DecodedImage, IMAGE_TYPES } from '#server/images/decode-request.ts'
 import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
 import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
-import type { FiledFile, UploadKind } from '#server/uploads/upload-kind.ts'
+import type { FiledFile, ResumableKind } from '#server/uploads/upload-kind.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { isPointCloud, POINT_CLOUD_TYPE } from './point-cloud.ts'
@@ -18,9 +18,10 @@ interface ExaminedPhoto {
 }
 
 /** How photos are named, checked and stored by an upload. */
-export const photoUpload: UploadKind<ExaminedPhoto, PhotoFields, Photo> = {
+export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
   name: photoFiles.name,
   fields: PhotoFields,
+  types: [...IMAGE_TYPES, POINT_CLOUD_TYPE],
 
   async checkName(c, name) {
     const { services, turbine } = c.var

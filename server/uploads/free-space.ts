@@ -1,11 +1,35 @@
+import { MIB } from '#domain/limits.ts'
 import { freeBytes } from '#server/disk/full-disk.ts'
 import { refuseWithoutReserve } from '#server/disk/reserve.ts'
 import type { Services } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+
+const CHECK_SPACE_EVERY_BYTES = 16 * MIB
 
 /** @throws ApiError `storage_full` if `bytes` more would leave less free disk space than `MIN_FREE_MB` */
 export async function refuseWithoutFreeSpace({ config, reserve }: Services, bytes = 0): Promise<void> {
   await reserve.fill()
   refuseWithoutReserve(reserve)
   if ((await freeBytes(config.dataDir)) < config.minFreeBytes + bytes) throw new ApiError('storage_full')
+}
+
+/**
+ * Passes on the chunks of a body and checks the disk space on the way, because a request may have no `Content-Length`, and others
+ * write to the disk, too.
+ *
+ * @throws ApiError `storage_full`
+ */
+export async function* whileSpace(chunks: AsyncIterable<Buffer>, services: Services): AsyncGenerator<Buffer> {
+  let bytes = 0
+  let nextCheckAt = CHECK_SPACE_EVERY_BYTES
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    // If a request has shortened the reserve meanwhile, uploads must not use its space.
+    refuseWithoutReserve(services.reserve)
+    if (bytes > nextCheckAt) {
+      await refuseWithoutFreeSpace(services)
+      nextCheckAt = bytes + CHECK_SPACE_EVERY_BYTES
+    }
+    yield chunk
+  }
 }

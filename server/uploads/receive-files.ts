@@ -5,12 +5,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy, { type Busboy } from 'busboy'
 import type { Context } from 'hono'
-import { MIB } from '#domain/limits.ts'
-import { refuseWithoutReserve } from '#server/disk/reserve.ts'
-import type { Env, Services } from '#server/env.ts'
+import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { Intake } from '#server/store/incoming.ts'
-import { refuseWithoutFreeSpace } from './free-space.ts'
+import { whileSpace } from './free-space.ts'
 
 /** A complete file of a request, in the intake folder. */
 export interface ReceivedFile {
@@ -38,7 +36,6 @@ interface FileHandler {
   tooLarge(name: string): void
 }
 
-const CHECK_SPACE_EVERY_BYTES = 16 * MIB
 const FIELDS_MAX = 20
 const FIELD_BYTES_MAX = 1000
 /** The most bytes that the headers of one part add. */
@@ -101,7 +98,7 @@ export async function receiveFiles(
   }
 
   try {
-    await pipeline(chunksOf(body, c.var.services), parser, { signal: abort.signal })
+    await pipeline(whileSpace(chunksOf(body, limits), c.var.services), parser, { signal: abort.signal })
     await Promise.all(work)
   } catch (error) {
     await Promise.allSettled(work)
@@ -133,25 +130,17 @@ function openParser(c: Context<Env>, limits: FileLimits): Busboy {
 }
 
 /**
- * The chunks of the body. It counts their bytes and checks the disk space on the way, because a request may have no
- * `Content-Length`, and others write to the disk, too. If reading ends early, the body is not destroyed: this would close the
- * socket before the answer is sent.
+ * The chunks of the body. It counts their bytes, because a request may have no `Content-Length`. If reading ends early, the body is
+ * not destroyed: this would close the socket before the answer is sent.
  *
- * @throws ApiError `too_large`, `storage_full`
+ * @throws ApiError `too_large`
  */
-async function* chunksOf(body: Readable, services: Services): AsyncGenerator<Buffer> {
-  const maxBytes = maxBodySize(services.config)
+async function* chunksOf(body: Readable, limits: FileLimits): AsyncGenerator<Buffer> {
+  const maxBytes = maxBodySize(limits)
   let bytes = 0
-  let nextCheckAt = CHECK_SPACE_EVERY_BYTES
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new ApiError('too_large')
-    // If a request has shortened the reserve meanwhile, uploads must not use its space.
-    refuseWithoutReserve(services.reserve)
-    if (bytes > nextCheckAt) {
-      await refuseWithoutFreeSpace(services)
-      nextCheckAt = bytes + CHECK_SPACE_EVERY_BYTES
-    }
     yield chunk
   }
 }

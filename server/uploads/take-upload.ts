@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
-import type { Env } from '#server/env.ts'
-import { ApiError } from '#server/errors.ts'
+import type { Env, Services } from '#server/env.ts'
+import { ApiError, type Reason } from '#server/errors.ts'
 import type { Intake } from '#server/store/incoming.ts'
 import { issuesOf } from '#server/validate.ts'
 import type { FileOwner } from './file-owner.ts'
 import { refuseWithoutFreeSpace } from './free-space.ts'
 import { keepFiles } from './keep-files.ts'
-import { maxBodySize, receiveFiles } from './receive-files.ts'
+import { maxBodySize, type ReceivedFile, receiveFiles } from './receive-files.ts'
 import { asRejections, noFileKeptError, Refusal, separate, unlessRefused } from './refusal.ts'
 import type { StagedFile, UploadKind } from './upload-kind.ts'
 
@@ -32,26 +32,49 @@ export async function takeUpload<Content, Fields, Item>(
   if (!fields.success) {
     throw new ApiError('validation_failed', { issues: issuesOf(fields.error, received.fields) })
   }
-  const outcomes = await keepFiles(c, kind, owner, received.accepted, fields.data)
-  const { accepted: kept, refused } = separate(outcomes)
-  const refusals = [...received.refused, ...refused]
+  const { kept, refusals, rejected } = await keepAndCount(c, kind, owner, received, fields.data)
+  if (kept.length === 0) throw noFileKeptError(kind.name, rejected, refusals[0])
+  return { kept, rejected }
+}
+
+/** The files of an upload, grouped by whether they are valid. */
+export interface ExaminedFiles<Content> {
+  accepted: StagedFile<Content>[]
+  refused: Refusal[]
+}
+
+/** Stores the valid files, and counts and logs what was stored. */
+export async function keepAndCount<Content, Fields, Item>(
+  c: Context<Env>,
+  kind: UploadKind<Content, Fields, Item>,
+  owner: FileOwner,
+  { accepted, refused }: ExaminedFiles<Content>,
+  fields: Fields,
+): Promise<{ kept: Item[]; refusals: Refusal[]; rejected: Rejection[] }> {
+  const outcomes = await keepFiles(c, kind, owner, accepted, fields)
+  const { accepted: kept, refused: refusedLate } = separate(outcomes)
+  const refusals = [...refused, ...refusedLate]
   const rejected = asRejections(c, refusals)
   const { log, services } = c.var
-  const bytes = received.accepted.reduce(
+  const bytes = accepted.reduce(
     (sum, { file }, index) => sum + (outcomes[index] instanceof Refusal ? 0 : file.size),
     0,
   )
   services.uploadMetrics.count(kind.name, { files: kept.length, bytes }, rejected)
-  if (kept.length === 0) throw noFileKeptError(kind.name, rejected, refusals[0])
-  log.info({ ...owner.logged, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
-  return { kept, rejected }
+  if (kept.length > 0)
+    log.info({ ...owner.logged, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
+  return { kept, refusals, rejected }
+}
+
+/** @throws ApiError `shutting_down` if the server has been asked to stop */
+export function refuseWhileStopping({ stopping }: Services): void {
+  if (stopping) throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
 }
 
 /** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `storage_full` */
 async function refuseBeforeReading(c: Context<Env>): Promise<void> {
   const { services } = c.var
-  if (services.stopping)
-    throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
+  refuseWhileStopping(services)
   const length = Number(c.req.header('Content-Length') ?? 0)
   if (length > maxBodySize(services.config)) throw new ApiError('too_large')
   await refuseWithoutFreeSpace(services, length)
@@ -62,13 +85,12 @@ async function receiveAndExamine<Content, Fields, Item>(
   c: Context<Env>,
   kind: UploadKind<Content, Fields, Item>,
   intake: Intake,
-): Promise<{ fields: Record<string, string>; accepted: StagedFile<Content>[]; refused: Refusal[] }> {
+): Promise<ExaminedFiles<Content> & { fields: Record<string, string> }> {
   const work: Promise<StagedFile<Content> | Refusal>[] = []
   const expect = (outcome: Promise<StagedFile<Content> | Refusal>) => {
     outcome.catch(() => {}) // It is awaited below. Without this, an earlier failure would be an unhandled rejection.
     work.push(outcome)
   }
-  const max = c.var.services.config.maxFileSize / MIB
   const refuse = (refusal: Refusal) => expect(Promise.resolve(refusal))
 
   try {
@@ -82,14 +104,8 @@ async function receiveAndExamine<Content, Fields, Item>(
         if (refusal) refuse(refusal)
         return refusal === undefined
       },
-      received: (file) =>
-        expect(
-          unlessRefused(file.name, async () => {
-            if (file.size === 0) throw new ApiError('unsupported_file', { reason: { code: 'empty_file' } })
-            return { file, ...(await kind.examine(c, file, intake)) }
-          }),
-        ),
-      tooLarge: (name) => refuse(new Refusal(name, 'too_large', { code: 'file_too_large', values: { max } })),
+      received: (file) => expect(examineFile(c, kind, file, intake)),
+      tooLarge: (name) => refuse(new Refusal(name, 'too_large', fileTooLarge(c.var.services))),
     })
     return { fields, ...separate(await Promise.all(work)) }
   } catch (error) {
@@ -97,6 +113,23 @@ async function receiveAndExamine<Content, Fields, Item>(
     await Promise.allSettled(work)
     throw error
   }
+}
+
+/** Examines a file that has arrived completely. */
+export function examineFile<Content, Fields, Item>(
+  c: Context<Env>,
+  kind: UploadKind<Content, Fields, Item>,
+  file: ReceivedFile,
+  intake: Intake,
+): Promise<StagedFile<Content> | Refusal> {
+  return unlessRefused(file.name, async () => {
+    if (file.size === 0) throw new ApiError('unsupported_file', { reason: { code: 'empty_file' } })
+    return { file, ...(await kind.examine(c, file, intake)) }
+  })
+}
+
+export function fileTooLarge({ config }: Services): Reason {
+  return { code: 'file_too_large', values: { max: config.maxFileSize / MIB } }
 }
 
 /** @throws ApiError `invalid_name` */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
+import type { FileMediaType } from '#domain/file-types.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { Env, LoadedRecords } from '#server/env.ts'
 import type { Intake } from '#server/store/incoming.ts'
@@ -28,6 +29,12 @@ export interface UploadKind<Content, Fields, Item> {
     file: FiledFile<Content>,
     fields: Fields,
   ): Promise<Item>
+}
+
+/** A kind whose files may also arrive in parts. */
+export interface ResumableKind<Content, Fields, Item> extends UploadKind<Content, Fields, Item> {
+  /** The types that its files may have. */
+  types: readonly FileMediaType[]
 }
 
 /** The request of an upload, with the records that its transaction has found. */

@@ -13,6 +13,10 @@ interface Kanat extends Pick<Seed, 'operator' | 'admin' | 'customer' | 'superadm
   origin: string
   /** The data folder of the server. */
   dir: string
+  /** Ends the server without a warning. */
+  kill(): Promise<void>
+  /** Starts it again at the same address. */
+  start(): Promise<void>
 }
 
 export const test = publicTest.extend<{ kanat: Kanat }>({
@@ -20,9 +24,18 @@ export const test = publicTest.extend<{ kanat: Kanat }>({
     const { operator, admin, customer, superadmin } = seed
     const dir = await temporaryFolder()
     await cp(seed.dir, dir, { recursive: true })
-    await using server = await startServer(dir)
-    await use({ origin: server.origin, dir, operator, admin, customer, superadmin })
-    await server.end('SIGTERM')
+    let server = await startServer(dir)
+    const { origin } = server
+    const kill = async () => void (await server.end('SIGKILL'))
+    const start = async () => {
+      server = await startServer(dir, { PORT: new URL(origin).port })
+    }
+    try {
+      await use({ origin, dir, operator, admin, customer, superadmin, kill, start })
+      await server.end('SIGTERM')
+    } finally {
+      await server[Symbol.asyncDispose]()
+    }
     await rm(dir, { recursive: true })
   },
   baseURL: async ({ kanat }, use) => use(kanat.origin),

@@ -8,8 +8,8 @@ import { makeSeed, type Seed } from './seed.ts'
 /** The journeys start many servers, one after another; Node compiles the server once for all of them. */
 const COMPILED = join(import.meta.dirname, '../../.build/compiled-server')
 
-export function startServer(dir: string): Promise<ServerProcess> {
-  return ServerProcess.start(dir, { NODE_COMPILE_CACHE: COMPILED })
+export function startServer(dir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  return ServerProcess.start(dir, { NODE_COMPILE_CACHE: COMPILED, ...env })
 }
 
 /**

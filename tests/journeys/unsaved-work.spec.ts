@@ -12,6 +12,21 @@ async function stage(page: Page, blade: string, name: string) {
   return block
 }
 
+/** The keys of the staged files that the browser stores. */
+function storedFiles(page: Page): Promise<unknown[]> {
+  return page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('kanat-staged-files')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('files').objectStore('files').getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
+        }
+      }),
+  )
+}
+
 /** Tries to leave by `leave`, sees the question, and stays. */
 async function expectAsked(page: Page, leave: () => Promise<unknown>) {
   const address = page.url()
@@ -91,6 +106,7 @@ test('a user who agrees to leave is not asked again, neither by the panel nor by
 
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   await stage(page, 'C', 'c.jpg')
+  expect(await storedFiles(page)).toHaveLength(1)
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -100,4 +116,7 @@ test('a user who agrees to leave is not asked again, neither by the panel nor by
   await page.getByRole('button', { name: 'Leave anyway' }).click()
   await expect(page).not.toHaveURL(/dashboard/)
   expect(asked).toEqual([])
+
+  // Signing out removes the files from the browser, too.
+  expect(await storedFiles(page)).toEqual([])
 })

@@ -35,7 +35,7 @@ let lastId = 0
 function photo(originalName: string, category: PhotoCategory, fields: Partial<Photo> = {}): Photo {
   const id = ++lastId
   return {
-    ...{ id, key: String(id), file_path: '', url: '', thumb_url: null, originalName, category },
+    ...{ id, key: String(id), file_path: '', url: '', thumb_url: '/thumb', originalName, category },
     ...{ room: null, blade: null, year: 2026, month: 9, size: 2_500_000, width: null, height: null },
     ...{ upload_date: '', lastModified: '', uploaded_by: '', uploader_name: 'Ada Yel', uploader_email: '' },
     ...fields,

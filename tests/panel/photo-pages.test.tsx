@@ -42,7 +42,7 @@ function photo(id: number): Photo {
     ...{ id, key: `k${id}`, file_path: '', url: `/media/k${id}`, thumb_url: null, room: null, blade: 'A' },
     ...{ originalName: `drone-${id}.pcd`, category: 'drone', year: 2026, month: 11, size: 2_500_000 },
     ...{ width: null, height: null, upload_date: at, lastModified: at, uploaded_by: 'Ada' },
-    ...{ uploader_name: 'Ada Yel', uploader_email: 'ada@example.com' },
+    ...{ uploader_name: 'Ada Yel', uploader_email: 'ada@example.com', sha256: '' },
   }
 }
 

@@ -28,6 +28,7 @@ function photo(blade: Blade, room: string, year: number): Photo {
     year,
     month: 1,
     size: 1,
+    sha256: '',
     width: null,
     height: null,
     upload_date: '2026-01-01T00:00:00.000Z',

@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CATEGORY_BATCH_BYTES, UPLOAD_BATCH_FILES, UPLOAD_PAUSE_MS } from '#domain/limits.ts'
+import {
+  CATEGORY_BATCH_BYTES,
+  RESUMABLE_FROM_BYTES,
+  UPLOAD_BATCH_FILES,
+  UPLOAD_PAUSE_MS,
+} from '#domain/limits.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import type { StagedFile } from '#panel/photos/staged-files.ts'
 import { type BatchOutcome, uploadInBatches } from '#panel/photos/upload-in-batches.ts'
+import { secondsLeft, type UploadProgress } from '#panel/photos/upload-progress.ts'
 import { type BatchLimits, batchLimits } from '#panel/photos/upload-target.ts'
-import type { UploadProgress } from '#panel/ui/upload-bar.tsx'
 
 type Send = Parameters<typeof uploadInBatches>[0]['send']
+type SendInParts = Parameters<typeof uploadInBatches>[0]['sendInParts']
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,15 +23,31 @@ afterEach(() => {
 })
 
 function stage(...sizes: number[]): StagedFile[] {
-  return sizes.map((size, id) => ({ id, file: new File(['x'.repeat(size)], `${id}.jpg`), preview: null }))
+  return sizes.map((size, id) => ({
+    id,
+    file: Object.defineProperty(new File([], `${id}.jpg`), 'size', { value: size }),
+    preview: null,
+    isStored: true,
+  }))
+}
+
+interface Options {
+  controller?: AbortController
+  limits?: BatchLimits
+  sendInParts?: SendInParts
+  isStored?: (file: File) => Promise<boolean>
 }
 
 /** Uploads `files` with `send` and returns all reports. */
 async function upload(
   files: StagedFile[],
   send: Send,
-  controller = new AbortController(),
-  limits: BatchLimits = batchLimits({ turbineId: 1, category: 'blade', blade: 'A', room: '1', year: 2026 }),
+  {
+    controller = new AbortController(),
+    limits = batchLimits({ turbineId: 1, category: 'blade', blade: 'A', room: '1', year: 2026 }),
+    sendInParts = () => Promise.reject(new Error('no file is large')),
+    isStored = async () => false,
+  }: Options = {},
 ) {
   const progress: UploadProgress[] = []
   const batches: BatchOutcome[] = []
@@ -34,6 +56,8 @@ async function upload(
     files,
     limits,
     send,
+    sendInParts,
+    isStored,
     signal: controller.signal,
     onProgress: (step) => progress.push(step),
     onBatch: (batch) => batches.push(batch),
@@ -67,7 +91,7 @@ it('counts bytes over all batches, never decreases, and ends at the total', asyn
   const { progress } = await upload(stage(10, 20, 30, 40), keepAll)
   expect(progress.map(({ sent }) => sent)).toEqual([0, 30, 60, 60, 60, 80, 100, 100])
   expect(progress.every(({ total }) => total === 100)).toBe(true)
-  expect(progress.filter(({ waiting }) => waiting).map(({ sent }) => sent)).toEqual([60, 100])
+  expect(progress.filter(({ state }) => state === 'reading').map(({ sent }) => sent)).toEqual([60, 100])
 })
 
 it('continues after a failed batch, and reports its number', async () => {
@@ -86,9 +110,8 @@ it('continues after a failed batch, and reports its number', async () => {
 
 it('sends at most two photos and 20 MB of another category in one request', async () => {
   const limits = batchLimits({ turbineId: 1, category: 'drone', blade: 'A', year: 2026 })
-  const large = Object.defineProperty(new File([], 'large.jpg'), 'size', { value: CATEGORY_BATCH_BYTES - 1 })
-  const files = [...stage(1, 1, 1), { id: 9, file: large, preview: null }, ...stage(1, 1)]
-  const { batches } = await upload(files, keepAll, undefined, limits)
+  const files = stage(1, 1, 1, CATEGORY_BATCH_BYTES - 1, 1, 1)
+  const { batches } = await upload(files, keepAll, { limits })
   expect(batches.map(({ files }) => files.map(({ file }) => file.size))).toEqual([
     [1, 1],
     [1, CATEGORY_BATCH_BYTES - 1],
@@ -122,7 +145,7 @@ it('sends a batch that is too large for one request again, file by file', async 
     [1, 1],
     [1, 1],
   ])
-  expect(progress.at(-1)).toEqual({ sent: 60, total: 60, waiting: false })
+  expect(progress.at(-1)).toMatchObject({ sent: 60, total: 60, state: 'sending', left: 0 })
 })
 
 it('stops when it is cancelled, and does not report a failure', async () => {
@@ -131,7 +154,109 @@ it('stops when it is cancelled, and does not report a failure', async () => {
     controller.abort()
     return Promise.reject(signal.reason)
   })
-  const { batches } = await upload(stage(1, 1, 1, 1), send, controller)
+  const { batches } = await upload(stage(1, 1, 1, 1), send, { controller })
   expect(send).toHaveBeenCalledOnce()
   expect(batches).toEqual([])
+})
+
+it('sends a large file in parts, as a batch of its own', async () => {
+  const sent: string[] = []
+  const send: Send = (files, ...rest) => {
+    sent.push(files.map(({ name }) => name).join())
+    return keepAll(files, ...rest)
+  }
+  const sendInParts: SendInParts = async (file) => void sent.push(`${file.name} in parts`)
+  const { batches } = await upload(stage(1, RESUMABLE_FROM_BYTES + 1, 1, 1), send, { sendInParts })
+  expect(sent).toEqual(['0.jpg', '1.jpg in parts', '2.jpg,3.jpg'])
+  expect(batches).toHaveLength(3)
+})
+
+it('counts a file as refused whose last part is refused', async () => {
+  const message = 'No image.'
+  const sendInParts: SendInParts = () =>
+    Promise.reject(new RequestError({ code: 'unsupported_file', status: 415, message }))
+  const { batches } = await upload(stage(RESUMABLE_FROM_BYTES + 1), keepAll, { sendInParts })
+  expect(batches[0]?.rejected).toEqual([{ name: '0.jpg', error: 'unsupported_file', message }])
+})
+
+it('waits for a lost connection and a server that restarts, then sends the same batch again', async () => {
+  const errors = [
+    new RequestError({ code: 'network_error', status: 0 }),
+    new RequestError({ code: 'server_error', status: 502 }),
+    new RequestError({ code: 'shutting_down', status: 503, retryAt: Date.now() + 20_000 }),
+  ]
+  const sent: string[] = []
+  const start = Date.now()
+  const { progress, batches } = await upload(stage(1, 1, 1, 1), async (files, ...rest) => {
+    sent.push(files.map(({ name }) => name).join())
+    const error = sent.length > 1 ? errors.shift() : undefined
+    if (error) throw error
+    return keepAll(files, ...rest)
+  })
+  expect(sent).toEqual(['0.jpg,1.jpg,2.jpg', '3.jpg', '3.jpg', '3.jpg', '3.jpg'])
+  expect(progress.filter(({ state }) => state === 'disconnected' || state === 'restarting')).toMatchObject([
+    { state: 'disconnected', left: 1, sent: 3, speed: undefined },
+    { state: 'disconnected', left: 1 },
+    { state: 'restarting', left: 1 },
+  ])
+  expect(batches.map(({ error }) => error)).toEqual([undefined, undefined])
+  expect(Date.now() - start).toBeGreaterThanOrEqual(20_000)
+})
+
+it('goes on as soon as the network is back, and gives up a request that is under way when it goes', async () => {
+  const start = Date.now()
+  const send = vi.fn<Send>((files, onShare, signal) => {
+    if (send.mock.calls.length > 1) return keepAll(files, onShare, signal)
+    setTimeout(() => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+      window.dispatchEvent(new Event('offline'))
+      setTimeout(() => window.dispatchEvent(new Event('online')), 3000)
+    }, 500)
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const { batches } = await upload(stage(1), send)
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(batches).toHaveLength(1)
+  expect(Date.now() - start).toBe(3500)
+})
+
+it('gives up a request that sends nothing for half a minute', async () => {
+  const send = vi.fn<Send>((files, onShare, signal) => {
+    if (send.mock.calls.length > 1) return keepAll(files, onShare, signal)
+    onShare(0.1)
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const { progress } = await upload(stage(100), send)
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(progress.at(-1)).toMatchObject({ sent: 100 })
+})
+
+it('counts a file as done that the server already has, and one with another content as refused', async () => {
+  const rejected = ['0.jpg', '1.jpg'].map((name) => ({ name, error: 'photo_name_taken', message: 'Taken.' }))
+  const send: Send = () =>
+    Promise.reject(new RequestError({ code: 'photo_name_taken', status: 409, body: { rejected } }))
+  const isStored = async ({ name }: File) => name === '0.jpg'
+  const { batches } = await upload(stage(1, 1), send, { isStored })
+  expect(batches[0]?.rejected.map(({ name }) => name)).toEqual(['1.jpg'])
+  expect(batches[0]).not.toHaveProperty('error')
+})
+
+it('tells the progress of each file, the speed and the time that is left', async () => {
+  const second = () => new Promise<void>((resolve) => setTimeout(resolve, 1000))
+  const { progress } = await upload(stage(100, 100, 200), async (_, onShare) => {
+    onShare(0)
+    await second()
+    onShare(0.125)
+    await second()
+    onShare(0.375)
+    return { data: [], rejected: [] }
+  })
+  const last = progress.at(-2)
+  expect(last?.speed).toBe(75)
+  expect([...(last?.shares ?? [])]).toEqual([
+    [0, 1],
+    [1, 0.5],
+    [2, 0],
+  ])
+  expect(last && secondsLeft(last)).toBeCloseTo(250 / 75)
 })

@@ -8,11 +8,12 @@ import type { Records } from './call-records.ts'
 /** How to send a call so that it succeeds, and what is special about it. */
 export interface CallExample {
   /** The kind of record that the address names; without it the call answers `<kind>_not_found`. */
-  about?: 'turbine' | 'photo' | 'report' | 'comment' | 'company' | 'user'
+  about?: 'turbine' | 'photo' | 'upload' | 'report' | 'comment' | 'company' | 'user'
   /** The address, if the pattern of the call has parameters or the call needs a query. */
   address?: (records: Records) => string
-  /** A form, or what is sent as JSON. */
-  body?: (records: Records) => FormData | object
+  /** A form, bytes, or what is sent as JSON. */
+  body?: (records: Records) => FormData | Uint8Array<ArrayBuffer> | object
+  headers?: Record<string, string>
   /** True if the body names the company that gets the new record. */
   namesCompany?: true
   /** True if a method other than GET writes no audit entry. */
@@ -27,6 +28,10 @@ const TURBINE = { city: 'izmir', code: 'T1', location: 'Karaburun' }
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
 const REPORT_BYTES = new TextEncoder().encode('%PDF-1.7\n%%EOF\n')
 let counter = 0
+
+const TUS = { 'Tus-Resumable': '1.0.0' }
+const uploadAddress = ({ turbine, upload }: Records) =>
+  `/api/turbines/${turbine.id}/photos/uploads/${upload.id}`
 
 const turbineAddress =
   (rest = '') =>
@@ -75,6 +80,34 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'DELETE /api/turbines/:id/photos': {
     about: 'photo',
     address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos?key=${photo.key}`,
+  },
+  'POST /api/turbines/:id/photos/uploads': {
+    about: 'turbine',
+    address: turbineAddress('/photos/uploads'),
+    headers: {
+      ...TUS,
+      'Upload-Length': '3',
+      'Upload-Metadata': `filename ${btoa('large.jpg')},room ${btoa('1')}`,
+    },
+    writesNoAuditEntry: true,
+  },
+  'GET /api/turbines/:id/photos/uploads/:uploadId': {
+    about: 'upload',
+    address: uploadAddress,
+    headers: TUS,
+  },
+  'PATCH /api/turbines/:id/photos/uploads/:uploadId': {
+    about: 'upload',
+    address: uploadAddress,
+    headers: { ...TUS, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+    body: () => new Uint8Array(2),
+    writesNoAuditEntry: true,
+  },
+  'DELETE /api/turbines/:id/photos/uploads/:uploadId': {
+    about: 'upload',
+    address: uploadAddress,
+    headers: TUS,
+    writesNoAuditEntry: true,
   },
   'GET /api/turbines/:id/reports': { about: 'turbine', address: turbineAddress('/reports') },
   'POST /api/turbines/:id/reports': {

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { insertComment } from '#server/comments/comment-queries.ts'
 import { insertPhoto } from '#server/photos/photo-queries.ts'
 import { insertReport } from '#server/reports/report-queries.ts'
+import { insertPartialUpload, newUploadId } from '#server/uploads/partial-upload-queries.ts'
 import { makeCompany, makeTurbine, makeUser, type TestApp } from '../builders.ts'
 
 /** What a new record belongs to, by id. */
@@ -59,6 +60,18 @@ const RECORD_KINDS = {
       return { id, key }
     },
     missing: { id: 99999, key: 'turbines/99999/reports/1-a.pdf' },
+  },
+  upload: {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
+      const { write } = testApp.services.db
+      // A user may have only some unfinished uploads.
+      await write.deleteFrom('partial_upload').where('user_id', '=', author).execute()
+      const id = newUploadId()
+      const upload = { id, length: 3, metadata: { filename: 'parts.jpg', room: '1' } }
+      await insertPartialUpload(write, upload, { user_id: author, turbine_id: turbine })
+      return { id }
+    },
+    missing: { id: 'missing' },
   },
   comment: {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {

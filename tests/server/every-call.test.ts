@@ -69,8 +69,8 @@ async function send(client: Client, { method, path, example }: TestedCall, recor
   const address = addTimestamp(method, example.address?.(records) ?? path)
   const body = example.body?.(records)
   // Each request has its own client address, so that no rate limit refuses it.
-  const headers = { 'X-Forwarded-For': `10.0.${++sent >> 8}.${sent & 255}` }
-  if (body === undefined) return client.send(method, address, undefined, headers)
+  const headers = { 'X-Forwarded-For': `10.0.${++sent >> 8}.${sent & 255}`, ...example.headers }
+  if (body === undefined || body instanceof Uint8Array) return client.send(method, address, body, headers)
   if (body instanceof FormData) return client.sendForm(address, body, headers)
   return client.json(method, address, body, headers)
 }

@@ -72,7 +72,7 @@ describe('health', () => {
     expect(await readHealth(server.origin)).toEqual(HEALTHY)
     await rename(data, join(dir, 'elsewhere'))
     await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('data_folder'))
-    for (const folder of ['', 'files', 'derivatives', 'incoming']) await mkdir(join(data, folder))
+    for (const folder of ['', 'files', 'derivatives', 'incoming', 'partial']) await mkdir(join(data, folder))
     expect(await readHealth(server.origin)).toEqual(failedHealth('data_folder'))
     await rm(data, { recursive: true })
     await rename(join(dir, 'elsewhere'), data)

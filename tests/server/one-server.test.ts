@@ -129,6 +129,7 @@ it('allows commands beside a server, which do not change its uploads and its loc
     'files',
     'incoming',
     'kanat.db',
+    'partial',
     'token-secret',
   ])
   expect(await startServer().ended).toEqual({ code: 1, stderr: refusal })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import {
@@ -41,6 +42,7 @@ describe('uploading photos', () => {
         year: 2024,
         month: new Date().getMonth() + 1,
         size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
         width: 3000,
         height: 2000,
         upload_date: expect.any(String),

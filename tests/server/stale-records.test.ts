@@ -130,6 +130,7 @@ const RECORDS = {
   viewer: true,
   turbine: true,
   photo: true,
+  partialUpload: true,
   comment: true,
   company: true,
   user: true,

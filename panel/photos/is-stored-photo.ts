@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { findPhotoNamed } from './photos-query.ts'
+
+/** True if the turbine has a photo with the name and the content of the file, as after an upload whose answer was lost. */
+export async function isStoredPhoto(
+  queryClient: QueryClient,
+  turbineId: number,
+  file: File,
+): Promise<boolean> {
+  const photo = await findPhotoNamed(queryClient, turbineId, file.name)
+  if (photo?.size !== file.size) return false
+  const { hashFile } = await import('./file-hash.ts')
+  return (await hashFile(file)) === photo.sha256
+}

@@ -1,0 +1,45 @@
+import { networkError, RequestError } from '#panel/api/request-error.ts'
+import type { StagedStore } from './staged-store.ts'
+import type { UploadTarget } from './upload-target.ts'
+
+/** How often an upload asks again where it stands, after the server has refused a part. */
+const ASK_AGAIN_MAX = 3
+
+/**
+ * Sends a file in parts, from where an earlier upload to the same target stopped.
+ *
+ * @throws as `sendInParts`
+ */
+export async function resumeParts(
+  store: StagedStore,
+  target: UploadTarget,
+  file: File,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sendInParts, endParts } = await import('./send-in-parts.ts').catch((error) => {
+    throw networkError(error)
+  })
+  for (let asked = 0; ; asked += 1) {
+    const begun = await store.findBegun(file)
+    const continues = begun && JSON.stringify(begun.target) === JSON.stringify(target)
+    // An upload to another room cannot become one to this room.
+    if (begun && !continues) await endParts(begun.address).catch(() => undefined)
+    try {
+      await sendInParts(target, file, {
+        address: continues ? begun.address : undefined,
+        onAddress: (address) => void store.keepBegun(file, { address, target }),
+        onShare,
+        signal,
+      })
+      return await store.forgetBegun(file)
+    } catch (error) {
+      if (asked >= ASK_AGAIN_MAX || !hasMoved(error)) throw error
+    }
+  }
+}
+
+/** True if the server has the upload at another position, or not any more. */
+function hasMoved(error: unknown): boolean {
+  return error instanceof RequestError && ['upload_conflict', 'upload_not_found'].includes(error.code)
+}

@@ -1,0 +1,111 @@
+import { RequestError } from '#panel/api/request-error.ts'
+
+/** Why an upload waits: no answer comes, or the server says that it restarts. */
+export type LostConnection = 'disconnected' | 'restarting'
+
+/** How long a request may send nothing before it counts as broken, in milliseconds. */
+const STALL_MS = 30_000
+/** The first and the longest pause before another attempt, in milliseconds. */
+const RETRY_FIRST_MS = 1000
+const RETRY_LONGEST_MS = 15_000
+
+/** Why `error` may disappear by itself; undefined for errors that another attempt would meet again. */
+function lossOf(error: unknown): LostConnection | undefined {
+  if (!(error instanceof RequestError)) return undefined
+  if (error.code === 'shutting_down') return 'restarting'
+  // A proxy answers with these while the server behind it is away; its body is not one of the API.
+  const isFromProxy = error.code === 'server_error' && [502, 503, 504].includes(error.status)
+  return error.status === 0 || isFromProxy ? 'disconnected' : undefined
+}
+
+/**
+ * Repeats `attempt` until the server answers. Between two attempts it waits for the network, or for a pause that grows.
+ *
+ * @param attempt gets a signal that aborts it when the network goes, and reports by `onShare` that it makes progress, from 0 to 1
+ * @param onWait is called after each attempt without an answer
+ * @throws the error of `attempt` if it is an answer; the reason of `signal` if it aborts
+ */
+export async function untilConnected<T>(
+  attempt: (onShare: (share: number) => void, signal: AbortSignal) => Promise<T>,
+  { signal, onShare, onWait }: WaitOptions,
+): Promise<T> {
+  let failures = 0
+  for (;;) {
+    const line = new Line(signal)
+    const report = (share: number) => {
+      failures = 0
+      line.moved(share)
+      onShare(share)
+    }
+    try {
+      return await attempt(report, line.signal)
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      const loss = line.isLost ? 'disconnected' : lossOf(error)
+      if (loss === undefined) throw error
+      onWait(loss)
+      await pauseBeforeRetry(failures, error, signal)
+      failures += 1
+    } finally {
+      line.end()
+    }
+  }
+}
+
+interface WaitOptions {
+  signal: AbortSignal
+  onShare: (share: number) => void
+  onWait: (loss: LostConnection) => void
+}
+
+/** Watches one attempt. It aborts the attempt when the browser goes offline or nothing is sent any more. */
+class Line {
+  readonly signal: AbortSignal
+  readonly #lost = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(signal: AbortSignal) {
+    this.signal = AbortSignal.any([signal, this.#lost.signal])
+    window.addEventListener('offline', this.#lose)
+    this.moved(0)
+  }
+
+  get isLost(): boolean {
+    return this.#lost.signal.aborted
+  }
+
+  moved(share: number) {
+    clearTimeout(this.#timer)
+    // When everything is sent, the server processes the files, and that may take any time.
+    if (share < 1) this.#timer = setTimeout(this.#lose, STALL_MS)
+  }
+
+  end() {
+    clearTimeout(this.#timer)
+    window.removeEventListener('offline', this.#lose)
+  }
+
+  #lose = () => this.#lost.abort()
+}
+
+/** Waits for `online`, or for a pause that doubles with each failure. @throws the reason of `signal` if it aborts */
+function pauseBeforeRetry(failures: number, error: unknown, signal: AbortSignal): Promise<void> {
+  const retryAt = error instanceof RequestError ? error.retryAt : undefined
+  const growing = navigator.onLine
+    ? Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LONGEST_MS)
+    : RETRY_LONGEST_MS
+  const pause = Math.max(growing, (retryAt ?? 0) - Date.now())
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      if (signal.aborted) reject(signal.reason)
+      else resolve()
+    }
+    const timer = setTimeout(end, pause)
+    window.addEventListener('online', end)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
+}
