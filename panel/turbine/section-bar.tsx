@@ -13,13 +13,13 @@ interface SectionBarProps {
 /** Links to the sections of the page. It sticks under the header and marks the section in view. */
 export function SectionBar({ sections, children }: SectionBarProps) {
   const text = useText()
-  const { inView, scrollToSection } = useSectionInView(sections.map(({ id }) => id))
+  const { inView, openSection } = useSectionInView(sections.map(({ id }) => id))
 
   function follow(event: MouseEvent, id: string) {
     // With a modifier key the browser opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    scrollToSection(id)
+    openSection(id)
     document.getElementById(sectionElementId(id))?.focus({ preventScroll: true })
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
 import { useRestoresScroll } from '#panel/ui/scroll-return.ts'
@@ -6,6 +6,8 @@ import { useRestoresScroll } from '#panel/ui/scroll-return.ts'
 const PARAM = 'section'
 /** How long after the last scrolling the address names the section in view, in milliseconds. */
 const ADDRESS_DELAY_MS = 250
+/** Events by which a user scrolls the page. */
+const SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 /** The part of the window, from the top, in which a section must begin to be the one in view. */
 const READING_LINE = 0.35
 
@@ -31,7 +33,7 @@ export function useOpenAtSection(ids: readonly string[]) {
 }
 
 /**
- * The section in view, and a function that scrolls to a section. The address names the section (`?section=drone`) without new entries in
+ * The section in view, and a function that opens a section. The address names the section (`?section=drone`) without new entries in
  * the history, so that a link opens the page at it and Back leaves the page.
  *
  * @param ids the sections from top to bottom
@@ -41,12 +43,14 @@ export function useSectionInView(ids: readonly string[]) {
   const { openId } = useOpenPhoto()
   const named = ids.find((id) => id === get(PARAM))
   const [inView, setInView] = useState(named ?? ids[0])
+  // A short section near the end of the page cannot come to the top of the window, so it stays chosen until the user scrolls.
+  const chosen = useRef(named)
 
-  const look = useEffectEvent(() => setInView(findInView(ids)))
+  const look = useEffectEvent(() => setInView(chosen.current ?? findInView(ids)))
   const writeAddress = useEffectEvent(() => {
     // The history entry of an open photo belongs to the photo.
     if (openId !== undefined) return
-    const section = findInView(ids)
+    const section = chosen.current ?? findInView(ids)
     const next = section === ids[0] ? undefined : section
     if (get(PARAM) !== next) change({ [PARAM]: next })
   })
@@ -57,14 +61,27 @@ export function useSectionInView(ids: readonly string[]) {
       window.clearTimeout(timer)
       timer = window.setTimeout(writeAddress, ADDRESS_DELAY_MS)
     }
+    const forgetChosen = () => {
+      chosen.current = undefined
+    }
     window.addEventListener('scroll', onScroll, { passive: true })
+    for (const event of SCROLL_EVENTS) window.addEventListener(event, forgetChosen, { passive: true })
     return () => {
       window.removeEventListener('scroll', onScroll)
+      for (const event of SCROLL_EVENTS) window.removeEventListener(event, forgetChosen)
       window.clearTimeout(timer)
     }
   }, [])
 
-  return { inView, scrollToSection }
+  return {
+    inView,
+    openSection(id: string) {
+      chosen.current = id
+      scrollToSection(id)
+      setInView(id)
+      change({ [PARAM]: id === ids[0] ? undefined : id })
+    },
+  }
 }
 
 function scrollToSection(id: string) {

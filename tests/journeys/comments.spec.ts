@@ -25,10 +25,9 @@ test('a person writes a comment beside the photos, changes it and deletes it', a
 
   // Escape and Back close the drawer, and what is typed stays. The page beside it can be used.
   await field.fill('Kanat ucunda çizik')
-  await page
-    .getByRole('region', { name: 'Kanat A' })
-    .getByRole('radio', { name: /^Mid-WW/ })
-    .check()
+  const room = page.getByRole('region', { name: 'Kanat A' }).getByRole('combobox', { name: 'Oda' })
+  await room.selectOption('2')
+  await expect(room).toHaveValue('2')
   await field.press('Escape')
   await expect(drawer).toBeHidden()
   const openWithDraft = page.getByRole('button', { name: 'Yorumlar 0 gönderilmemiş yorum var' })

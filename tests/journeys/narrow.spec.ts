@@ -26,7 +26,7 @@ for (const { path, language } of PAGES) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await findCutOff(page), `${width} px`).toEqual([])
+      await expect.poll(() => findCutOff(page), `${width} px`).toEqual([])
     }
     await page.close()
   })

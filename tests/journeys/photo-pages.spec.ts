@@ -20,7 +20,7 @@ test('the page of the drone photos filters and opens them, and follows new ones 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Karaburun 4')
   await page.goto('/turbine/1/drone-photos')
   const rows = page.getByRole('table', { name: 'Drone fotoğrafları' }).getByRole('row')
-  await expect(page.getByRole('status')).toHaveText('16 fotoğraf/15 sonuç bulundu')
+  await expect(page.getByRole('status')).toHaveText('16 fotoğraf / 15 sonuç')
   await expect(page.getByRole('combobox', { name: 'Yıl' })).toHaveValue(String(YEAR))
   await expect(rows.nth(1).getByRole('cell')).toHaveText(['b.jpg', 'B', String(YEAR), '0,1 MB', /.+/])
 
@@ -50,7 +50,7 @@ test('the page of the drone photos filters and opens them, and follows new ones 
   const top = await topOf(open('drone-7.jpg'))
   await uploadPhotos(page.request, kanat.operator, ['new.jpg'], ofBlade('B'))
   await poll(page)
-  await expect(page.getByRole('status')).toHaveText('17 fotoğraf/16 sonuç bulundu')
+  await expect(page.getByRole('status')).toHaveText('17 fotoğraf / 16 sonuç')
   await expect.poll(() => topOf(open('drone-7.jpg'))).toBe(top)
   await expect(open('drone-7.jpg')).toBeFocused()
 

@@ -37,7 +37,7 @@ test('an admin uploads reports, sees their first pages, downloads one and delete
   const section = page.getByRole('region', { name: 'Raporlar' })
   await expect(section.getByText('Henüz rapor yüklenmemiş')).toBeVisible()
   await section.getByRole('combobox', { name: 'Yıl' }).click()
-  await page.getByRole('option', { name: YEAR }).click()
+  await page.getByRole('listbox').getByRole('option', { name: YEAR }).click()
   await expect(page).toHaveURL(`${TURBINE}?reports=${YEAR}`)
 
   await section
