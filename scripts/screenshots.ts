@@ -84,7 +84,11 @@ async function takeScreenshots({ language, theme }: Appearance, baseURL: string)
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.mouse.move(0, 0)
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))))
+  // A lazy image out of view does not load, so its `decode` never ends.
+  await page.evaluate(() => {
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    return Promise.all(inView.map((image) => image.decode().catch(() => {})))
+  })
   const pixels = await page.screenshot({
     animations: 'disabled',
     caret: 'hide',
