@@ -75,7 +75,6 @@ function PictureActions({ zoom, loupe, lightBar }: Pick<PhotoActionsProps, 'zoom
         aria-pressed={loupe.isOn}
         aria-keyshortcuts="L"
         onClick={loupe.toggle}
-        className="aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
       />
       <span className="relative">
         <IconButton
@@ -85,7 +84,6 @@ function PictureActions({ zoom, loupe, lightBar }: Pick<PhotoActionsProps, 'zoom
           aria-expanded={lightBar.isOn}
           aria-keyshortcuts="B"
           onClick={lightBar.toggle}
-          className="aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink"
         />
         {isLightChanged(light.value) && (
           <span

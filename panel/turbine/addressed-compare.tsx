@@ -2,20 +2,16 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { errorText } from '#panel/api/error-text.ts'
-import { RequestError } from '#panel/api/request-error.ts'
 import { type ComparedIds, useCompare } from '#panel/photos/open-compare.ts'
 import { photoQuery } from '#panel/photos/photo-query.ts'
 import { findThumb } from '#panel/photos/photo-thumb.tsx'
 import { photosQuery } from '#panel/photos/photos-query.ts'
-import { Banner } from '#panel/ui/banner.tsx'
-import { useText } from '#panel/words/use-text.ts'
+import { PhotoFailure } from './photo-failure.tsx'
 
 const CompareScreen = lazy(() => import('./compare/compare-screen.tsx'))
 
 /** Compares the two photos in the address. If one of them does not exist, a message appears at the top of the page. */
 export function AddressedCompare({ turbine, ids }: { turbine: Turbine; ids: ComparedIds }) {
-  const text = useText()
   const { mode, show, showAs, close } = useCompare()
   const list = useQuery(photosQuery(turbine.id))
   const listed = (id: number) => list.data?.find((photo) => photo.id === id)
@@ -43,19 +39,7 @@ export function AddressedCompare({ turbine, ids }: { turbine: Turbine; ids: Comp
       </Suspense>
     )
   }
-  if (!error) return null
-  const isMissing = error instanceof RequestError && error.status === 404
-  return (
-    <div className="sticky top-19 z-drawer mb-6">
-      <Banner
-        tone={isMissing ? 'warning' : 'error'}
-        title={text(isMissing ? 'photo.missing' : 'photo.failed')}
-        onDismiss={close}
-      >
-        {isMissing ? text('photo.missing.text') : errorText(text, error)}
-      </Banner>
-    </div>
-  )
+  return error ? <PhotoFailure error={error} onDismiss={close} /> : null
 }
 
 /** The photos of the list, with those two that it may not have. */

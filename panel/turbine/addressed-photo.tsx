@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { errorText } from '#panel/api/error-text.ts'
-import { RequestError } from '#panel/api/request-error.ts'
 import { useCompare } from '#panel/photos/open-compare.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { photosBeside } from '#panel/photos/photo-place.ts'
 import { photoQuery } from '#panel/photos/photo-query.ts'
 import { photosQuery } from '#panel/photos/photos-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { AddressedCompare } from './addressed-compare.tsx'
 import { OpenPhotoViewer } from './open-photo-viewer.tsx'
+import { PhotoFailure } from './photo-failure.tsx'
 
 /**
  * Opens the photo in the address. If it does not exist, a message appears at the top of the page. A comparison in the address lies
@@ -46,21 +44,15 @@ function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
     return <OpenPhotoViewer {...{ turbine, photo, beside }} photos={list.data ?? []} />
   }
   if (!isElsewhere || !error) return null
-  const isMissing = error instanceof RequestError && error.status === 404
   return (
-    <div className="sticky top-29 z-drawer mb-6">
-      <Banner
-        tone={isMissing ? 'warning' : 'error'}
-        title={text(isMissing ? 'photo.missing' : 'photo.failed')}
-        onDismiss={close}
-      >
-        {isMissing ? text('photo.missing.text') : errorText(text, error)}
-        {!isMissing && (
-          <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => refetch()} className="mt-2">
-            {text('common.retry')}
-          </Button>
-        )}
-      </Banner>
-    </div>
+    <PhotoFailure
+      error={error}
+      onDismiss={close}
+      retry={
+        <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => refetch()} className="mt-2">
+          {text('common.retry')}
+        </Button>
+      }
+    />
   )
 }

@@ -59,7 +59,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 export function IconButton({ label, icon: Icon, onDark = false, className = '', ...rest }: IconButtonProps) {
   const colours = onDark
-    ? 'text-viewer-ink-soft hover:bg-viewer-raised hover:text-viewer-ink'
+    ? 'text-viewer-ink-soft hover:bg-viewer-raised hover:text-viewer-ink aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink'
     : 'text-ink-soft hover:bg-surface-sunken hover:text-ink'
   // A list renders hundreds of these buttons again while somebody types in its search; React skips the same element.
   const icon = useMemo(() => <Icon aria-hidden className="size-4.5" />, [Icon])

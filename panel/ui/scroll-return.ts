@@ -5,7 +5,7 @@ const STORAGE_KEY = 'kanat.scroll'
 /** The maximum number of remembered entries; the history of a tab has fewer. */
 const PLACES_MAX = 100
 /** Events by which a user scrolls a page. */
-const SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+export const SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** The scroll position of each history entry of this tab, in pixels from the top. */
 const places = readPlaces()

@@ -12,7 +12,6 @@ const MODE_NAMES: Record<CompareMode, MessageId> = {
   curtain: 'compare.curtain',
   difference: 'compare.difference',
 }
-const ON_CLASS = 'aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink'
 
 interface CompareBarProps {
   mode: CompareMode
@@ -54,7 +53,7 @@ export function CompareBar({
             aria-keyshortcuts={String(index + 1)}
             disabled={!hasPictures && one !== 'sides'}
             onClick={() => onMode(one)}
-            className={`h-control cursor-pointer rounded px-3.5 text-body text-viewer-ink-soft transition-colors hover:text-viewer-ink disabled:cursor-default disabled:opacity-55 ${ON_CLASS}`}
+            className="h-control cursor-pointer rounded px-3.5 text-body text-viewer-ink-soft transition-colors hover:text-viewer-ink disabled:cursor-default disabled:opacity-55 aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
           >
             {text(MODE_NAMES[one])}
           </button>
@@ -81,7 +80,6 @@ export function CompareBar({
             aria-pressed={lock.isLocked}
             aria-keyshortcuts="L"
             onClick={lock.toggle}
-            className={ON_CLASS}
           />
         )}
         <IconButton
@@ -98,7 +96,6 @@ export function CompareBar({
           aria-expanded={light.isOn}
           aria-keyshortcuts="B"
           onClick={light.toggle}
-          className="aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink"
         />
         <IconButton
           onDark

@@ -53,7 +53,6 @@ export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) 
             aria-controls={panelElementId(id)}
             aria-keyshortcuts={shortcut}
             onClick={() => togglePanel(id)}
-            className="aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink"
           />
         ))}
         <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised" />
