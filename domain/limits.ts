@@ -64,6 +64,12 @@ export const UPLOAD_BATCH_FILES = 3
 export const CATEGORY_BATCH_FILES = 2
 /** Most bytes of several photos of such a category in one request of the panel. */
 export const CATEGORY_BATCH_BYTES = 20 * MIB
+/** Most photos of one archive. */
+export const ARCHIVE_PHOTOS_MAX = 10_000
+/** How long the address of an archive can be opened, in milliseconds. A download that has begun goes on. */
+export const ARCHIVE_ADDRESS_MS = 10 * 60 * 1000
+/** Most archives that one user downloads at the same time. */
+export const ARCHIVES_PER_USER = 3
 /** How many photos a comparison has. */
 export const COMPARE_LIMIT = 2
 

@@ -14,6 +14,8 @@ import { eraseAfterChanges } from './erase-deleted.ts'
 import { ApiError } from './errors.ts'
 import { healthRoutes } from './monitoring/health-routes.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
+import { photoArchiveMediaRoutes } from './photos/archive/archive-media-routes.ts'
+import { photoArchiveRoutes } from './photos/archive/archive-routes.ts'
 import { photoMediaRoutes } from './photos/photo-media-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { resumablePhotoRoutes } from './photos/resumable-photo-routes.ts'
@@ -52,6 +54,7 @@ const api = new Hono<Env>()
   .route('/turbines', turbineRoutes)
   .route('/turbines/:id/photos', photoRoutes)
   .route('/turbines/:id/photos/uploads', resumablePhotoRoutes)
+  .route('/turbines/:id/photos/archives', photoArchiveRoutes)
   .route('/turbines/:id/reports', reportRoutes)
   .route('/turbines/:id/comments', commentRoutes)
   .route('/companies', companyRoutes)
@@ -69,6 +72,7 @@ export type App = typeof api
 /** The routes outside of `/api`: files for `<img>` and links, and the metrics. */
 const otherRoutes = new Hono<Env>()
   .route('/media', reportMediaRoutes)
+  .route('/media', photoArchiveMediaRoutes)
   .route('/media', photoMediaRoutes)
   .route('/metrics', metricsRoutes)
 

@@ -17,6 +17,7 @@ import { ImagePool } from './images/image-pool.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
+import { PhotoArchives } from './photos/archive/photo-archives.ts'
 import { addReadings } from './readings.ts'
 import { DISK_STORE_FOLDERS, DiskStore } from './store/disk-store.ts'
 import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
@@ -58,6 +59,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ),
     signIns: addSignInCounter(metrics),
     uploadLocks: new UploadLocks(),
+    photoArchives: new PhotoArchives(),
     health: await Health.open({
       dataDir: config.dataDir,
       parts: DATA_FOLDER_PARTS,

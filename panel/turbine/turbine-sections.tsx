@@ -6,6 +6,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { BladeBlock, bladeHeadingId } from '#panel/photos/blocks/blade-block.tsx'
 import { CategoryBlock } from '#panel/photos/blocks/category-block.tsx'
 import { GALLERY_HEADING_ID, RoomGallery } from '#panel/photos/blocks/room-gallery.tsx'
+import { DownloadSelected } from '#panel/photos/list/download-selected.tsx'
 import { PhotoList } from '#panel/photos/list/photo-list.tsx'
 import { BladeMap } from '#panel/photos/map/blade-map.tsx'
 import { useCompare } from '#panel/photos/open-compare.ts'
@@ -121,7 +122,12 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
       content: (
         <section aria-labelledby="list-title">
           <SectionTitle id="list-title" title={text('list.title')} />
-          <PhotoList {...{ turbine, photos }} pageYear={year} onCompare={compare} />
+          <PhotoList
+            {...{ turbine, photos }}
+            pageYear={year}
+            actions={(selected) => <DownloadSelected turbine={turbine} photos={selected} />}
+            onCompare={compare}
+          />
         </section>
       ),
     }

@@ -5,6 +5,7 @@ import { Comment, CommentDraft } from '#domain/comment.ts'
 import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { ContactMessage } from '#domain/contact.ts'
 import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
+import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { Report, ReportFields } from '#domain/report.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { Rejection, UploadFailure } from '#domain/upload.ts'
@@ -103,6 +104,11 @@ export const ANSWERED: Named[] = [
     uploader_name: 'Ada Yel',
     uploader_email: person.email,
   }),
+  named('PhotoArchive', PhotoArchive, {
+    url: '/media/photo-archives/mT3v0pYcJw5dQyq1Zr8KfB2uN7hXsLaE',
+    size: 20_190_331,
+    expires_at: '2026-11-21T09:40:00.000Z',
+  }),
   named('PhotoExif', PhotoExif, {
     taken_at: '2026-11-21T09:30:00',
     camera: 'NIKON COOLPIX P6000',
@@ -156,6 +162,7 @@ export const TAKEN: Named[] = [
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
   named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),
+  named('PhotoArchiveDraft', PhotoArchiveDraft, { ids: [1024, 1025] }),
   named('TurbineChange', TurbineChange, { ...place, rooms: 4, status: 'maintenance' }),
   named('TurbineDraft', TurbineDraft, turbine),
   named('UserChange', UserChange, { role: 'customer', is_active: false }),

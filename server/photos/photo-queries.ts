@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Photo, PhotoFilter } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
@@ -51,6 +51,26 @@ export async function getPhoto(db: Reader, turbineId: number, id: number): Promi
     .executeTakeFirst()
   if (!row) throw new ApiError('photo_not_found')
   return asPhoto(row)
+}
+
+/**
+ * The photos of the turbine with these ids, newest first.
+ *
+ * @throws ApiError `photo_not_found` if the turbine does not have all of them
+ */
+export async function getPhotos(db: Reader, turbineId: number, ids: readonly number[]): Promise<Photo[]> {
+  const distinct = [...new Set(ids)]
+  const rows = await db
+    .selectFrom('photo')
+    .select(COLUMNS)
+    .where('turbine_id', '=', turbineId)
+    // One value for all ids, because the number of values of a statement is limited.
+    .where('id', 'in', sql<number>`(select value from json_each(${JSON.stringify(distinct)}))`)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  if (rows.length !== distinct.length) throw new ApiError('photo_not_found')
+  return rows.map(asPhoto)
 }
 
 export async function hasPhotoNamed(db: Reader, turbineId: number, name: string): Promise<boolean> {

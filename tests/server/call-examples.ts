@@ -8,7 +8,7 @@ import type { Records } from './call-records.ts'
 /** How to send a call so that it succeeds, and what is special about it. */
 export interface CallExample {
   /** The kind of record that the address names; without it the call answers `<kind>_not_found`. */
-  about?: 'turbine' | 'photo' | 'upload' | 'report' | 'comment' | 'company' | 'user'
+  about?: 'turbine' | 'photo' | 'archive' | 'upload' | 'report' | 'comment' | 'company' | 'user'
   /** The address, if the pattern of the call has parameters or the call needs a query. */
   address?: (records: Records) => string
   /** A form, bytes, or what is sent as JSON. */
@@ -109,6 +109,12 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     headers: TUS,
     writesNoAuditEntry: true,
   },
+  'POST /api/turbines/:id/photos/archives': {
+    about: 'photo',
+    address: turbineAddress('/photos/archives'),
+    body: ({ photo }) => ({ ids: [photo.id] }),
+    writesNoAuditEntry: true,
+  },
   'GET /api/turbines/:id/reports': { about: 'turbine', address: turbineAddress('/reports') },
   'POST /api/turbines/:id/reports': {
     about: 'turbine',
@@ -175,6 +181,10 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /api/docs': {},
   'GET /api/docs/:file': { address: () => '/api/docs/swagger-ui.css' },
   'GET /metrics': { onlyForThisMachine: true },
+  'GET /media/photo-archives/:archiveId': {
+    about: 'archive',
+    address: ({ archive }) => `/media/photo-archives/${archive.id}`,
+  },
   'GET /media/turbines/:id/reports/:name': {
     about: 'report',
     address: ({ report }) => `/media/${report.key}`,

@@ -17,6 +17,11 @@ interface Owner {
   author: number
 }
 
+/** What was made before it. */
+interface Made {
+  photo: { id: number }
+}
+
 const RECORD_KINDS = {
   user: {
     make: (testApp: TestApp, { company }: Owner) => makeUser(testApp, { company_id: company }),
@@ -44,6 +49,13 @@ const RECORD_KINDS = {
       return { id, key }
     },
     missing: { id: 99999, key: 'turbines/99999/photos/1-a.jpg' },
+  },
+  archive: {
+    make: async (testApp: TestApp, { turbine, author }: Owner, { photo }: Made) => {
+      const order = { userId: author, turbineId: turbine, photoIds: [photo.id], language: 'tr' as const }
+      return { id: testApp.services.photoArchives.add(order).id }
+    },
+    missing: { id: 'missing' },
   },
   report: {
     make: async (testApp: TestApp, { turbine }: Owner) => {
@@ -99,7 +111,7 @@ export async function makeRecords(testApp: TestApp, company: number, author: num
   const turbine = await makeTurbine(testApp, { company_id: company })
   const made: Record<string, unknown> = { company: { id: company }, turbine: { id: turbine } }
   for (const [kind, { make }] of Object.entries(RECORD_KINDS)) {
-    made[kind] = await make(testApp, { company, turbine, author })
+    made[kind] = await make(testApp, { company, turbine, author }, made as unknown as Made)
   }
   return made as unknown as Records
 }

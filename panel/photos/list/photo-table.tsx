@@ -5,6 +5,7 @@ import { useVirtualRows } from '#panel/ui/use-virtual-rows.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { PHOTO_COLUMNS } from './photo-columns.ts'
 import { PhotoRow } from './photo-row.tsx'
+import { SelectAll } from './select-all.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** The height of what sticks above the rows: header, section bar and column headers, in CSS pixels. */
@@ -79,6 +80,7 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
                 ) : (
                   text(`list.column.${id}`)
                 )}
+                {id === 'select' && selection && <SelectAll photos={photos} selection={selection} />}
                 {/* In the last header, so that it is above the other ones. */}
                 {place === columns.length - 1 && bar}
               </th>

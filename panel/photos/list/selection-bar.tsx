@@ -2,6 +2,7 @@ import { Columns2, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { COMPARE_LIMIT } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
+import { totalSizeWords } from '#panel/photos/photo-words.ts'
 import { Button, IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { Selection } from './use-selection.ts'
@@ -16,17 +17,22 @@ interface SelectionBarProps {
   onCompare: ((photos: Photo[]) => void) | undefined
 }
 
-/** How many photos are selected and what can be done with them. It covers the column headers, so that no row moves. */
+/**
+ * How many photos are selected, how large they are, and what can be done with them. It covers the column headers, so that no row moves.
+ * The checkbox for all photos stays visible; a comparison has none.
+ */
 export function SelectionBar({ selection, actions, onDelete, onCompare }: SelectionBarProps) {
   const text = useText()
   const { selected, comparing, clear } = selection
   if (!comparing && selected.length === 0) return null
   return (
-    <div className="absolute inset-y-0 right-0 flex w-[100cqw] items-center gap-2 bg-action-soft px-3 text-body font-normal text-ink">
+    <div
+      className={`absolute inset-y-0 right-0 flex items-center gap-2 bg-action-soft px-3 text-body font-normal text-ink ${comparing ? 'w-[100cqw]' : 'w-[calc(100cqw-var(--spacing)*11)]'}`}
+    >
       <p role="status" className="mr-auto font-medium">
         {comparing
           ? text('list.compare.chosen', { n: selected.length, limit: COMPARE_LIMIT })
-          : text('list.selected', { n: selected.length })}
+          : text('list.selected', { n: selected.length, size: totalSizeWords(text, selected) })}
       </p>
       {comparing ? (
         <Button

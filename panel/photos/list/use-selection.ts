@@ -22,6 +22,13 @@ export function useSelection(photos: Photo[]) {
       if (isLocked(photo)) return
       setIds(new Set(ids.has(photo.id) ? [...ids].filter((id) => id !== photo.id) : [...ids, photo.id]))
     },
+    /** Selects all of these photos, or none of them if all are selected. */
+    toggleAll(shown: Photo[]) {
+      const next = new Set(ids)
+      if (shown.every(({ id }) => ids.has(id))) for (const { id } of shown) next.delete(id)
+      else for (const { id } of shown) next.add(id)
+      setIds(next)
+    },
     clear: () => setIds(new Set()),
     /** Begins and ends a comparison without any selected photo. */
     setComparing(next: boolean) {

@@ -1,0 +1,98 @@
+import { crc32 } from 'node:zlib'
+import pLimit from 'p-limit'
+import type { Language } from '#domain/language.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { Services } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import type { ZipContent } from '#server/media/zip.ts'
+import type { ZipFile } from '#server/media/zip-directory.ts'
+import { fileNameFor, zipNames } from '#server/media/zip-names.ts'
+import { originalOf } from '#server/store/file-store.ts'
+import { ARCHIVE_WORDS, photoTable, turbineName } from './photo-table.ts'
+
+const TABLE_NAME = 'photos.csv'
+
+/** How many files are looked for at the same time. */
+const LOOKUPS = 16
+/** How many files of all archives together are hashed at the same time, so that other requests wait for at most two pieces of files. */
+const hashing = pLimit(2)
+
+/** A file of the ZIP: the table, or a photo. */
+export type ArchiveFile = ZipFile & ({ table: Uint8Array } | { photo: Photo })
+
+/** The files of the ZIP: first the table, then the photos in their order. */
+export function archiveFiles(turbine: Turbine, photos: readonly Photo[], language: Language): ArchiveFile[] {
+  const names = zipNames(
+    photos.map(({ originalName }) => originalName),
+    [TABLE_NAME],
+  )
+  const table = Buffer.from(photoTable(language, turbine, photos, names))
+  return [
+    { name: TABLE_NAME, size: table.length, modifiedAt: new Date(newestDate(photos)), table },
+    ...photos.map((photo, index) => ({
+      name: names[index] as string,
+      size: photo.size,
+      modifiedAt: new Date(photo.upload_date),
+      photo,
+    })),
+  ]
+}
+
+/** The name of the ZIP, such as `Karaburun 4 fotoğrafları.zip`. */
+export function archiveName(turbine: Turbine, language: Language): string {
+  const name = ARCHIVE_WORDS[language].file.replace('{turbine}', () => turbineName(turbine))
+  return fileNameFor(`${name}.zip`)
+}
+
+/**
+ * Checks that the file of every photo is there. Its content is checked when the ZIP is made.
+ *
+ * @throws ApiError `photo_not_found` with the name of the first photo whose file is missing or has another size
+ */
+export async function checkFiles(
+  { store, log }: Pick<Services, 'store' | 'log'>,
+  photos: readonly Photo[],
+): Promise<void> {
+  const limit = pLimit(LOOKUPS)
+  const sizes = await limit.map(photos, ({ key }) => store.size(originalOf(key)))
+  const damaged = photos.find(({ size }, index) => sizes[index] !== size)
+  if (!damaged) return
+  log.error({ photo: damaged.id, key: damaged.key }, 'the file of a photo is missing or has another size')
+  throw new ApiError('photo_not_found', {
+    reason: { code: 'damaged_file', values: { name: damaged.originalName } },
+  })
+}
+
+/**
+ * The content of a file of the ZIP. The original is read twice: first for its checksums, then for the ZIP. The header before the bytes
+ * needs the CRC-32, and a file whose SHA-256 has changed since its upload is not sent.
+ *
+ * @throws Error if the original is missing, unreadable or not the file that was uploaded
+ */
+export async function openFile(store: Services['store'], file: ArchiveFile): Promise<ZipContent> {
+  if ('table' in file) return { crc32: crc32(file.table), bytes: [file.table] }
+  const { photo } = file
+  const original = originalOf(photo.key)
+  let sum = 0
+  const found = await hashing(() =>
+    store.hash(original, async (piece) => {
+      sum = crc32(piece, sum)
+    }),
+  )
+  if (typeof found === 'string') throw new Error(`The file of photo ${photo.id} is ${found}.`)
+  if (found.sha256 !== photo.sha256) throw new Error(`The file of photo ${photo.id} has changed.`)
+  return { crc32: sum, bytes: readFrom(store, photo) }
+}
+
+/** Opens the file when the first piece is wanted. */
+async function* readFrom(store: Services['store'], photo: Photo): AsyncGenerator<Uint8Array> {
+  await using file = await store.open(originalOf(photo.key))
+  if (!file) throw new Error(`The file of photo ${photo.id} is missing.`)
+  // The stream of an empty file would have to end before it begins.
+  if (photo.size > 0) yield* file.stream({ start: 0, end: photo.size - 1 })
+}
+
+function newestDate(photos: readonly Photo[]): string {
+  return photos[0]?.upload_date ?? ''
+}

@@ -1,0 +1,77 @@
+import { type Context, Hono } from 'hono'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { findByBearerOrCookie, permit } from '#server/access/authenticate.ts'
+import { answers } from '#server/answers.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import { streamOf, zipLength, zipOf } from '#server/media/zip.ts'
+import { getPhotos } from '#server/photos/photo-queries.ts'
+import { getTurbine } from '#server/turbines/turbine-queries.ts'
+import { archiveFiles, archiveName, openFile } from './archive-content.ts'
+import type { ArchiveOrder } from './photo-archives.ts'
+
+/** Mounted at `/media`, before the routes of photos, whose address may be any key. */
+export const photoArchiveMediaRoutes = new Hono<Env>().get(
+  '/photo-archives/:archiveId',
+  permit('photo.read', findByBearerOrCookie),
+  answers(
+    'Download the photos of an order as one ZIP. Its length is known, so a broken download is seen as such. Takes the cookie of a sign-in too.',
+    200,
+    'application/zip',
+    'archive_not_found',
+    'too_many_archives',
+  ),
+  async (c) => {
+    const { photoArchives, store } = c.var.services
+    const { viewer, log } = c.var
+    const order = photoArchives.get(c.req.param('archiveId'), viewer.id)
+    const { turbine, photos } = await loadRecords(c, order)
+    const files = archiveFiles(turbine, photos, order.language)
+    const headers = {
+      'Accept-Ranges': 'none',
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': attachment(archiveName(turbine, order.language)),
+      'Content-Length': String(zipLength(files)),
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Type': 'application/zip',
+    }
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+
+    const end = photoArchives.begin(viewer.id)
+    const pieces = zipOf(files, (file) => openFile(store, file))
+    const zip = streamOf(pieces, (error) => {
+      end()
+      if (error) log.error({ err: error, turbine: turbine.id }, 'a ZIP of photos broke off')
+    })
+    return c.body(zip, 200, headers)
+  },
+)
+
+/**
+ * Finds the turbine and the photos again, because rights and records may have changed since the order.
+ *
+ * @throws ApiError `archive_not_found` if the viewer may not read all of them any more, or if one is deleted
+ */
+async function loadRecords(
+  c: Context<Env>,
+  { turbineId, photoIds }: ArchiveOrder,
+): Promise<{ turbine: Turbine; photos: Photo[] }> {
+  const { read } = c.var.services.db
+  try {
+    const turbine = await getTurbine(read, c.var.viewer, turbineId)
+    return { turbine, photos: await getPhotos(read, turbineId, photoIds) }
+  } catch (error) {
+    throw error instanceof ApiError ? new ApiError('archive_not_found') : error
+  }
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc6266#section-5 */
+function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

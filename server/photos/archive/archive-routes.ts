@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { IdParam } from '#domain/fields.ts'
+import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { answers, ok } from '#server/answers.ts'
+import type { Env } from '#server/env.ts'
+import { zipLength } from '#server/media/zip.ts'
+import { getPhotos } from '#server/photos/photo-queries.ts'
+import { preferredLanguage } from '#server/preferred-language.ts'
+import { mediaUrl } from '#server/store/media-url.ts'
+import { loadTurbine } from '#server/turbines/load-turbine.ts'
+import { validate } from '#server/validate.ts'
+import { archiveFiles, checkFiles } from './archive-content.ts'
+
+/** Mounted at `/api/turbines/:id/photos/archives`. */
+export const photoArchiveRoutes = new Hono<Env>().post(
+  '/',
+  permit('photo.read'),
+  answers(
+    'Order photos of a turbine as one ZIP. The address in the answer can be opened for ten minutes, only by the same user. The ZIP is made while it is downloaded: the originals, stored without compression, and `photos.csv` in the language of the request.',
+    201,
+    { data: PhotoArchive },
+    'turbine_not_found',
+    'photo_not_found',
+    'too_many_archives',
+  ),
+  validate('param', IdParam),
+  loadTurbine,
+  validate('json', PhotoArchiveDraft),
+  async (c) => {
+    const { db, photoArchives } = c.var.services
+    const { turbine, viewer } = c.var
+    photoArchives.checkRoom(viewer.id)
+    const photoIds = c.req.valid('json').ids
+    const photos = await getPhotos(db.read, turbine.id, photoIds)
+    await checkFiles(c.var.services, photos)
+
+    const language = preferredLanguage(c)
+    const size = zipLength(archiveFiles(turbine, photos, language))
+    const { id, expiresAt } = photoArchives.add({
+      userId: viewer.id,
+      turbineId: turbine.id,
+      photoIds,
+      language,
+    })
+    const url = mediaUrl(`photo-archives/${id}`)
+    return c.json(ok({ data: { url, size, expires_at: expiresAt.toISOString() } }), 201)
+  },
+)

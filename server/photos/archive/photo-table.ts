@@ -1,0 +1,64 @@
+import en from '#content/archive/en.json' with { type: 'json' }
+import tr from '#content/archive/tr.json' with { type: 'json' }
+import type { Language } from '#domain/language.ts'
+import { type Photo, roomLabel } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+
+export const ARCHIVE_WORDS = { tr, en } as const
+
+/** Excel separates columns by the character of the system's language, and Turkish systems have the semicolon. */
+const SEPARATORS: Record<Language, string> = { tr: ';', en: ',' }
+
+/** Excel reads a file as UTF-8 only with this mark at its beginning. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A cell with one of these characters at its beginning is a formula for spreadsheets. @see https://owasp.org/www-community/attacks/CSV_Injection */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** The data of the photos as CSV, one line for each photo. @param names their names in the ZIP */
+export function photoTable(
+  language: Language,
+  turbine: Turbine,
+  photos: readonly Photo[],
+  names: readonly string[],
+): string {
+  const { columns, categories } = ARCHIVE_WORDS[language]
+  const lines = photos.map(
+    (photo, index): Record<keyof typeof columns, string | number | null> => ({
+      name: names[index] ?? '',
+      turbine: turbineName(turbine),
+      category: categories[photo.category],
+      blade: photo.blade,
+      room: roomText(photo.room),
+      year: photo.year,
+      month: photo.month,
+      size: photo.size,
+      width: photo.width,
+      height: photo.height,
+      sha256: photo.sha256,
+      uploaded_at: photo.upload_date,
+      uploader: photo.uploader_name,
+    }),
+  )
+  const keys = Object.keys(columns) as (keyof typeof columns)[]
+  const cells = [Object.values(columns), ...lines.map((line) => keys.map((key) => line[key]))]
+  const separator = SEPARATORS[language]
+  return BYTE_ORDER_MARK + cells.map((line) => `${line.map(cellText).join(separator)}\r\n`).join('')
+}
+
+export function turbineName({ turbine_name, code }: Turbine): string {
+  return turbine_name || code
+}
+
+/** `3 (Tip-WW)` for a room with a label, otherwise the room as it was typed. */
+function roomText(room: string | null): string | null {
+  const label = room === null ? undefined : roomLabel(room)
+  return label === undefined ? room : `${room} (${label})`
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc4180 */
+function cellText(value: string | number | null): string {
+  const text = String(value ?? '')
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
