@@ -1,21 +1,18 @@
 import { execFile } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
-import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { addTurbine, ServerProcess, signInAtProcess } from '../tests/server-process.ts'
-import { postPhotos } from './post-photos.ts'
 import { type Line, perSecond, times } from './report.ts'
+import { storePhotos } from './store-photos.ts'
 
 const FILES = 100
-const FILES_PER_REQUEST = 10
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
 /** Backs up and verifies 100 photos with their derivatives; the reference is the GNU tools. */
 export async function measureBackups(folder: string, photos: readonly Buffer[]): Promise<Line[]> {
   const dataDir = join(folder, 'saved')
-  await fill(dataDir, photos)
+  await storePhotos(dataDir, photos, FILES)
   const target = join(folder, 'target')
   await mkdir(target)
   const { size, originals } = await sizesOf(dataDir)
@@ -45,22 +42,6 @@ export async function measureBackups(folder: string, photos: readonly Buffer[]):
       ratio: times(sumsMs / verifyMs),
     },
   ]
-}
-
-async function fill(dataDir: string, photos: readonly Buffer[]): Promise<void> {
-  await using server = await ServerProcess.start(dataDir)
-  const headers = await signInAtProcess(server.origin)
-  const turbine = await addTurbine(server.origin, headers)
-  const agent = new Agent({ keepAlive: true })
-  for (let first = 0; first < FILES; first += FILES_PER_REQUEST) {
-    const files = Array.from({ length: FILES_PER_REQUEST }, (_, index) => ({
-      name: `photo_${first + index}.jpg`,
-      content: photos[(first + index) % photos.length] as Buffer,
-    }))
-    await postPhotos({ origin: server.origin, turbine, headers, agent }, files)
-  }
-  agent.destroy()
-  await server.end('SIGTERM')
 }
 
 /** The megabytes of all files, and of the originals. */

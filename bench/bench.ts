@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureArchives } from './archive-speed.ts'
 import { measureBackups } from './backup-speed.ts'
 import { measureDashboard } from './dashboard-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
@@ -38,6 +39,7 @@ try {
   printSection('Answers while hostile images come in', await measureHostileImages(folder))
   printSection('Uploading', await measureUploads(folder, photos))
   printSection('Resuming an upload', await measureResumedUpload(folder))
+  printSection('Downloading photos as one ZIP', await measureArchives(folder, photos))
   printSection('Saving and verifying', await measureBackups(folder, photos))
   printSection('First load of the dashboard', await measurePanel(folder))
   printSection('Public pages', await measurePages(folder))

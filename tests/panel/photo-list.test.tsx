@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Photo, PhotoCategory } from '#domain/photo.ts'
 import type { OwnUser } from '#domain/user.ts'
+import { DownloadSelected } from '#panel/photos/list/download-selected.tsx'
 import { PhotoList } from '#panel/photos/list/photo-list.tsx'
 import { chooseLanguage } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
@@ -51,7 +52,8 @@ const PHOTOS = [
 
 function show(photos: Photo[], { address = '/', role = 'admin' as 'admin' | 'customer' } = {}) {
   const turbine = answeredTurbine(1)
-  const list = <PhotoList turbine={turbine} photos={photos} pageYear={2026} onCompare={compare} />
+  const actions = (selected: Photo[]) => <DownloadSelected turbine={turbine} photos={selected} />
+  const list = <PhotoList {...{ turbine, photos, actions }} pageYear={2026} onCompare={compare} />
   const router = createMemoryRouter([{ path: '/', element: list }], { initialEntries: [address] })
   act(() =>
     root.render(
@@ -70,7 +72,8 @@ function show(photos: Photo[], { address = '/', role = 'admin' as 'admin' | 'cus
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 const names = () => rows().map((row) => row.querySelector('button')?.textContent)
-const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>('[type=checkbox]')]
+const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-row] [type=checkbox]')]
+const allCheckbox = () => document.querySelector<HTMLInputElement>('thead [type=checkbox]')
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
     (found) => found.textContent === name || found.ariaLabel === name,
@@ -128,6 +131,57 @@ it('compares exactly two photos: a third one cannot be selected, and ending it c
   expect(compare.mock.lastCall?.[0].map(({ originalName }) => originalName)).toEqual(['a.jpg', 'd.jpg'])
   click(button('Comparison'))
   expect(checkboxes().some(({ checked }) => checked)).toBe(false)
+})
+
+it('selects all photos that the filters let through, also beside others, and none of them again', () => {
+  show(PHOTOS, { address: '/?listYear=all&type=blade' })
+  const states = () => [allCheckbox()?.checked, allCheckbox()?.indeterminate]
+  expect(states()).toEqual([false, false])
+  press(0, ' ')
+  expect(states()).toEqual([false, true])
+  click(allCheckbox() ?? undefined)
+  expect(states()).toEqual([true, false])
+  expect(document.body.textContent).toContain('2 photos selected · 4.8 MB')
+  click(allCheckbox() ?? undefined)
+  expect(checkboxes().some(({ checked }) => checked)).toBe(false)
+  click(button('Comparison'))
+  expect(allCheckbox()).toBeNull()
+})
+
+it('orders the selected photos in the order of the list, and opens the address in the answer as a download', async () => {
+  const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const data = { url: '/media/photo-archives/x', size: 9, expires_at: '2026-11-21T09:40:00.000Z' }
+  const answer = Promise.withResolvers<Response>()
+  const send = vi.fn<typeof fetch>(() => answer.promise)
+  vi.stubGlobal('fetch', send)
+  show(PHOTOS)
+  press(2, ' ')
+  press(0, ' ')
+  click(button('Download ZIP'))
+  await act(() => vi.waitFor(() => expect(button('Preparing the ZIP…')?.disabled).toBe(true)))
+  await act(async () => answer.resolve(Response.json({ success: true, data }, { status: 201 })))
+  await act(() => vi.waitFor(() => expect(opened).toHaveBeenCalledOnce()))
+  expect(JSON.parse(String(send.mock.lastCall?.[1]?.body))).toEqual({ ids: [PHOTOS[0]?.id, PHOTOS[3]?.id] })
+  const link = opened.mock.contexts[0] as HTMLAnchorElement
+  expect([new URL(link.href).pathname, link.hasAttribute('download')]).toEqual([data.url, true])
+  opened.mockRestore()
+})
+
+it.each([
+  ['the server refuses it', PHOTOS, 'Please wait for one of them to finish.'],
+  [
+    'there are too many photos',
+    Array.from({ length: 10_001 }, (_, index) => photo(`${index}.jpg`, 'robot')),
+    'A ZIP can hold up to 10,000 photos.',
+  ],
+])('says why there is no ZIP if %s', async (_, photos, message) => {
+  const failure = { success: false, error: 'too_many_archives', message }
+  vi.stubGlobal('fetch', async () => Response.json(failure, { status: 429 }))
+  show(photos)
+  click(allCheckbox() ?? undefined)
+  click(button('Download ZIP'))
+  await act(() => vi.waitFor(() => expect(document.body.textContent).toContain(message)))
+  expect(document.body.textContent).toContain('The ZIP could not be downloaded')
 })
 
 it('asks before it deletes: all selected photos, or the one photo of the row', () => {
