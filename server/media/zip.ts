@@ -40,16 +40,18 @@ export async function* zipOf<File extends ZipFile>(
 /**
  * A stream that asks for the next piece only if its reader wants it. If the reader goes away, the generator ends.
  *
- * @param onEnd is called once: at the end, when the reader has gone away, or with the error of the generator
+ * @param onEnd is called once: at the end, when the reader has gone away, or with the error of the generator, which the reader gets
+ *   after it
  */
 export function streamOf(
   pieces: AsyncGenerator<Uint8Array, undefined>,
-  onEnd: (error?: unknown) => void,
+  onEnd: (error?: unknown) => void | Promise<void>,
 ): ReadableStream<Uint8Array> {
   let hasEnded = false
-  const end = (error?: unknown) => {
-    if (!hasEnded) onEnd(error)
+  const end = async (error?: unknown) => {
+    if (hasEnded) return
     hasEnded = true
+    await onEnd(error)
   }
   return new ReadableStream<Uint8Array>(
     {
@@ -60,15 +62,15 @@ export function streamOf(
           if (hasEnded) return
           if (value) controller.enqueue(value)
           if (!done) return
-          end()
+          await end()
           controller.close()
         } catch (error) {
-          end(error)
+          await end(error)
           throw error
         }
       },
       async cancel() {
-        end()
+        await end()
         await pieces.return(undefined)
       },
     },

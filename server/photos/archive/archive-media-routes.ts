@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type Context, Hono } from 'hono'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -40,9 +41,11 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
 
     const end = photoArchives.begin(viewer.id)
     const pieces = zipOf(files, (file) => openFile(store, file))
-    const zip = streamOf(pieces, (error) => {
+    const zip = streamOf(pieces, async (error) => {
       end()
-      if (error) log.error({ err: error, turbine: turbine.id }, 'a ZIP of photos broke off')
+      if (!error) return
+      log.error({ err: error, turbine: turbine.id }, 'a ZIP of photos broke off')
+      await closeConnection(c)
     })
     return c.body(zip, 200, headers)
   },
@@ -64,6 +67,14 @@ async function loadRecords(
   } catch (error) {
     throw error instanceof ApiError ? new ApiError('archive_not_found') : error
   }
+}
+
+/** Closes it without the end of the answer. The adapter of Hono would also write the error to the terminal. */
+async function closeConnection({ env: { outgoing } }: Context<Env>): Promise<void> {
+  if (!outgoing || outgoing.closed) return
+  const closed = once(outgoing, 'close')
+  outgoing.destroy()
+  await closed
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc6266#section-5 */
