@@ -11,6 +11,8 @@ export default defineConfig({
   // By journey and not by file, so that no worker waits for the last long file.
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
+  // Browser, server and test are processes on one busy machine; `npm test` names each journey that needed its second try.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -1,4 +1,7 @@
-/** Runs every check and test of the project. The last line of the output is `N passed, N failed`. */
+/**
+ * Runs every check and test of the project. The last line of the output is `N passed, N failed`. A journey that fails and passes
+ * at its second try counts as passed, and the line before names it.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -7,6 +10,8 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, '.build', 'results')
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** The titles of the journeys that passed only at their second try. */
+const flaky: string[] = []
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
@@ -18,6 +23,7 @@ await runVitest()
 count('check', await checks)
 await runPlaywright()
 
+if (flaky.length > 0) console.log(`${flaky.length} flaky: ${flaky.join('; ')}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
@@ -56,9 +62,11 @@ async function runPlaywright(): Promise<void> {
   const succeeded = await run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  const { stats } = readResults<PlaywrightResults>(file, {
+  const { stats, suites } = readResults<PlaywrightResults>(file, {
     stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
+    suites: [],
   })
+  flaky.push(...suites.flatMap(flakyTitles))
   add(stats.expected + stats.flaky, stats.unexpected, stats.skipped, succeeded)
 }
 
@@ -77,6 +85,18 @@ interface VitestResults {
 
 interface PlaywrightResults {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: Suite[]
+}
+
+/** A file of journeys, or a group in it. */
+interface Suite {
+  specs: { title: string; tests: { status: string }[] }[]
+  suites?: Suite[]
+}
+
+function flakyTitles({ specs, suites = [] }: Suite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return [...own.map(({ title }) => title), ...suites.flatMap(flakyTitles)]
 }
 
 /** Returns `fallback` if the run ended before it wrote its results. Then the exit code counts it as failed. */

@@ -19,6 +19,7 @@ test('a superadmin sees who did what, opens the uploads of a day, and narrows th
   await page.getByRole('link', { name: 'two.jpg' }).click()
   await expect(page).toHaveURL(/\/dashboard\/turbine\/1\?photo=\d+$/)
   await page.goBack()
+  await expect(page).toHaveURL('/dashboard/audit')
 
   await page.getByRole('combobox', { name: 'İşlem' }).selectOption('Giriş yapıldı')
   await expect(page).toHaveURL('/dashboard/audit?action=session.open')
@@ -46,14 +47,18 @@ test('the history of a turbine is one click away from its page', async ({ page, 
   await expect(page).toHaveURL('/dashboard/audit')
 })
 
-test('arrow keys move between the rows of the log, and a failure offers a retry', async ({ page, kanat }) => {
+test('arrow keys move between the rows of the log, and a failure offers a retry', async ({
+  page,
+  request,
+  kanat,
+}) => {
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.operator)
-  await page.evaluate(() => localStorage.clear())
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard/audit')
+  const { email, password } = kanat.operator
+  await request.post('/api/auth/login', { data: { email, password } })
+  await signIn(page, kanat.superadmin, '/dashboard/audit')
   const rows = page.locator('tr[data-row]')
   await rows.nth(0).getByRole('link').first().focus()
+  await expect(rows.nth(0).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await expect(rows.nth(1).locator(':focus')).toHaveCount(1)
   await expect(rows.nth(0).locator('[tabindex="0"]')).toHaveCount(0)

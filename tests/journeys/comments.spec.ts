@@ -21,7 +21,7 @@ test('a person writes a comment beside the photos, changes it and deletes it', a
   await expect(drawer.getByRole('heading', { name: 'Henüz yorum yok' })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/turbine/1?panel=comments')
   await expect(page.locator('[data-chat-button]')).toBeVisible()
-  expect(await findUnderChatButton(page)).toEqual([])
+  await expect.poll(() => findUnderChatButton(page)).toEqual([])
 
   // Escape and Back close the drawer, and what is typed stays. The page beside it can be used.
   await field.fill('Kanat ucunda çizik')

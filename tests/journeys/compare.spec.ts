@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { uploadNamed } from './by-api.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, photoViewer, settled, signIn, storeLanguage, test } from './kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 
@@ -74,22 +74,22 @@ test('a photo is compared with that of last year: side by side, under a curtain 
   // Both move together until they are unlocked.
   const width = async (side: 'Left' | 'Right') =>
     Math.round((await frameOf(pane(page, side).getByRole('img'))).width)
-  const fitted = [await width('Left'), await width('Right')]
+  const fitted = await settled(async () => [await width('Left'), await width('Right')])
+  await expect(comparison(page)).toBeFocused()
   await page.keyboard.press('+')
   await expect.poll(() => width('Left')).toBeGreaterThan(fitted[0] ?? 0)
   await expect.poll(() => width('Right')).toBeGreaterThan(fitted[1] ?? 0)
   await page.keyboard.press('0')
   await expect.poll(() => width('Right')).toBe(fitted[1])
   await page.keyboard.press('l')
-  await expect(comparison(page).getByRole('button', { name: 'Move both together' })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  )
+  const lock = comparison(page).getByRole('button', { name: 'Move both together' })
+  await expect(lock).toHaveAttribute('aria-pressed', 'false')
   await pane(page, 'Right').focus()
   await page.keyboard.press('+')
   await expect.poll(() => width('Right')).toBeGreaterThan(fitted[1] ?? 0)
-  expect(await width('Left')).toBe(fitted[0])
+  await expect.poll(() => width('Left')).toBe(fitted[0])
   await page.keyboard.press('l')
+  await expect(lock).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('0')
 
   await page.keyboard.press('2')
@@ -102,25 +102,32 @@ test('a photo is compared with that of last year: side by side, under a curtain 
 
   // A difference needs two points in each photo.
   await page.keyboard.press('3')
-  await expect(comparison(page).getByRole('status')).toContainText('Left 0/2 · Right 0/2')
-  for (const side of ['Left', 'Right'] as const) {
-    for (const point of side === 'Left' ? before : here) {
+  const status = comparison(page).getByRole('status')
+  await expect(status).toContainText('Left 0/2 · Right 0/2')
+  for (const [side, points, isLast] of [
+    ['Left', before, false],
+    ['Right', here, true],
+  ] as const) {
+    for (const [index, point] of points.entries()) {
       await expect(pane(page, side).getByRole('img')).toBeVisible()
-      await page.mouse.click(...(await pointOf(page, side, point)))
+      await page.mouse.click(...(await settled(() => pointOf(page, side, point))))
+      if (!isLast || index === 0) await expect(status).toContainText(`${side} ${index + 1}/2`)
     }
   }
   await expect(comparison(page).getByRole('slider', { name: 'Amplify the difference' })).toBeVisible()
   // After the alignment both photos have the marks at one place.
   await expect(comparison(page).getByRole('img', { name: 'Photo now.jpg' })).toBeVisible()
-  const left = await frameOf(comparison(page).getByRole('img', { name: 'Photo old.jpg' }))
-  const right = await frameOf(comparison(page).getByRole('img', { name: 'Photo now.jpg' }))
-  for (const index of [0, 1]) {
-    const [before_, here_] = [before[index], here[index]]
-    expect(right.x + right.width * (here_?.[0] ?? 0)).toBeCloseTo(
-      left.x + left.width * (before_?.[0] ?? 0),
-      -1,
-    )
-  }
+  await expect(async () => {
+    const left = await frameOf(comparison(page).getByRole('img', { name: 'Photo old.jpg' }))
+    const right = await frameOf(comparison(page).getByRole('img', { name: 'Photo now.jpg' }))
+    for (const index of [0, 1]) {
+      const [before_, here_] = [before[index], here[index]]
+      expect(right.x + right.width * (here_?.[0] ?? 0)).toBeCloseTo(
+        left.x + left.width * (before_?.[0] ?? 0),
+        -1,
+      )
+    }
+  }).toPass()
 
   // Back closes the comparison and shows the photo again; Escape closes a comparison that a link has opened.
   await page.goBack()
@@ -128,6 +135,7 @@ test('a photo is compared with that of last year: side by side, under a curtain 
   await expect(photoViewer(page).getByRole('heading', { level: 2 })).toHaveText('now.jpg')
   await page.goto(`${PAGE}?compare=${now?.id},${old?.id}`)
   await expect(chosen(page, 'Left')).toHaveValue(String(now?.id))
+  await expect(comparison(page)).toBeFocused()
   await page.keyboard.press('x')
   await expect(page).toHaveURL(`${PAGE}?compare=${old?.id},${now?.id}`)
   await page.keyboard.press('Escape')

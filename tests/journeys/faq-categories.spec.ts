@@ -16,14 +16,17 @@ for (const { address, locale } of [
 ]) {
   test(`a search for a category finds every question of it, ${locale}`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ baseURL: baseURL ?? '', locale })
+    await page.goto(address)
     for (const [category, searches] of Object.entries(SEARCHES)) {
+      const questions = page.locator(`[data-category=${category}] details`)
+      // The filter hides questions and removes none.
+      const all = (await questions.all()).length
+      expect(all).toBeGreaterThan(0)
       for (const search of searches) {
-        await page.goto(`${address}?q=${encodeURIComponent(search)}`)
-        await expect(page.getByRole('searchbox')).toHaveValue(search)
-        const group = page.locator(`[data-category=${category}]`)
-        const all = await group.locator('details').count()
-        expect(all).toBeGreaterThan(0)
-        await expect(group.locator('details').filter({ visible: true })).toHaveCount(all)
+        await page.getByRole('searchbox').fill('zeppelin')
+        await expect(page.locator('[data-category] details').filter({ visible: true })).toHaveCount(0)
+        await page.getByRole('searchbox').fill(search)
+        await expect(questions.filter({ visible: true })).toHaveCount(all)
       }
     }
     await page.close()
@@ -36,6 +39,7 @@ for (const { address, locale } of [
     const page = await browser.newPage({ baseURL: baseURL ?? '', locale })
     await page.goto(address)
     const question = page.locator('[data-category=security] summary').first()
+    await expect(question).toBeVisible()
     const firstWord = (await question.innerText()).split(' ')[0] ?? ''
     await page.getByRole('searchbox').fill(`güvenlik ${firstWord}`)
     await expect(question).toBeVisible()

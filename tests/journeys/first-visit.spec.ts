@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { measureFirstView } from '../first-view.ts'
 import { PUBLIC_PAGES } from '../public-pages.ts'
 import { test } from './public-site.ts'
@@ -11,52 +11,62 @@ const FIRST_VIEW_LIMIT = 150 * KB
 const HERO_LIMIT = 120 * KB
 
 for (const { path, language } of PUBLIC_PAGES) {
-  test.describe(`a first visit to ${path}`, () => {
-    test.use({ locale: language })
-
-    test('loads few bytes on a phone, and requests scripts only after the first paint', async ({
-      browser,
-      baseURL,
-    }) => {
-      const page = await browser.newPage({
-        baseURL: baseURL ?? '',
-        locale: language,
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 3,
-      })
-      const { script, hero, rest } = await measureFirstView(page, path)
-      expect(script).toBeLessThanOrEqual(SCRIPT_LIMIT)
-      expect(rest).toBeLessThanOrEqual(FIRST_VIEW_LIMIT)
-      expect(hero).toBeLessThanOrEqual(HERO_LIMIT)
-
-      const { painted, asked } = await page.evaluate(() => ({
-        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-        asked: performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.endsWith('.js'))
-          .map(({ startTime }) => startTime),
-      }))
-      for (const moment of asked) expect(moment).toBeGreaterThanOrEqual(painted)
-      await page.close()
+  test(`a first visit to ${path} on a phone loads few bytes, requests scripts only after the first paint, and has no layout shift`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await browser.newPage({
+      baseURL: baseURL ?? '',
+      locale: language,
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 3,
     })
+    await prepareShifts(page)
+    const { script, hero, rest } = await measureFirstView(page, path)
+    expect(script).toBeLessThanOrEqual(SCRIPT_LIMIT)
+    expect(rest).toBeLessThanOrEqual(FIRST_VIEW_LIMIT)
+    expect(hero).toBeLessThanOrEqual(HERO_LIMIT)
 
-    for (const width of [390, 1440]) {
-      test(`has no layout shift, ${width} px`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 844 })
-        await page.addInitScript(recordShifts)
-        // The worst case: the page is painted before its font is loaded.
-        await page.route('**/*.woff2', async (route) => {
-          await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-          await route.continue()
-        })
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await page.evaluate(scrollThrough)
-        await page.waitForLoadState('networkidle')
-        const { total, moved } = await page.evaluate(() => window.shifts)
-        expect(total, moved.join('\n')).toBeLessThan(SHIFT_LIMIT)
-      })
-    }
+    const { painted, asked } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      asked: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }))
+    for (const moment of asked) expect(moment).toBeGreaterThanOrEqual(painted)
+    await expectNoShifts(page)
+    await page.close()
   })
+
+  test(`a first visit to ${path} on a large screen has no layout shift`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({
+      baseURL: baseURL ?? '',
+      locale: language,
+      viewport: { width: 1440, height: 844 },
+    })
+    await prepareShifts(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expectNoShifts(page)
+    await page.close()
+  })
+}
+
+/** Records the layout shifts of the page that is opened next, in the worst case: it is painted before its font is loaded. */
+async function prepareShifts(page: Page): Promise<void> {
+  await page.addInitScript(recordShifts)
+  await page.route('**/*.woff2', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await route.continue()
+  })
+}
+
+/** Scrolls through the page and checks that nothing has moved since it was opened. */
+async function expectNoShifts(page: Page): Promise<void> {
+  await page.evaluate(scrollThrough)
+  await page.waitForLoadState('networkidle')
+  const { total, moved } = await page.evaluate(() => window.shifts)
+  expect(total, moved.join('\n')).toBeLessThan(SHIFT_LIMIT)
 }
 
 declare global {

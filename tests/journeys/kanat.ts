@@ -107,10 +107,26 @@ export async function switchLanguage(page: Page): Promise<void> {
 /** Brings every animation that has an end to it, so that the page looks as it does after a while. */
 export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
-    }
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState !== 'finished' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        )
+    // The end of a transition may start others: a colour is inherited by elements with an own transition.
+    for (let chain = 0; chain < 10; chain += 1) for (const animation of running()) animation.finish()
   })
+}
+
+/** Reads a value until two looks give the same, such as the place of something that moves. */
+export async function settled<T>(read: () => Promise<T>): Promise<T> {
+  const looks: T[] = []
+  await expect(async () => {
+    looks.unshift(await read())
+    expect(looks.slice(0, 2)).toEqual([looks[0], looks[0]])
+  }).toPass({ intervals: [100] })
+  return looks[0] as T
 }
 
 /** Asks to sign out by the account menu of the header. */

@@ -73,6 +73,7 @@ test('a form that was filled in is open again after the session was lost, with w
   await edit.click()
   await code.fill('KRB-06')
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await edit.click()
   await expect(code).toHaveValue('KRB-05')
 })
@@ -82,8 +83,7 @@ test('the dialogs of companies and users are open again with what was typed, exc
   kanat,
 }) => {
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard/companies')
+  await signIn(page, kanat.superadmin, '/dashboard/companies')
   await page.getByRole('button', { name: 'Bora Enerji şirketini düzenle' }).click()
   const company = page.getByRole('dialog', { name: 'Şirketi düzenle' })
   await company.getByRole('textbox', { name: 'Adres' }).fill('Alsancak')
@@ -151,8 +151,7 @@ test('a lost network and another language lose neither files nor typed text', as
 
 test('leaving a form with typed changes asks', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard/password')
+  await signIn(page, kanat.superadmin, '/dashboard/password')
   await page.getByRole('textbox', { name: 'Yeni şifre', exact: true }).fill('fırtına')
   await page.getByRole('navigation').getByRole('link', { name: 'Türbinler' }).click()
   const question = page.getByRole('alertdialog', { name: 'Kaydedilmemiş değişiklikler var' })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** The tolerance for rounding, in pixels. */
 const TOLERANCE = 1
@@ -37,6 +37,27 @@ export async function findUnderChatButton(page: Page, further = 0): Promise<stri
       .filter(({ element, box }) => !button.contains(element) && isUnder(box))
       .map(({ name }) => name)
   }, further)
+}
+
+/** Waits until nothing lies under the chat button at the end of the page, or anywhere on it. */
+export async function expectClearCorner(page: Page, isAlwaysClear: boolean): Promise<void> {
+  const foundUnder = async () => {
+    const end = await page.evaluate((isFromTop) => {
+      const end = document.documentElement.scrollHeight - innerHeight
+      scrollTo({ top: isFromTop ? 0 : end, behavior: 'instant' })
+      return end
+    }, isAlwaysClear)
+    return findUnderChatButton(page, isAlwaysClear ? end : 0)
+  }
+  await expect.poll(foundUnder, page.url()).toEqual([])
+}
+
+/** Waits for the second frame after the change, because components with an own layout change in the first one. */
+export async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 })
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }
 
 interface VisibleItem {

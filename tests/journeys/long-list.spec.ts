@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answeredTurbine } from '../answered-turbine.ts'
-import { expect, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, settled, signIn, storeLanguage, test } from './kanat.ts'
 
 const COUNT = 1000
 
@@ -75,7 +75,7 @@ test(`a list of ${COUNT} turbines keeps its scroll position after Back, its link
         card && { scrolled: Math.round(window.scrollY), card: Math.round(card.getBoundingClientRect().top) }
       )
     }, CARD)
-  const place = await placeOf()
+  const place = await settled(placeOf)
   expect(place?.scrolled).toBeGreaterThan(60_000)
   const expectPlace = () => expect.poll(placeOf, { timeout: 30_000 }).toEqual(place)
 
@@ -85,7 +85,7 @@ test(`a list of ${COUNT} turbines keeps its scroll position after Back, its link
   ]) {
     await card.click()
     await expect(opened).toBeVisible()
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(scrolled).toBe(0)
     await returnToList()
     await expectPlace()
   }
@@ -95,7 +95,14 @@ test(`a list of ${COUNT} turbines keeps its scroll position after Back, its link
   await expectPlace()
 
   // If the user scrolls meanwhile, the page does not jump.
-  await reloadWhile(() => page.mouse.wheel(0, 100))
+  await reloadWhile(async () => {
+    const turned = await page.evaluateHandle(() => ({
+      wheel: new Promise((resolve) => addEventListener('wheel', () => resolve(true), { once: true })),
+    }))
+    await page.mouse.wheel(0, 100)
+    await turned.evaluate(({ wheel }) => wheel)
+  })
   await firstCard.waitFor({ state: 'attached' })
-  expect(await scrolled()).toBeLessThan(1000)
+  const end = await settled(scrolled)
+  expect(end).toBeLessThan(1000)
 })

@@ -1,49 +1,102 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PUBLIC_PAGES } from '../public-pages.ts'
-import { findCutOff, prepareLayoutChecks } from './layout.ts'
+import { finishAnimations, storeLanguage } from './kanat.ts'
+import { expectClearCorner, findCutOff, findUnderChatButton, prepareLayoutChecks, resize } from './layout.ts'
 import { test } from './public-site.ts'
 
-/** A window of 1280 px has 320 px at a zoom of 400 %. The panel shows its notice up to 768 px, and above it the sign-in page. */
+/** A window of 1280 px has 320 px at a zoom of 400 %. */
 const WIDTHS = [280, 320, 358, 390, 768, 769, 1024, 1440, 2560]
+/** From this width on, nothing scrolls under the chat button. On smaller screens only the end of a page stays clear of it. */
+const LARGE_PX = 1024
+/** Up to this width, the panel shows its notice for small screens. */
+const NOTICE_PX = 768
 /** @see https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const TARGET_PX = 24
 
+const LANGUAGES = ['tr', 'en'] as const
 const PAGES = [
   ...PUBLIC_PAGES.map(({ path, language }) => ({ path, language })),
-  ...(['tr', 'en'] as const).flatMap((language) =>
-    ['/nothing', '/broken', '/login'].map((path) => ({ path, language })),
-  ),
+  ...LANGUAGES.flatMap((language) => ['/nothing', '/broken'].map((path) => ({ path, language }))),
 ]
 
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await prepareLayoutChecks(page)
+})
+
 for (const { path, language } of PAGES) {
-  test(`${path} fits every window from 280 px up, ${language}`, async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ baseURL: baseURL ?? '', locale: language, reducedMotion: 'reduce' })
-    await prepareLayoutChecks(page)
+  test(`${path} fits every window from 280 px up, and nothing lies under the chat button, ${language}`, async ({
+    page,
+  }) => {
+    await storeLanguage(page, language)
     // The server shows this page only after an internal error.
     await page.route('**/broken', (route) => route.fulfill({ status: 500, path: 'dist/500.html' }))
     await page.goto(path, { waitUntil: 'networkidle' })
-    for (const answer of await page.locator('summary').all()) await answer.click()
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
+      await resize(page, width)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect.poll(() => findCutOff(page), `${width} px`).toEqual([])
+      await expectLargeTargets(page)
+      await finishAnimations(page)
+      await expect(page.locator('[data-chat-button]')).toBeVisible()
+      await expectClearCorner(page, width >= LARGE_PX)
     }
-    await page.close()
+    const answers = await page.locator('summary').all()
+    for (const answer of answers) await answer.click()
+    for (const width of answers.length > 0 ? WIDTHS : []) {
+      await resize(page, width)
+      await expect.poll(() => findCutOff(page), `${width} px, with answers`).toEqual([])
+    }
   })
 }
 
-test('the links of the header are large enough in a window of 280 px', async ({ page }) => {
-  await page.setViewportSize({ width: 280, height: 653 })
-  for (const { path, language } of PUBLIC_PAGES) {
-    await page.goto('/nothing')
+for (const language of LANGUAGES) {
+  test(`the sign-in page and the notice for small screens fit, and nothing lies under the chat button, ${language}`, async ({
+    page,
+  }) => {
+    await storeLanguage(page, language)
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    for (const width of [...WIDTHS, 800, 1920]) {
+      await resize(page, width)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByLabel(/^(E-posta|E-mail)$/)).toBeVisible({ visible: width > NOTICE_PX })
+      await expect.poll(() => findCutOff(page), `${width} px`).toEqual([])
+      await finishAnimations(page)
+      await expect(page.locator('[data-chat-button]')).toBeVisible()
+      await expectClearCorner(page, true)
+    }
+  })
+}
+
+test('nothing lies under the chat button in the first view of the landing page on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/robots.txt')
+  for (const [path, language] of [
+    ['/', 'tr'],
+    ['/en', 'en'],
+  ] as const) {
     await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
     await page.goto(path)
-    const links = page.getByRole('banner').getByRole('link')
-    for (const link of await links.filter({ visible: true }).all()) {
-      const box = await link.boundingBox()
-      if (!box || (await link.getAttribute('href')) === '#content') continue
-      expect(box.width, path).toBeGreaterThanOrEqual(TARGET_PX)
-      expect(box.height, path).toBeGreaterThanOrEqual(TARGET_PX)
-    }
+    await finishAnimations(page)
+    await expect(page.locator('[data-chat-button]')).toBeVisible()
+    await expect.poll(() => findUnderChatButton(page)).toEqual([])
   }
 })
+
+/** Checks the size of the links of the header. */
+async function expectLargeTargets(page: Page): Promise<void> {
+  const small = () =>
+    page
+      .locator('header a:not([href="#content"])')
+      .filter({ visible: true })
+      .evaluateAll(
+        (links, least) =>
+          links
+            .map((link) => link.getBoundingClientRect())
+            .filter(({ width, height }) => width < least || height < least),
+        TARGET_PX,
+      )
+  await expect.poll(small).toEqual([])
+}

@@ -51,6 +51,7 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   const viewer = photoViewer(page)
   await expect(viewer.getByText('1 / 3')).toBeVisible()
   await expect(page).toHaveURL(`${PAGE}?section=blades&photo=${first?.id}`)
+  await expect(viewer).toBeFocused()
 
   // Going through the photos replaces the history entry; after the last photo comes the first.
   await page.keyboard.press('ArrowLeft')
@@ -70,11 +71,12 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
 
   await page.goBack()
   await expect(viewer).toBeHidden()
-  expect(await scrolled()).toBe(250)
+  await expect.poll(scrolled).toBe(250)
   await expect(page).toHaveURL(`${PAGE}?section=blades`)
   await expect(opener(page, 'b.jpg')).toBeFocused()
   await page.goForward()
   await expect(name(viewer)).toHaveText('b.jpg')
+  await expect(viewer).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
   await page.goBack()
@@ -83,6 +85,7 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   const link = await context.newPage()
   await link.goto(`${PAGE}?photo=${third?.id}`)
   await expect(name(photoViewer(link))).toHaveText('c.jpg')
+  await expect(photoViewer(link)).toBeFocused()
   await link.keyboard.press('Escape')
   await expect(link).toHaveURL(PAGE)
   await expect(opener(link, 'c.jpg')).toBeFocused()
@@ -97,9 +100,8 @@ test('a link to a deleted photo shows a message, and deleting a photo that is go
 }) => {
   await storeLanguage(page, 'en')
   const photos = await upload(page, kanat.admin, ['a.jpg', 'b.jpg'], { blade: 'A', room: '1', year: '2026' })
-  await signIn(page, kanat.admin)
   const missing = page.getByText('This photo no longer exists')
-  await page.goto(`${PAGE}?photo=99999`)
+  await signIn(page, kanat.admin, `${PAGE}?photo=99999`)
   await expect(missing).toBeVisible()
   await expect(opener(page, 'a.jpg')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -107,7 +109,7 @@ test('a link to a deleted photo shows a message, and deleting a photo that is go
   await expect(page).toHaveURL(PAGE)
 
   await opener(page, 'a.jpg').click()
-  await expect(photoViewer(page)).toBeVisible()
+  await expect(photoViewer(page)).toBeFocused()
   const headers = await authorization(page, kanat.admin)
   const key = encodeURIComponent(photos[0]?.key ?? '')
   await page.request.delete(`/api/turbines/1/photos?key=${key}`, { headers })
@@ -117,6 +119,7 @@ test('a link to a deleted photo shows a message, and deleting a photo that is go
   await expect(name(photoViewer(page))).toHaveText('b.jpg')
   await expect(page.getByText('Photo deleted')).toBeVisible()
   await expect(missing).toBeHidden()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(photoViewer(page)).toBeHidden()
 
@@ -131,8 +134,7 @@ test('a link to a deleted photo shows a message, and deleting a photo that is go
 test('a link opens a photo of another category', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   const [drone] = await upload(page, kanat.admin, ['drone.jpg'], { category: 'drone', year: '2026' })
-  await signIn(page, kanat.customer)
-  await page.goto(`${PAGE}?photo=${drone?.id}`)
+  await signIn(page, kanat.customer, `${PAGE}?photo=${drone?.id}`)
   await expect(name(photoViewer(page))).toHaveText('drone.jpg')
   await expect(photoViewer(page).getByText('1 / 1')).toBeVisible()
 })
@@ -147,6 +149,7 @@ test('deleting the open photo opens the next one, and closes the viewer after th
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   await opener(page, 'a.jpg').click()
   const viewer = photoViewer(page)
+  await expect(viewer).toBeFocused()
   for (const next of ['b.jpg', undefined]) {
     await page.keyboard.press('Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

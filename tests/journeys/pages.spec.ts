@@ -19,7 +19,6 @@ const expectedTexts = {
     kept: ['Hizmet süresi ve sonrasında 10 yıl', '3 yıl', '1 yıl', 'Rızanın geri alınmasından sonra 1 yıl'],
     retention: 'Saklama süreleri',
     hours: ['09.00–18.00', '09.00–14.00', 'Kapalı'],
-    needsScript: /JavaScript açık olmalı/,
   },
   en: {
     home: '/en',
@@ -42,7 +41,6 @@ const expectedTexts = {
     ],
     retention: 'Retention',
     hours: ['09:00–18:00', '09:00–14:00', 'Closed'],
-    needsScript: /needs JavaScript/,
   },
 } as const
 
@@ -105,34 +103,4 @@ for (const language of ['tr', 'en'] as const) {
     await expect(page).toHaveURL(`${twin.prefix}/privacy${place}`)
     await expect(page.getByRole('region', { name: twin.retention })).toBeInViewport()
   })
-
-  test(`every page is complete without script, ${language}`, async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-    for (const [, address, headline] of words.links) {
-      await page.goto(words.prefix + address)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
-      // Controls that need a script are not shown.
-      await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
-      await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
-    }
-    await page.goto(`${words.prefix}/contact`)
-    await expect(page.getByText(words.needsScript)).toBeVisible()
-    await page.goto(`${words.prefix}/faq`)
-    await page.getByRole('heading', { level: 3 }).first().click()
-    await expect(page.locator('details .prose').first()).toBeVisible()
-    await page.close()
-  })
 }
-
-test('no page is wider than the screen of a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
-  for (const language of ['tr', 'en'] as const) {
-    await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
-    for (const [, address] of expectedTexts[language].links) {
-      await page.goto(expectedTexts[language].prefix + address)
-      await expect(page.getByRole('link', { name: expectedTexts[language].contact }).first()).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    }
-  }
-})

@@ -107,6 +107,7 @@ for (const { language, required, invalid, send, label } of [
       language === 'tr' ? 'Bir hata oluştu, lütfen tekrar deneyin' : 'An error occurred, please try again',
     )
     await expect(email).toBeFocused()
+    await page.unroute('**/api/auth/password-reset*')
     await page.route('**/api/auth/password-reset*', (route) =>
       route.fulfill({
         status: 429,
@@ -133,6 +134,7 @@ test('a user changes the own password, the other sessions end, and this one cont
   const elsewhere = await browser.newPage({ baseURL: kanat.origin })
   await storeLanguage(elsewhere, 'tr')
   await signIn(elsewhere, kanat.admin)
+  await expect(elsewhere.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
 
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin)
@@ -188,12 +190,13 @@ test('a tab in which the user works asks for the new password too, and continues
   await expect(other.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await page.reload()
+  await expect(page).toHaveURL('/login')
   await signInWith(page, kanat.operator.email, mailed)
   for (const tab of [page, other])
     await expect(tab.getByRole('heading', { name: 'Kendi şifrenizi belirleyin' })).toBeVisible()
 
   await other.getByRole('textbox', { name: 'Yeni şifre', exact: true }).fill('fırtına-7')
   await other.getByRole('textbox', { name: 'Yeni şifre (tekrar)', exact: true }).fill('fırtına-7')
-  await other.keyboard.press('Enter')
+  await other.getByRole('textbox', { name: 'Yeni şifre (tekrar)', exact: true }).press('Enter')
   for (const tab of [page, other]) await expect(tab.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()
 })

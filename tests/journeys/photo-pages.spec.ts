@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { uploadPhotos } from './by-api.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, photoViewer, settled, signIn, storeLanguage, test } from './kanat.ts'
 
 const YEAR = new Date().getFullYear()
 
@@ -16,9 +16,7 @@ test('the page of the drone photos filters and opens them, and follows new ones 
   await uploadPhotos(page.request, kanat.operator, ['b.jpg'], ofBlade('B'))
   await uploadPhotos(page.request, kanat.operator, ['old.jpg'], ofBlade('C', YEAR - 1))
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.admin, '/dashboard/turbine/1')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Karaburun 4')
-  await page.goto('/turbine/1/drone-photos')
+  await signIn(page, kanat.admin, '/turbine/1/drone-photos')
   const rows = page.getByRole('table', { name: 'Drone fotoğrafları' }).getByRole('row')
   await expect(page.getByRole('status')).toHaveText('16 fotoğraf / 15 sonuç')
   await expect(page.getByRole('combobox', { name: 'Yıl' })).toHaveValue(String(YEAR))
@@ -35,10 +33,12 @@ test('the page of the drone photos filters and opens them, and follows new ones 
   // One tab stop; the arrow keys go through the rows, and the viewer gives the focus back to the photo that was open last.
   const open = (name: string) => page.getByRole('button', { name: `${name} fotoğrafını aç` })
   await open('b.jpg').focus()
+  await expect(open('b.jpg')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(open('drone-13.jpg')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(photoViewer(page)).toContainText('drone-13.jpg')
+  await expect(photoViewer(page)).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(photoViewer(page)).toContainText('drone-12.jpg')
   await page.goBack()
@@ -47,10 +47,9 @@ test('the page of the drone photos filters and opens them, and follows new ones 
 
   await open('drone-7.jpg').focus()
   await page.evaluate(() => scrollTo({ top: 450, behavior: 'instant' }))
-  const top = await topOf(open('drone-7.jpg'))
+  const top = await settled(() => topOf(open('drone-7.jpg')))
   await uploadPhotos(page.request, kanat.operator, ['new.jpg'], ofBlade('B'))
-  await poll(page)
-  await expect(page.getByRole('status')).toHaveText('17 fotoğraf / 16 sonuç')
+  await pollUntil(page, page.getByRole('status').filter({ hasText: '17 fotoğraf / 16 sonuç' }))
   await expect.poll(() => topOf(open('drone-7.jpg'))).toBe(top)
   await expect(open('drone-7.jpg')).toBeFocused()
 
@@ -67,8 +66,7 @@ test('the page of the operator photos begins with the newest year, and has the c
   await expect(page.getByText('No operator photos of this turbine have been uploaded yet.')).toBeVisible()
   const fields = { category: 'operator', blade: 'A', year: String(YEAR - 2) }
   await uploadPhotos(page.request, kanat.operator, ['rope.jpg'], fields)
-  await poll(page)
-  await expect(page.getByRole('button', { name: 'Open rope.jpg' })).toBeVisible()
+  await pollUntil(page, page.getByRole('button', { name: 'Open rope.jpg' }))
   await expect(page.getByRole('combobox', { name: 'Year' })).toHaveValue(String(YEAR - 2))
 
   await page.getByRole('button', { name: 'Comments 0' }).click()
@@ -84,9 +82,15 @@ test('the page of the operator photos begins with the newest year, and has the c
   await expect(page).toHaveURL('/dashboard')
 })
 
-/** Lets the page ask for new photos at once, as when the browser tab becomes visible again. */
-async function poll(page: Page) {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+/**
+ * Lets the page ask for new photos at once, as when the browser tab becomes visible again, until it shows this. A question that
+ * was asked before the photos were there would answer without them, and the page asks one question at a time.
+ */
+async function pollUntil(page: Page, shown: Locator) {
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(shown).toBeVisible({ timeout: 2000 })
+  }).toPass()
 }
 
 async function topOf(row: Locator): Promise<number> {

@@ -37,13 +37,14 @@ for (const [theme, other] of [
       await screen.scrollIntoViewIfNeeded()
       await expect(screen).toHaveJSProperty('complete', true)
       // The viewer is dark in both themes.
-      expect(await screen.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
-        new RegExp(`panel-(?:viewer-tr|[a-z]+-tr-${theme})\\.`),
-      )
+      await expect
+        .poll(() => screen.evaluate((image: HTMLImageElement) => image.currentSrc))
+        .toMatch(new RegExp(`panel-(?:viewer-tr|[a-z]+-tr-${theme})\\.`))
     }
-    const fetched = await fetchedPictures(page)
-    expect(fetched.filter((name) => name.endsWith(`-${theme}`))).toHaveLength(2)
-    expect(fetched.filter((name) => name.endsWith(`-${other}`))).toEqual([])
+    const fetchedIn = async (chosen: string) =>
+      (await fetchedPictures(page)).filter((name) => name.endsWith(`-${chosen}`))
+    await expect.poll(() => fetchedIn(theme)).toHaveLength(2)
+    await expect.poll(() => fetchedIn(other)).toEqual([])
   })
 }
 
@@ -84,7 +85,9 @@ test('the sign-in page shows three rendered scenes, and loads the first one firs
   await expect(page.locator('picture img')).toHaveCount(3)
   for (const image of await page.locator('picture img').all()) {
     await expect(image).toHaveJSProperty('complete', true)
-    expect(await image.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(500)
+    await expect
+      .poll(() => image.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
+      .toBeGreaterThan(500)
   }
   await expect.poll(() => weights.length).toBe(3)
   const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)

@@ -43,8 +43,7 @@ test('room and year of each blade are in the address, and invalid places are ign
   kanat,
 }) => {
   await storeLanguage(page, 'en')
-  await signIn(page, kanat.operator)
-  await page.goto(`${PAGE}?b=hub.2026&c=7.1234`)
+  await signIn(page, kanat.operator, `${PAGE}?b=hub.2026&c=7.1234`)
   const shown = async (blade: string) => {
     const block = page.getByRole('region', { name: `Blade ${blade}` })
     await expect(block).toBeVisible()
@@ -52,7 +51,7 @@ test('room and year of each blade are in the address, and invalid places are ign
     return Promise.all(selects)
   }
   const thisYear = String(new Date().getFullYear())
-  for (const blade of ['A', 'B', 'C']) expect(await shown(blade)).toEqual(['1', thisYear])
+  for (const blade of ['A', 'B', 'C']) await expect.poll(() => shown(blade)).toEqual(['1', thisYear])
 
   const history = () => page.evaluate(() => window.history.length)
   const entries = await history()
@@ -63,17 +62,18 @@ test('room and year of each blade are in the address, and invalid places are ign
     .selectOption('2024')
   const expectChosen = async () => {
     await expect.poll(() => shown('A')).toEqual(['3', thisYear])
-    expect(await shown('B')).toEqual(['1', '2024'])
+    await expect.poll(() => shown('B')).toEqual(['1', '2024'])
     // The map shows the same choice.
     const map = page.getByRole('region', { name: 'Blade map' })
     await expect(map.getByRole('button', { name: 'Blade A, Tip-WW' })).toHaveAttribute('aria-pressed', 'true')
     await expect(map.getByRole('group', { name: 'Blade B, 2024' })).toBeVisible()
   }
   await expectChosen()
-  const params = new URL(page.url()).searchParams
-  expect([params.get('a'), params.get('b')]).toEqual([`3.${thisYear}`, '1.2024'])
+  await expect(page).toHaveURL(
+    ({ searchParams }) => searchParams.get('a') === `3.${thisYear}` && searchParams.get('b') === '1.2024',
+  )
   // A choice replaces the history entry, so Back leaves the page.
-  expect(await history()).toBe(entries)
+  await expect.poll(history).toBe(entries)
   await page.reload()
   await expectChosen()
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdf } from '../builders.ts'
-import { expectNoViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 const YEAR = String(new Date().getFullYear())
@@ -62,7 +62,8 @@ test('an admin uploads reports, sees their first pages, downloads one and delete
   await first.getByRole('link', { name: 'İndir: Rapor_1.pdf' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('Rapor_1.pdf')
-  expect((await readFile(await download.path())).equals(pdf())).toBe(true)
+  const downloaded = await readFile(await download.path())
+  expect(downloaded.equals(pdf())).toBe(true)
 
   await first.getByRole('button', { name: 'Rapor_1.pdf raporunu sil' }).click()
   const question = page.getByRole('alertdialog', { name: 'Raporu sil' })
@@ -74,25 +75,21 @@ test('an admin uploads reports, sees their first pages, downloads one and delete
   await expect(cards).toHaveCount(1)
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the reports, ${theme}`, async ({ page, kanat }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-    await storeLanguage(page, 'tr')
-    await signIn(page, kanat.admin, TURBINE)
-    const section = page.getByRole('region', { name: /^(Raporlar|Reports)$/ })
-    await expect(section.getByText('Henüz rapor yüklenmemiş')).toBeVisible()
-    await expectNoViolations(page)
-    const input = section.getByLabel(/^(Yüklenecek raporları seç|Choose reports to upload)$/)
-    await input.setInputFiles([file('broken.pdf', Buffer.from('%PDF-1.7'))])
-    await section.getByRole('button', { name: '1 dosyayı yükle' }).click()
-    await expect(section.getByText('Önizleme yok')).toBeVisible({ timeout: SERVER_MS })
-    await page.getByRole('button', { name: 'English' }).click()
-    await expect(section.getByText('No preview')).toBeVisible()
-    await input.setInputFiles([file('c.pdf'), file('iki kelime.pdf')])
-    await expect(section.getByText('1 file was skipped')).toBeVisible()
-    // The header covers a part of what is scrolled under it, and axe measures what is left.
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await expectNoViolations(page)
-  })
-}
+test('axe finds nothing in the reports', async ({ page, kanat }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.admin, TURBINE)
+  const section = page.getByRole('region', { name: 'Raporlar' })
+  await expect(section.getByText('Henüz rapor yüklenmemiş')).toBeVisible()
+  await expectAccessible(page)
+  const input = section.getByLabel('Yüklenecek raporları seç')
+  await input.setInputFiles([file('broken.pdf', Buffer.from('%PDF-1.7'))])
+  await section.getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await expect(section.getByText('Önizleme yok')).toBeVisible({ timeout: SERVER_MS })
+  await input.setInputFiles([file('c.pdf'), file('iki kelime.pdf')])
+  await expect(section.getByText('1 dosya atlandı')).toBeVisible()
+  // The header covers a part of what is scrolled under it, and the browser gives what is outside of the window no new colours.
+  await page.setViewportSize({ width: 1440, height: 5000 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page)
+})

@@ -34,6 +34,7 @@ test('Ctrl K finds a turbine from anywhere by the keyboard alone and remembers t
   await expect(dialog.getByRole('group', { name: 'Son seçilenler' }).getByRole('option')).toHaveText([
     /Iğdır Türbini/,
   ])
+  await expect(field).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('option', { name: 'Türbinler' })).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')

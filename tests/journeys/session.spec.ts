@@ -10,7 +10,7 @@ test('a wrong password shows an error in the language of the page', async ({ pag
     await page.reload()
     await page.getByLabel(/^(E-posta|E-mail)$/).fill(kanat.admin.email)
     await page.getByLabel(/^(Şifre|Password)$/).fill('not this one')
-    await page.keyboard.press('Enter')
+    await page.getByLabel(/^(Şifre|Password)$/).press('Enter')
     await expect(page.getByRole('alert')).toContainText(message)
   }
 })
@@ -52,7 +52,7 @@ test('a session that ended on the server ends in the panel with the next request
   await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
   await expect(page).toHaveURL(/\/login/)
-  expect(await page.evaluate(() => localStorage.getItem('kanat.token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('kanat.token'))).toBeNull()
 })
 
 test('the session continues if the server does not answer', async ({ page, kanat }) => {
@@ -105,8 +105,7 @@ test('unknown addresses show the page for 404', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   const answer = await page.goto('/nothing-here')
   expect(answer?.status()).toBe(404)
-  await signIn(page, kanat.admin)
-  await page.goto('/dashboard/nothing')
+  await signIn(page, kanat.admin, '/dashboard/nothing')
   await expect(page.getByRole('heading', { name: 'Sayfa bulunamadı' })).toBeVisible()
   await page.goto('/dashboard/turbine/3')
   await expect(page.getByText('Türbin bulunamadı')).toBeVisible()

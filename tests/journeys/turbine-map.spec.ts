@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Turbine } from '#domain/turbine.ts'
-import { expect, signIn, storeLanguage, test } from './kanat.ts'
-
-test.use({ trace: 'off' })
+import { expect, settled, signIn, storeLanguage, test } from './kanat.ts'
 
 type Row = [name: string, coordinates: string | null, status?: Turbine['status']]
 
@@ -57,7 +55,7 @@ test('the map shows clusters, zooms into them, keeps its place and opens a turbi
   await expect(map.getByRole('link', { name: 'Çeşme 2: Arızalı' })).toBeVisible()
   await expect(list.getByRole('status')).toHaveText('Bu alanda 2 türbin')
   await expect(page).toHaveURL(/view=map&map=38\.37/)
-  const address = page.url()
+  const address = await settled(async () => page.url())
 
   await page.reload()
   await expect(map.getByRole('link', { name: 'Çeşme 1: Aktif' })).toBeVisible()
@@ -78,8 +76,7 @@ test('the wheel and dragging move the map, and a search narrows it', async ({ pa
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'en')
   await listTurbines(page, ROWS)
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard?view=map')
+  await signIn(page, kanat.superadmin, '/dashboard?view=map')
   const map = mapOf(page)
   const marker = map.getByRole('link', { name: 'Kangal 1: Maintenance' })
   await marker.hover()
@@ -87,7 +84,7 @@ test('the wheel and dragging move the map, and a search narrows it', async ({ pa
   // The marker under the pointer stays there; all others leave the view.
   await expect(map.getByRole('listitem')).toHaveCount(1)
   await expect(listOf(page).getByRole('status')).toHaveText('1 turbine in this area')
-  const start = await marker.boundingBox()
+  const start = await settled(() => marker.boundingBox())
   if (!start) throw new Error('The marker is not visible.')
 
   await page.mouse.down()
@@ -106,8 +103,7 @@ test('the map is one tab stop; arrow keys walk between markers, move and zoom', 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   await listTurbines(page, ROWS)
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard?view=map')
+  await signIn(page, kanat.superadmin, '/dashboard?view=map')
   const map = mapOf(page)
   const kangal = map.getByRole('link', { name: 'Kangal 1: Bakımda' })
   const cluster = map.getByRole('button', { name: /^2 türbin/ })
@@ -119,6 +115,7 @@ test('the map is one tab stop; arrow keys walk between markers, move and zoom', 
   await page.keyboard.press('ArrowRight')
   await expect(map.getByRole('link', { name: 'Iğdır 1: Çevrimdışı' })).toBeFocused()
   await page.keyboard.press('ArrowLeft')
+  await expect(kangal).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await expect(cluster).toBeFocused()
 
@@ -129,7 +126,7 @@ test('the map is one tab stop; arrow keys walk between markers, move and zoom', 
   await expect(cluster).toBeFocused()
   await page.keyboard.press('+')
   await expect(page).toHaveURL(/map=/)
-  const zoomed = page.url()
+  const zoomed = await settled(async () => page.url())
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page).not.toHaveURL(zoomed)
 
@@ -144,8 +141,7 @@ test('turbines at one place are opened from the list', async ({ page, kanat }) =
     ['Soma 1', '39.2684,27.6952'],
     ['Soma 2', '39.2684,27.6952'],
   ])
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard?view=map&map=39.2684,27.6952,1')
+  await signIn(page, kanat.superadmin, '/dashboard?view=map&map=39.2684,27.6952,1')
   await mapOf(page)
     .getByRole('button', { name: /^2 türbin/ })
     .click()
@@ -156,8 +152,7 @@ test('the map opens with no, one and ten thousand turbines', async ({ page, kana
   test.slow()
   await storeLanguage(page, 'tr')
   await listTurbines(page, [['Sahada 1', null]])
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard?view=map')
+  await signIn(page, kanat.superadmin, '/dashboard?view=map')
   await expect(listOf(page).getByRole('status')).toHaveText('Bu alanda türbin yok')
   await expect(listOf(page).getByRole('link', { name: 'Sahada 1' })).toBeVisible()
 
@@ -165,9 +160,9 @@ test('the map opens with no, one and ten thousand turbines', async ({ page, kana
   await listTurbines(page, [['A'.repeat(70), '38.3712,26.4519']])
   await page.reload()
   await expect(mapOf(page).getByRole('link', { name: `${'A'.repeat(70)}: Aktif` })).toBeVisible()
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
 
   await page.unroute('**/api/turbines')
   await listTurbines(
@@ -182,6 +177,6 @@ test('the map opens with no, one and ten thousand turbines', async ({ page, kana
   )
   await page.reload()
   await expect(listOf(page).getByRole('status')).toHaveText(/^Bu alanda 10\.000 türbin$/)
-  expect(await mapOf(page).getByRole('listitem').count()).toBeLessThan(300)
-  expect(await listOf(page).getByRole('listitem').count()).toBeLessThan(60)
+  await expect.poll(() => mapOf(page).getByRole('listitem').count()).toBeLessThan(300)
+  await expect.poll(() => listOf(page).getByRole('listitem').count()).toBeLessThan(60)
 })

@@ -1,5 +1,5 @@
 import { jpeg } from '../builders.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, photoViewer, settled, signIn, storeLanguage, test } from './kanat.ts'
 
 test('the side panel of the viewer is resized by keyboard and by pointer, and keeps its width', async ({
   page,
@@ -15,6 +15,7 @@ test('the side panel of the viewer is resized by keyboard and by pointer, and ke
     .setInputFiles(['a.jpg', 'b.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
   await block.getByRole('button', { name: '2 dosyayı yükle' }).click()
   await block.getByRole('button', { name: 'a.jpg fotoğrafını aç' }).click()
+  await expect(photoViewer(page)).toBeFocused()
   await page.keyboard.press('i')
   const panel = photoViewer(page).getByRole('region', { name: 'Ayrıntılar' })
   const separator = panel.getByRole('separator', { name: 'Yan panelin genişliği' })
@@ -35,9 +36,9 @@ test('the side panel of the viewer is resized by keyboard and by pointer, and ke
   await expect.poll(width).toBe(720)
   await expect(separator).toHaveAttribute('aria-valuemax', '720')
   // The keys did not show another photo.
-  expect(page.url()).toBe(address)
+  await expect(page).toHaveURL(address)
 
-  const box = await separator.boundingBox()
+  const box = await settled(() => separator.boundingBox())
   if (!box) throw new Error('The separator is not visible.')
   await page.mouse.move(box.x + box.width / 2, 400)
   await page.mouse.down()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { jpeg } from '../builders.ts'
 import { uploadNamed } from './by-api.ts'
-import { expect, photoViewer, signIn, storeLanguage, test } from './kanat.ts'
+import { expect, photoViewer, settled, signIn, storeLanguage, test } from './kanat.ts'
 
 const PAGE = '/dashboard/turbine/1'
 
@@ -52,6 +52,7 @@ test('the wheel, the keys and dragging magnify a photo, and its original is load
   // The neighbour is fetched ahead.
   await expect.poll(() => asked.filter((url) => url.endsWith('next.jpg?w=1280')).length).toBeGreaterThan(0)
 
+  await expect(photoViewer(page)).toBeFocused()
   await page.keyboard.press('+')
   await expect(magnification(page)).toHaveText('1.5×, Fit to screen')
   await page.keyboard.press('+')
@@ -62,7 +63,7 @@ test('the wheel, the keys and dragging magnify a photo, and its original is load
   expect(asked).toContain(address)
 
   // The arrow keys and dragging move the magnified photo and do not open another one.
-  const { x } = await boxOf(picture(page))
+  const { x } = await settled(() => boxOf(picture(page)))
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await boxOf(picture(page))).x).toBeCloseTo(x - 60, 0)
   await page.mouse.move(700, 450)
@@ -75,12 +76,12 @@ test('the wheel, the keys and dragging magnify a photo, and its original is load
   // Escape fits the photo; the wheel magnifies it at the pointer.
   await page.keyboard.press('Escape')
   await expect(magnification(page)).toHaveText('1×, Fit to screen')
-  const fitted = await boxOf(picture(page))
+  const fitted = await settled(() => boxOf(picture(page)))
   const pointer = { x: fitted.x + fitted.width * 0.4, y: fitted.y + fitted.height * 0.5 }
   await page.mouse.move(pointer.x, pointer.y)
   await page.mouse.wheel(0, -120)
   await expect(magnification(page)).toHaveText('1.5×, Fit to screen')
-  const zoomed = await boxOf(picture(page))
+  const zoomed = await settled(() => boxOf(picture(page)))
   expect((pointer.x - zoomed.x) / zoomed.width).toBeCloseTo(0.4, 2)
   await page.mouse.wheel(0, 120)
   await page.mouse.wheel(0, 120)
@@ -104,10 +105,11 @@ test('the loupe and the light help to look, and the details name the camera and 
   const viewer = photoViewer(page)
   await expect(picture(page)).toBeVisible()
 
+  await expect(viewer).toBeFocused()
   await page.keyboard.press('l')
   const loupe = page.getByTestId('loupe')
   await expect(loupe).toBeVisible()
-  const before = await boxOf(loupe)
+  const before = await settled(() => boxOf(loupe))
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await boxOf(loupe)).x).toBe(before.x + 16)
   await page.mouse.move(600, 400)
@@ -141,5 +143,5 @@ test('the loupe and the light help to look, and the details name the camera and 
   await expect(camera).toContainText('38.500000° N, 26.250000° E')
   await camera.getByRole('button', { name: 'Copy location' }).click()
   await expect(page.getByText('Location copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('38.500000, 26.250000')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('38.500000, 26.250000')
 })

@@ -107,7 +107,8 @@ test('the day of an admin: a turbine and a user of the own company, and no compa
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive')
   await expect(page.getByText('1 result')).toBeVisible()
   const { email, password } = kanat.operator
-  expect((await request.post('/api/auth/login', { data: { email, password } })).status()).toBe(401)
+  const refused = await request.post('/api/auth/login', { data: { email, password } })
+  expect(refused.status()).toBe(401)
 
   await switchLanguage(page)
   await expect(operator).toContainText('Pasif')

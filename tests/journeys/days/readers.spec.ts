@@ -26,10 +26,12 @@ test('the day of a customer: the own turbines, a filter, the map, the photos, an
   await expect(page.getByRole('button', { name: /^(Add|Edit|Delete) turbine/ })).toHaveCount(0)
   await page.getByRole('link', { name: /^Karaburun 4/ }).click()
   await page.getByRole('button', { name: 'Open a.jpg' }).click()
+  await expect(photoViewer(page)).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(photoViewer(page).getByRole('heading', { level: 2, name: 'b.jpg' })).toBeVisible()
   await expect(photoViewer(page).getByRole('button', { name: 'Delete photo' })).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(photoViewer(page)).toBeHidden()
   await expect(page.getByLabel(/^Choose photos/)).toHaveCount(0)
 
   await page.getByRole('button', { name: /account menu$/ }).click()
@@ -66,6 +68,7 @@ test('the day of a viewer: everything of the company can be read and nothing cha
   await expect(search.getByRole('group')).toHaveCount(1)
   await expect(search.getByRole('group', { name: 'Turbines' }).getByRole('option')).toHaveCount(2)
   await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
 
   await switchLanguage(page)
   await page.getByRole('link', { name: 'Karaburun 4', exact: true }).click()
@@ -76,9 +79,11 @@ test('the day of a viewer: everything of the company can be read and nothing cha
   await expect(photoViewer(page).getByRole('button', { name: 'Fotoğrafı sil' })).toHaveCount(0)
   const downloaded = page.waitForEvent('download')
   await photoViewer(page).getByRole('link', { name: 'Özgün dosyayı indir' }).click()
-  expect((await downloaded).suggestedFilename()).toBe('a.jpg')
+  const download = await downloaded
+  expect(download.suggestedFilename()).toBe('a.jpg')
   for (const address of ['/dashboard/users', '/dashboard/audit']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Yetkisiz Erişim' })).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
   }
 })

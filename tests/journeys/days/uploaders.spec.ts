@@ -46,7 +46,9 @@ test('the day of a company manager: photos uploaded, one deleted, and no users',
   await photoViewer(page).getByRole('button', { name: 'Delete photo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(photoViewer(page).getByRole('heading', { level: 2, name: 'c.jpg' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(photoViewer(page)).toBeHidden()
   await expect(opener(page, 'b.jpg')).toHaveCount(0)
   await expect(bladeA(page).getByText('2 photos', { exact: true })).toBeVisible()
 
@@ -72,10 +74,12 @@ test('the day of an operator: photos uploaded and viewed, and work that a lost s
   await expect(page.getByText('2 photos saved.')).toBeVisible()
   await opener(page, 'a.jpg').click()
   await expect(photoViewer(page).getByText('Tip-WW')).toBeVisible()
+  await expect(photoViewer(page)).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(photoViewer(page).getByRole('heading', { level: 2, name: 'b.jpg' })).toBeVisible()
   await expect(photoViewer(page).getByRole('button', { name: 'Delete photo' })).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(photoViewer(page)).toBeHidden()
 
   await switchLanguage(page)
   await stage(page, ['c.jpg'])
