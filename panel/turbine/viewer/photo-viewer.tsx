@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { aheadUrl } from '#panel/photos/photo-ladder.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ViewerBar } from './viewer-bar.tsx'
-import { openPanel, SidePanel, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
+import { closePanel, openPanel, SidePanel, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
 import { ViewerStrip } from './viewer-strip.tsx'
 
 type Shortcuts = Record<string, (event: Pick<KeyboardEvent, 'shiftKey'>) => void>
@@ -40,13 +40,14 @@ interface PhotoViewerProps {
 
 /**
  * The photo viewer: one large photo on a dark background. The arrow keys, Page Up, Page Down, Home and End open other photos; after
- * the last comes the first. Escape closes. The features of the panel provide the stage, the actions and the side panel.
+ * the last comes the first. Escape closes what has the focus: a text field, the side panel, at last the viewer. The features of the panel provide the stage, the actions and the side panel.
  */
 export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slots }: PhotoViewerProps) {
   const { finalFocus, stage, aboveStage, onEscape, actions, shortcuts = {}, panels, children } = slots
   useSignals()
   const text = useText()
   const panel = panels.find(({ id }) => id === openPanel.value)
+  const panelRef = useRef<HTMLElement>(null)
   const index = photos.findIndex(({ id }) => id === photo.id)
   usePreloaded([neighbour(1), neighbour(-1)])
 
@@ -75,14 +76,29 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
       return
     }
     const pressed = panels.find(({ shortcut }) => shortcut === event.key.toLowerCase())
-    if (pressed) togglePanel(pressed.id)
+    if (!pressed) return
+    const hadFocus = panelRef.current?.contains(document.activeElement)
+    togglePanel(pressed)
+    if (hadFocus && !panelRef.current) viewerRef.current?.focus()
+  }
+
+  /** Goes back by one inside of the side panel: from a text field to the panel, from the panel to the photo. */
+  function escapePanel(target: EventTarget | null): boolean {
+    if (!(target instanceof Node && panelRef.current?.contains(target))) return false
+    if (isTextField(target)) {
+      panelRef.current.focus({ preventScroll: true })
+    } else {
+      closePanel()
+      viewerRef.current?.focus()
+    }
+    return true
   }
 
   return (
     <Dialog.Root
       open
-      onOpenChange={(_, { reason }) => {
-        if (reason === 'escape-key' && onEscape?.()) return
+      onOpenChange={(_, { reason, event }) => {
+        if (reason === 'escape-key' && (escapePanel(event.target) || onEscape?.())) return
         onClose()
       }}
     >
@@ -124,7 +140,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
               )}
             </div>
           </div>
-          {panel && <SidePanel panel={panel} />}
+          {panel && <SidePanel ref={panelRef} panel={panel} />}
           <ViewerStrip photos={photos} shown={photo} onShow={onShow} />
         </Dialog.Popup>
         {children}

@@ -20,7 +20,10 @@ export function ViewerStrip({ photos, shown, onShow }: ViewerStripProps) {
   }, [shown.id])
 
   return (
-    <nav aria-label={text('viewer.strip')} className="col-start-1 overflow-x-auto [scrollbar-width:thin]">
+    <nav
+      aria-label={text(`viewer.strip.${shown.category}`)}
+      className="col-start-1 overflow-x-auto [scrollbar-width:thin]"
+    >
       <ul className="mx-auto flex w-max gap-1.5 px-5 py-3">
         {photos.map((photo) => {
           const isShown = photo.id === shown.id
