@@ -1,6 +1,7 @@
 import { Box, RotateCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { RangeField } from '#panel/ui/range-field.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { CloudCanvas } from './cloud-canvas.tsx'
@@ -64,7 +65,6 @@ function LoadedCloud({ photo, onRetry }: { photo: Photo; onRetry: () => void }) 
 
 function ShownCloud({ cloud, onLost }: { cloud: Cloud; onLost: () => void }) {
   const text = useText()
-  const id = useId()
   const colourings = colouringsOf(cloud)
   const [colouring, setColouring] = useState<Colouring>(colourings[0] ?? 'height')
   const [pointSize, setPointSize] = useState(2)
@@ -86,20 +86,13 @@ function ShownCloud({ cloud, onLost }: { cloud: Cloud; onLost: () => void }) {
             </button>
           ))}
         </fieldset>
-        <span className="flex items-center gap-3">
-          <label htmlFor={id} className="text-viewer-ink-soft">
-            {text('cloud.pointSize')}
-          </label>
-          <input
-            id={id}
-            type="range"
-            min={1}
-            max={POINT_SIZE_MAX}
-            value={pointSize}
-            onChange={({ currentTarget }) => setPointSize(Number(currentTarget.value))}
-            className="w-36 cursor-pointer accent-viewer-ink"
-          />
-        </span>
+        <RangeField
+          label={text('cloud.pointSize')}
+          min={1}
+          max={POINT_SIZE_MAX}
+          value={pointSize}
+          onChange={setPointSize}
+        />
         <span className="text-viewer-ink-soft tabular-nums">
           {count < cloud.total
             ? text('cloud.thinned', { n: count, total: cloud.total })

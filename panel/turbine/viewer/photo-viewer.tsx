@@ -1,10 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { aheadUrl } from '#panel/photos/photo-ladder.ts'
 import { IconButton } from '#panel/ui/button.tsx'
+import { FullScreenDialog } from '#panel/ui/full-screen-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 import { closePanel, openPanel, SidePanel, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
@@ -95,57 +95,48 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
   }
 
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(_, { reason, event }) => {
-        if (reason === 'escape-key' && (escapePanel(event.target) || onEscape?.())) return
-        onClose()
-      }}
+    <FullScreenDialog
+      dialogRef={viewerRef}
+      finalFocus={finalFocus}
+      onKeyDown={onKeyDown}
+      onEscape={(target) => escapePanel(target) || Boolean(onEscape?.())}
+      onClose={onClose}
+      className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]"
+      above={children}
     >
-      <Dialog.Portal>
-        <Dialog.Popup
-          ref={viewerRef}
-          initialFocus={viewerRef}
-          finalFocus={finalFocus}
-          onKeyDown={onKeyDown}
-          className="fixed inset-0 z-dialog grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-viewer-ink outline-none"
-        >
-          <ViewerBar
-            photo={photo}
-            position={{ n: index + 1, total: photos.length }}
-            actions={actions}
-            panels={panels}
-          />
-          <div className="col-start-1 flex min-h-0 flex-col">
-            {aboveStage}
-            <div className="relative min-h-0 flex-1">
-              {stage}
-              {photos.length > 1 && (
-                <>
-                  <IconButton
-                    onDark
-                    label={text('viewer.previous')}
-                    icon={ChevronLeft}
-                    onClick={() => onShow(neighbour(-1))}
-                    className="absolute top-1/2 left-4 size-12 -translate-y-1/2 bg-viewer/60"
-                  />
-                  <IconButton
-                    onDark
-                    label={text('viewer.next')}
-                    icon={ChevronRight}
-                    onClick={() => onShow(neighbour(1))}
-                    className="absolute top-1/2 right-4 size-12 -translate-y-1/2 bg-viewer/60"
-                  />
-                </>
-              )}
-            </div>
-          </div>
-          {panel && <SidePanel ref={panelRef} panel={panel} />}
-          <ViewerStrip photos={photos} shown={photo} onShow={onShow} />
-        </Dialog.Popup>
-        {children}
-      </Dialog.Portal>
-    </Dialog.Root>
+      <ViewerBar
+        photo={photo}
+        position={{ n: index + 1, total: photos.length }}
+        actions={actions}
+        panels={panels}
+      />
+      <div className="col-start-1 flex min-h-0 flex-col">
+        {aboveStage}
+        <div className="relative min-h-0 flex-1">
+          {stage}
+          {photos.length > 1 && (
+            <>
+              <IconButton
+                onDark
+                label={text('viewer.previous')}
+                icon={ChevronLeft}
+                onClick={() => onShow(neighbour(-1))}
+                className="absolute top-1/2 left-4 size-12 -translate-y-1/2 bg-viewer/60"
+              />
+              <IconButton
+                onDark
+                label={text('viewer.next')}
+                icon={ChevronRight}
+                onClick={() => onShow(neighbour(1))}
+                className="absolute top-1/2 right-4 size-12 -translate-y-1/2 bg-viewer/60"
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {panel && <SidePanel ref={panelRef} panel={panel} />}
+      <ViewerStrip photos={photos} shown={photo} onShow={onShow} />
+    </FullScreenDialog>
   )
 }
 

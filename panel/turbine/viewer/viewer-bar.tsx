@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
+import { Divider } from '#panel/photos/photo-actions.tsx'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { monthOf, sizeWords } from '#panel/photos/photo-words.ts'
 import { IconButton } from '#panel/ui/button.tsx'
@@ -46,7 +47,7 @@ export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) 
         {panels.map((panel) => (
           <PanelButton key={panel.id} panel={panel} />
         ))}
-        <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised" />
+        <Divider />
         <Dialog.Close render={<IconButton onDark label={text('viewer.close')} icon={X} />} />
       </div>
     </header>
