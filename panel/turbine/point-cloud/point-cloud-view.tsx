@@ -21,6 +21,8 @@ const FAILURES: Record<Extract<CloudState, { status: 'failed' }>['reason'], Mess
 }
 /** The largest size of a point, in CSS pixels. */
 const POINT_SIZE_MAX = 8
+/** Clouds with fewer points than this begin with larger points, because they would be hard to see on a large screen. */
+const SPARSE_BELOW = 5000
 
 /** A point cloud that can be turned. A file that cannot be shown gives a message. */
 export default function PointCloudView({ photo }: { photo: Photo }) {
@@ -67,8 +69,8 @@ function ShownCloud({ cloud, onLost }: { cloud: Cloud; onLost: () => void }) {
   const text = useText()
   const colourings = colouringsOf(cloud)
   const [colouring, setColouring] = useState<Colouring>(colourings[0] ?? 'height')
-  const [pointSize, setPointSize] = useState(2)
   const count = cloud.positions.length / 3
+  const [pointSize, setPointSize] = useState(count < SPARSE_BELOW ? 4 : 2)
   return (
     <div className="absolute inset-0 flex flex-col">
       <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-2 px-5 pb-3 text-note">
