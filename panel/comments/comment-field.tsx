@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
+import { isBehindModal } from '#panel/ui/behind-modal.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { TextAreaField } from '#panel/ui/text-area-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -32,10 +33,10 @@ export function CommentField(props: CommentFieldProps) {
 
   const wantsFocus = useRef(props.takesFocus ?? false)
   useEffect(() => {
-    if (wantsFocus.current && !busy) {
-      const end = field.current?.value.length ?? 0
-      field.current?.focus()
-      field.current?.setSelectionRange(end, end)
+    const area = field.current
+    if (wantsFocus.current && !busy && area && !isBehindModal(area)) {
+      area.focus()
+      area.setSelectionRange(area.value.length, area.value.length)
     }
     // The pressed button is disabled while the request runs, so it loses the focus.
     wantsFocus.current = busy

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { FormattedDate } from 'react-intl'
 import type { Comment } from '#domain/comment.ts'
+import { isBehindModal } from '#panel/ui/behind-modal.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { CommentText } from './comment-text.tsx'
@@ -27,7 +28,8 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const wasEdited = useRef(isEdited)
   useEffect(() => {
     // The field that had the focus is gone. The comment gets it, because its buttons may be gone too.
-    if (wasEdited.current && !isEdited) item.current?.focus({ preventScroll: true })
+    const hasEnded = wasEdited.current && !isEdited
+    if (hasEnded && item.current && !isBehindModal(item.current)) item.current.focus({ preventScroll: true })
     wasEdited.current = isEdited
   }, [isEdited])
 

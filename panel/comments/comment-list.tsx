@@ -5,7 +5,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { useDeleteComment } from './change-comments.ts'
-import type { CommentDrafts } from './comment-drafts.ts'
+import type { CommentDrafts } from './comment-drafts.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { useCommentRights } from './comment-rights.ts'
 

@@ -9,29 +9,24 @@ import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { commentsQuery } from './comment-calls.ts'
-import type { CommentDrafts } from './comment-drafts.ts'
+import { useCommentDrafts } from './comment-drafts.tsx'
 import { CommentList } from './comment-list.tsx'
 import { NewComment } from './new-comment.tsx'
 
-interface CommentPanelProps {
-  turbine: Turbine
-  /** From the screen around the panel: `useCommentDrafts`. */
-  drafts: CommentDrafts
-}
-
-/** The comments of a turbine and the field for a new one, without a frame: for the drawer, or for a side panel of a viewer. */
-export function CommentPanel({ turbine, drafts }: CommentPanelProps) {
+/** The comments of a turbine and the field for a new one, without a frame: for the drawer and for the photo viewer. */
+export function CommentPanel({ turbine }: { turbine: Turbine }) {
   const text = useText()
   const mayWrite = may(useViewer(), 'comment.add', turbine.company_id)
   const query = useQuery(commentsQuery(turbine.id))
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const drafts = useCommentDrafts()
   const { keepOnly } = drafts
   useEffect(() => {
     if (query.data) keepOnly(query.data)
   }, [query.data, keepOnly])
 
   return (
-    <section ref={panel} aria-label={text('comments.title')}>
+    <div ref={panel}>
       {mayWrite && (
         <div className="border-b border-hairline bg-surface px-5 pt-4 pb-4 [@media(min-height:640px)]:sticky [@media(min-height:640px)]:top-0">
           <NewComment turbineId={turbine.id} drafts={drafts} />
@@ -57,7 +52,7 @@ export function CommentPanel({ turbine, drafts }: CommentPanelProps) {
       >
         {(comments) => <CommentList turbine={turbine} comments={comments} drafts={drafts} panel={panel} />}
       </QueryBoundary>
-    </section>
+    </div>
   )
 }
 

@@ -7,8 +7,8 @@ import { useAddressLayer } from '#panel/ui/address-layer.ts'
 import { Button, IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { commentsQuery } from './comment-calls.ts'
-import { useCommentDrafts } from './comment-drafts.ts'
 import { CommentPanel } from './comment-panel.tsx'
+import { DraftMark } from './draft-mark.tsx'
 
 const COMMENTS = 'comments'
 
@@ -24,7 +24,6 @@ export function CommentsDrawer({ turbine }: CommentsDrawerProps) {
   const text = useText()
   const { value, open, close } = useAddressLayer('panel')
   const { data: comments } = useQuery(commentsQuery(turbine.id))
-  const drafts = useCommentDrafts(turbine.id)
   const drawer = useRef<HTMLDivElement>(null)
   const isOpen = value === COMMENTS
 
@@ -43,11 +42,7 @@ export function CommentsDrawer({ turbine }: CommentsDrawerProps) {
           <Button icon={MessageSquare}>
             {text('comments.title')}
             {comments && <span className="font-normal text-ink-soft tabular-nums">{comments.length}</span>}
-            {drafts.isTyped && !isOpen && (
-              <span className="size-2 rounded-full bg-amber">
-                <span className="sr-only">{text('comments.draft')}</span>
-              </span>
-            )}
+            {!isOpen && <DraftMark />}
           </Button>
         }
       />
@@ -65,7 +60,7 @@ export function CommentsDrawer({ turbine }: CommentsDrawerProps) {
             <Dialog.Close render={<IconButton label={text('comments.close')} icon={X} />} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-            <CommentPanel turbine={turbine} drafts={drafts} />
+            <CommentPanel turbine={turbine} />
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

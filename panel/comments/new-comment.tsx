@@ -2,7 +2,7 @@ import { errorText } from '#panel/api/error-text.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { useAddComment } from './change-comments.ts'
-import type { CommentDrafts } from './comment-drafts.ts'
+import type { CommentDrafts } from './comment-drafts.tsx'
 import { CommentField } from './comment-field.tsx'
 
 /** The field for a new comment. After a failure, the text stays in it. */

@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { PasswordResetRequest } from '#domain/user.ts'
+import { EmailField } from '#panel/session/email-field.tsx'
 import { FailureNotice } from '#panel/session/failure-notice.tsx'
 import { SignInLayout } from '#panel/session/sign-in-layout.tsx'
 import { originOf, type SignInOrigin } from '#panel/session/sign-in-origin.ts'
 import { Button, buttonClass } from '#panel/ui/button.tsx'
-import { TextField } from '#panel/ui/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 interface PasswordResetFormProps {
@@ -37,12 +37,8 @@ export function PasswordResetForm({ failure, send }: PasswordResetFormProps) {
         {failure && (
           <FailureNotice failure={failure} unreachable="error.network" otherwise="passwordReset.failed" />
         )}
-        <TextField
+        <EmailField
           {...register('email')}
-          type="email"
-          label={text('signIn.email')}
-          autoComplete="username"
-          inputMode="email"
           autoFocus
           error={
             errors.email &&

@@ -31,13 +31,7 @@ export function PhotoActions({ photo, onFullScreen, compare, onDelete, ...rest }
   return (
     <>
       {photo.thumb_url !== null && <PictureActions {...rest} />}
-      <IconButton
-        onDark
-        label={text('viewer.fullScreen')}
-        icon={Maximize}
-        aria-keyshortcuts="F"
-        onClick={onFullScreen}
-      />
+      <FullScreenButton onClick={onFullScreen} />
       {compare && (
         <IconButton
           onDark
@@ -62,7 +56,6 @@ export function PhotoActions({ photo, onFullScreen, compare, onDelete, ...rest }
 }
 
 function PictureActions({ zoom, loupe, lightBar }: Pick<PhotoActionsProps, 'zoom' | 'loupe' | 'lightBar'>) {
-  useSignals()
   const text = useText()
   return (
     <>
@@ -76,25 +69,47 @@ function PictureActions({ zoom, loupe, lightBar }: Pick<PhotoActionsProps, 'zoom
         aria-keyshortcuts="L"
         onClick={loupe.toggle}
       />
-      <span className="relative">
-        <IconButton
-          onDark
-          label={text('viewer.light')}
-          icon={SunMedium}
-          aria-expanded={lightBar.isOn}
-          aria-keyshortcuts="B"
-          onClick={lightBar.toggle}
-        />
-        {isLightChanged(light.value) && (
-          <span
-            role="img"
-            aria-label={text('viewer.light.changed')}
-            className="pointer-events-none absolute top-1 right-1 size-2 rounded-full bg-viewer-ink"
-          />
-        )}
-      </span>
+      <LightButton {...lightBar} />
       <Divider />
     </>
+  )
+}
+
+/** Opens and closes the bar for the light. A dot tells that the light is changed. */
+export function LightButton({ isOn, toggle }: Toggle) {
+  useSignals()
+  const text = useText()
+  return (
+    <span className="relative">
+      <IconButton
+        onDark
+        label={text('viewer.light')}
+        icon={SunMedium}
+        aria-expanded={isOn}
+        aria-keyshortcuts="B"
+        onClick={toggle}
+      />
+      {isLightChanged(light.value) && (
+        <span
+          role="img"
+          aria-label={text('viewer.light.changed')}
+          className="pointer-events-none absolute top-1 right-1 size-2 rounded-full bg-viewer-ink"
+        />
+      )}
+    </span>
+  )
+}
+
+export function FullScreenButton({ onClick }: { onClick: () => void }) {
+  const text = useText()
+  return (
+    <IconButton
+      onDark
+      label={text('viewer.fullScreen')}
+      icon={Maximize}
+      aria-keyshortcuts="F"
+      onClick={onClick}
+    />
   )
 }
 
@@ -132,6 +147,7 @@ export function ZoomButtons({ scale, step, reset }: PhotoActionsProps['zoom']): 
   )
 }
 
-function Divider() {
+/** A line between groups of buttons. */
+export function Divider() {
   return <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised" />
 }

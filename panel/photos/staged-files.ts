@@ -8,7 +8,7 @@ export interface StagedFile {
   /** An object URL of the picture; null if the browser cannot show the file. */
   preview: string | null
   /** Why the file is still staged after an upload. A refused file is not sent again, a failed one is. */
-  trouble?: { kind: 'refused' | 'failed'; message: string }
+  trouble?: { kind: 'refused'; message: string } | { kind: 'failed' }
   /** False if the browser could not store the file, so that a reload loses it. */
   isStored: boolean
 }

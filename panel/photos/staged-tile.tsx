@@ -35,7 +35,7 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
             <PlaceholderIcon aria-hidden className="size-6" strokeWidth={1.5} />
           </span>
         )}
-        {share !== undefined && share > 0 && (
+        {share !== undefined && share > 0 && !trouble && (
           <span
             role="progressbar"
             aria-label={file.name}
@@ -62,7 +62,12 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
       <p className="mt-1 truncate text-caption text-ink-soft" title={file.name}>
         {file.name}
       </p>
-      {trouble && <p className="text-caption text-red">{trouble.message}</p>}
+      {trouble && (
+        <p className="text-caption text-red">
+          {/* Why a whole batch failed is told once, above the files. */}
+          {trouble.kind === 'failed' ? text('staged.failed') : trouble.message}
+        </p>
+      )}
     </li>
   )
 }

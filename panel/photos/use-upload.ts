@@ -80,7 +80,7 @@ export function useUpload({
     if (data.length > 0) addToShownPhotos(queryClient, turbineId, data)
     if (error !== undefined) {
       const message = uploadErrorText(text, error)
-      mark(files, { kind: 'failed', message })
+      mark(files, { kind: 'failed' })
       setFailures((before) => [...before, { number, message }])
       // The server may have stored the photos although the answer was lost.
       refreshPhotos(queryClient, turbineId)

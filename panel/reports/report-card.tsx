@@ -9,7 +9,9 @@ import { sizeWords } from './report-words.ts'
 
 interface ReportCardProps {
   report: Report
-  onDelete?: () => void
+  /** True for the card that the tab key reaches. */
+  isTabStop: boolean
+  onDelete?: (() => void) | undefined
 }
 
 /** The link that downloads the report, if the page shows it. */
@@ -17,8 +19,8 @@ export function findDownload(report: Report | undefined): HTMLElement | undefine
   return report && (document.querySelector<HTMLElement>(`a[data-report="${report.id}"]`) ?? undefined)
 }
 
-/** One report: its first page, its data and its download. */
-export function ReportCard({ report, onDelete }: ReportCardProps) {
+/** One report: its first page, its data and its download. In the list it is one stop for the keyboard; Delete asks. */
+export function ReportCard({ report, isTabStop, onDelete }: ReportCardProps) {
   const text = useText()
   const name = reportName(report.original_filename)
   const person = `${report.first_name} ${report.last_name}`.trim()
@@ -41,6 +43,10 @@ export function ReportCard({ report, onDelete }: ReportCardProps) {
             href={report.report_url}
             download={name}
             data-report={report.id}
+            data-stop={report.id}
+            tabIndex={isTabStop ? 0 : -1}
+            aria-keyshortcuts={onDelete && 'Delete'}
+            onKeyDown={({ key }) => key === 'Delete' && onDelete?.()}
             aria-label={text('reports.download.label', { name })}
             className={buttonClass('outline', 'small')}
           >
@@ -48,7 +54,12 @@ export function ReportCard({ report, onDelete }: ReportCardProps) {
             {text('reports.download')}
           </a>
           {onDelete && (
-            <IconButton label={text('reports.delete', { name })} icon={Trash2} onClick={onDelete} />
+            <IconButton
+              label={text('reports.delete', { name })}
+              icon={Trash2}
+              tabIndex={-1}
+              onClick={onDelete}
+            />
           )}
         </div>
       </div>

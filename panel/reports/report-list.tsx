@@ -1,3 +1,4 @@
+import { useMemo, useRef } from 'react'
 import { may } from '#domain/permissions.ts'
 import type { Report } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -5,6 +6,7 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useDeleteReport } from './delete-report.tsx'
 import { ReportCard } from './report-card.tsx'
@@ -21,11 +23,14 @@ interface ReportListProps {
   onYear: (year: number) => void
 }
 
-/** The reports of a year, or what to do if there are none. */
+/** The reports of a year as one tab stop in which arrow keys move, or what to do if there are none. */
 export function ReportList({ turbine, reports, year, otherYears, onYear }: ReportListProps) {
   const text = useText()
   const viewer = useViewer()
   const { ask, dialog } = useDeleteReport(turbine.id, reports)
+  const list = useRef<HTMLUListElement>(null)
+  const stops = useMemo(() => reports.map(({ id }) => String(id)), [reports])
+  const { active, onFocus, onKeyDown } = useArrowFocus(list, stops)
   const mayAdd = may(viewer, 'report.add', turbine.company_id)
   const mayDelete = may(viewer, 'report.delete', turbine.company_id)
   return (
@@ -38,9 +43,14 @@ export function ReportList({ turbine, reports, year, otherYears, onYear }: Repor
           {text(mayAdd ? 'reports.none.add' : 'reports.none.wait', { year: String(year) })}
         </EmptyState>
       ) : (
-        <ul className={GRID}>
+        <ul ref={list} onFocus={onFocus} onKeyDown={onKeyDown} className={GRID}>
           {reports.map((report) => (
-            <ReportCard key={report.id} report={report} {...(mayDelete && { onDelete: () => ask(report) })} />
+            <ReportCard
+              key={report.id}
+              report={report}
+              isTabStop={String(report.id) === active}
+              onDelete={mayDelete ? () => ask(report) : undefined}
+            />
           ))}
         </ul>
       )}

@@ -10,8 +10,8 @@ import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { PasswordField } from '#panel/ui/password-field.tsx'
-import { TextField } from '#panel/ui/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { EmailField } from './email-field.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { holdsKeptWork } from './kept-work.ts'
 import { signIn } from './session-calls.ts'
@@ -50,12 +50,8 @@ export function SignInForm() {
       ) : (
         <FailureNotice failure={failure} unreachable="signIn.unreachable" otherwise="signIn.failed" />
       )}
-      <TextField
+      <EmailField
         {...register('email')}
-        type="email"
-        label={text('signIn.email')}
-        autoComplete="username"
-        inputMode="email"
         autoFocus={email === ''}
         error={
           errors.email &&

@@ -1,7 +1,11 @@
-import { Info } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Info, MessageSquare } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { commentsQuery } from '#panel/comments/comment-calls.ts'
+import { CommentPanel } from '#panel/comments/comment-panel.tsx'
+import { DraftMark } from '#panel/comments/draft-mark.tsx'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
 import { ExifFacts } from '#panel/photos/exif-facts.tsx'
 import { LightBar } from '#panel/photos/light-bar.tsx'
@@ -45,6 +49,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
   })
   const { open: openCompare } = useCompare()
   const [partner] = partnersOf(photos, photo)
+  const comments = useQuery(commentsQuery(turbine.id))
   const compare = partner &&
     photo.thumb_url !== null && {
       label: text('compare.withYear', { year: String(partner.year) }),
@@ -107,11 +112,21 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
           icon: Info,
           shortcut: 'i',
           content: (
-            <>
+            <div className="px-5 pb-5">
               <PhotoDetails photo={photo} />
               <ExifFacts turbineId={turbine.id} photo={photo} />
-            </>
+            </div>
           ),
+        },
+        {
+          id: 'comments',
+          title: 'comments.title',
+          count: comments.data?.length,
+          icon: MessageSquare,
+          shortcut: 'c',
+          mark: <DraftMark />,
+          takesFocus: true,
+          content: <CommentPanel turbine={turbine} />,
         },
       ]}
     >

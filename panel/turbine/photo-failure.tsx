@@ -5,7 +5,8 @@ import { Banner } from '#panel/ui/banner.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 interface PhotoFailureProps {
-  error: Error
+  /** Absent if the photo does not exist. */
+  error?: Error
   onDismiss: () => void
   /** The button that tries again. A photo that does not exist has none. */
   retry?: ReactNode
@@ -14,7 +15,7 @@ interface PhotoFailureProps {
 /** The message at the top of a turbine's page for a photo in the address that cannot be loaded. */
 export function PhotoFailure({ error, onDismiss, retry }: PhotoFailureProps) {
   const text = useText()
-  const isMissing = error instanceof RequestError && error.status === 404
+  const isMissing = !error || (error instanceof RequestError && error.status === 404)
   return (
     <div className="sticky top-29 z-drawer mb-6">
       <Banner

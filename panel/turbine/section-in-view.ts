@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { ADDRESS_DELAY_MS, useAddressParams } from '#panel/ui/address-params.ts'
 import { SCROLL_EVENTS, useRestoresScroll } from '#panel/ui/scroll-return.ts'
 
 const PARAM = 'section'
-/** How long after the last scrolling the address names the section in view, in milliseconds. */
-const ADDRESS_DELAY_MS = 250
 /** The part of the window, from the top, in which a section must begin to be the one in view. */
 const READING_LINE = 0.35
 

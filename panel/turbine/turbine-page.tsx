@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { photosQuery } from '#panel/photos/photos-query.ts'
@@ -48,11 +49,11 @@ function TurbineScreen({ id }: { id: number }) {
       failed={(error, retry) => <TurbineFailure error={error} retry={retry} />}
     >
       {(turbine) => (
-        <>
+        <CommentDraftsProvider turbineId={id}>
           <TurbineHeading turbine={turbine} />
           <AddressedPhoto turbine={turbine} />
           <TurbineBody turbine={turbine} />
-        </>
+        </CommentDraftsProvider>
       )}
     </QueryBoundary>
   )

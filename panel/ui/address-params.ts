@@ -1,5 +1,11 @@
 import { useLocation, useSearchParams } from 'react-router'
 
+/**
+ * How long after the last of many changes, such as keys or movements, the address follows, in milliseconds. Each change of the address
+ * renders every link of the screen again, and Safari refuses more than 100 changes in 30 seconds.
+ */
+export const ADDRESS_DELAY_MS = 200
+
 /** The values of a screen that are in the query of its address. A change replaces the history entry, so that Back leaves the screen. */
 export function useAddressParams() {
   const [params, setParams] = useSearchParams()

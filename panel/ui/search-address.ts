@@ -1,13 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigationType } from 'react-router'
-import { useAddressParams } from './address-params.ts'
+import { ADDRESS_DELAY_MS, useAddressParams } from './address-params.ts'
 
 const QUERY = 'q'
-/**
- * How long after the last key the address follows, in milliseconds. Each change of the address renders every link of the screen
- * again, and Safari refuses more than 100 changes in 30 seconds.
- */
-const ADDRESS_DELAY_MS = 200
 
 /**
  * The search text, in the address as `?q=izmir`. Typing replaces the history entry, so that Back leaves the list.

@@ -28,13 +28,13 @@ export function StagedBar(props: StagedBarProps) {
     <>
       <div className="flex min-h-9 flex-wrap items-center gap-2">
         <p className="mr-auto text-body text-ink-soft">
-          {!hidesCount && <span className="mr-2 font-medium text-ink">{summary()}</span>}
-          {waiting > 0 && (
-            <>
-              <span className="mr-2 text-ink-faint">→</span>
-              {place}
-            </>
+          {!hidesCount && (
+            <span className="font-medium text-ink">
+              {summary()}
+              {waiting > 0 && <span className="mx-2 font-normal text-ink-faint">→</span>}
+            </span>
           )}
+          {waiting > 0 && place}
         </p>
         {!isUploading && refused > 0 && (
           <Button look="ghost" icon={X} onClick={onRemoveRefused}>

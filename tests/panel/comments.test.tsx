@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Comment } from '#domain/comment.ts'
 import { COMMENT_EDIT_WINDOW_MS, COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
-import { useCommentDrafts } from '#panel/comments/comment-drafts.ts'
+import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { CommentPanel } from '#panel/comments/comment-panel.tsx'
 import { endSession } from '#panel/session/stored-session.ts'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
@@ -53,15 +53,14 @@ function comment(id: number, fields: Partial<Comment> = {}): Comment {
 
 /** A screen that keeps the drafts while its panel is closed. */
 function Screen() {
-  const drafts = useCommentDrafts(turbine.id)
   const [isOpen, setOpen] = useState(true)
   return (
-    <>
+    <CommentDraftsProvider turbineId={turbine.id}>
       <button type="button" onClick={() => setOpen(!isOpen)}>
         panel
       </button>
-      {isOpen && <CommentPanel turbine={turbine} drafts={drafts} />}
-    </>
+      {isOpen && <CommentPanel turbine={turbine} />}
+    </CommentDraftsProvider>
   )
 }
 

@@ -4,6 +4,7 @@ import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PHOTO_POLL_MS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
+import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { CategoryPhotos } from '#panel/turbine/photo-pages/category-photos.tsx'
 import { categoryPhotosQuery } from '#panel/turbine/photo-pages/category-photos-query.ts'
 import { firstYear } from '#panel/turbine/photo-pages/photo-filter.ts'
@@ -59,7 +60,12 @@ function Screen() {
 }
 
 async function open(): Promise<QueryClient> {
-  const screen = openScreen(viewerOf(), <Screen />)
+  const screen = openScreen(
+    viewerOf(),
+    <CommentDraftsProvider turbineId={turbine.id}>
+      <Screen />
+    </CommentDraftsProvider>,
+  )
   close = screen.close
   await vi.waitFor(() => expect(document.querySelector('[data-photo="1"]')).not.toBeNull())
   return screen.queryClient

@@ -1,34 +1,10 @@
 import { readFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
-import {
-  type Account,
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readError,
-  readUpload,
-  signIn,
-  TestApp,
-} from '../builders.ts'
-
-let testApp: TestApp
-let account: Account
-let client: Client
-let own: number
-
-beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
-  own = await makeCompany(testApp, 'Bora Enerji')
-  account = await makeUser(testApp, { role: 'superadmin', email: 'ada@kanat.example', company_id: own })
-  client = await signIn(testApp, account)
-})
-beforeEach(() => testApp.services.db.write.deleteFrom('audit').execute())
-afterAll(() => testApp[Symbol.asyncDispose]())
+import { jpeg, makeTurbine, makeUser, readError, readUpload, signIn } from '../builders.ts'
+import { account, client, own, testApp } from './audit-setup.ts'
 
 async function read(query = ''): Promise<{ data: AuditEntry[]; total: number }> {
   const answer = await client.get(`/api/audit${query}`)

@@ -1,30 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { deleteOldAuditEntries } from '#server/audit/audit-log.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  makeVisitor,
-  signIn,
-  TestApp,
-} from '../builders.ts'
-
-let testApp: TestApp
-let account: Account
-let client: Client
-let own: number
-
-beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
-  own = await makeCompany(testApp, 'Bora Enerji')
-  account = await makeUser(testApp, { role: 'superadmin', email: 'ada@kanat.example', company_id: own })
-  client = await signIn(testApp, account)
-})
-beforeEach(() => testApp.services.db.write.deleteFrom('audit').execute())
-afterAll(() => testApp[Symbol.asyncDispose]())
+import { makeTurbine, makeUser, makeVisitor, signIn } from '../builders.ts'
+import { account, client, own, testApp } from './audit-setup.ts'
 
 const entries = async () =>
   (await testApp.services.db.read.selectFrom('audit').selectAll().execute()) as object[]

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
-import type { Report } from '#domain/report.ts'
 import {
   type Client,
   jpeg,
@@ -16,19 +15,17 @@ import {
   signInAs,
   TestApp,
 } from '../builders.ts'
+import { listReports, uploadReport, uploadReports } from './report-calls.ts'
 import { company, operator, testApp, turbine } from './turbine-setup.ts'
-
-const list = async (query = '', client = operator) =>
-  readReports(await client.get(`/api/turbines/${turbine}/reports${query}`))
-const upload = async (...args: Parameters<Client['uploadReports']>) =>
-  readReports(await operator.uploadReports(...args))
-const uploadOne = async (name = 'a.pdf', year = '2025') =>
-  (await upload(turbine, { [name]: pdf() }, { year })).data[0] as Report
 
 describe('uploading reports', () => {
   it('answers with the stored report', async () => {
     const bytes = pdf(5000)
-    const { status, data, rejected } = await upload(turbine, { 'Muayene_2024.pdf': bytes }, { year: '2024' })
+    const { status, data, rejected } = await uploadReports(
+      turbine,
+      { 'Muayene_2024.pdf': bytes },
+      { year: '2024' },
+    )
     expect([status, rejected]).toEqual([201, []])
     expect(data).toEqual([
       {
@@ -45,7 +42,7 @@ describe('uploading reports', () => {
         year: 2024,
       },
     ])
-    expect((await list()).data).toEqual(data)
+    expect((await listReports()).data).toEqual(data)
     const stored = await readFile(
       join(testApp.dir, 'files', data[0]?.report_url.slice('/media/'.length) ?? ''),
     )
@@ -53,7 +50,7 @@ describe('uploading reports', () => {
   })
 
   it('keeps the valid files and lists the others with their reasons', async () => {
-    const { status, data, rejected } = await upload(turbine, {
+    const { status, data, rejected } = await uploadReports(turbine, {
       'good.pdf': pdf(),
       'kanat raporu.pdf': pdf(),
       'Rüzgâr.pdf': pdf(),
@@ -85,7 +82,7 @@ describe('uploading reports', () => {
       [{ 'huge.pdf': pdf(8 * 1024 * 1024) }, 413, 'too_large'],
     ]
     for (const [files, status, error] of cases) {
-      const answer = await upload(turbine, files)
+      const answer = await uploadReports(turbine, files)
       expect(answer).toMatchObject({ status, error })
       expect(answer.rejected.map(({ name }) => name)).toEqual(Object.keys(files))
     }
@@ -100,8 +97,8 @@ describe('uploading reports', () => {
     }
     const { data } = await readReports(await operator.send('POST', `/api/turbines/${turbine}/reports`, form))
     expect(data.map(({ file_size_bytes }) => file_size_bytes)).toEqual([pdf(1).length, pdf(2).length])
-    await uploadOne('same.pdf')
-    const all = (await list()).data
+    await uploadReport('same.pdf')
+    const all = (await listReports()).data
     expect(all.map(({ original_filename }) => original_filename)).toEqual(Array(3).fill('same.pdf'))
     expect(new Set(all.map(({ report_url }) => report_url)).size).toBe(3)
   })
@@ -117,7 +114,7 @@ describe('uploading reports', () => {
       [{ company_id: '1' }, 'company_id'],
     ]
     for (const [fields, path] of wrong) {
-      expect(await upload(turbine, { 'a.pdf': pdf() }, fields)).toMatchObject({
+      expect(await uploadReports(turbine, { 'a.pdf': pdf() }, fields)).toMatchObject({
         status: 400,
         error: 'validation_failed',
         issues: [{ path }],
@@ -171,7 +168,7 @@ describe('uploading reports', () => {
   it('refuses a request with too many files as a whole', async () => {
     const before = await testApp.contents()
     const files = Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`n${n}.pdf`, pdf()]))
-    expect(await upload(turbine, files)).toMatchObject({ status: 413, error: 'too_large' })
+    expect(await uploadReports(turbine, files)).toMatchObject({ status: 413, error: 'too_large' })
     expect(await testApp.contents()).toEqual(before)
   })
 
@@ -227,7 +224,7 @@ const REAL = join(import.meta.dirname, '../../../shared/data/pdf/minimal.pdf')
 describe.skipIf(!existsSync(REAL))('a real PDF (skipped if its folder is missing)', () => {
   it('is downloaded byte for byte', async () => {
     const bytes = readFileSync(REAL)
-    const { data } = await upload(turbine, { 'minimal.pdf': bytes })
+    const { data } = await uploadReports(turbine, { 'minimal.pdf': bytes })
     const answer = await operator.get(data[0]?.report_url ?? '')
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
   })
@@ -235,7 +232,7 @@ describe.skipIf(!existsSync(REAL))('a real PDF (skipped if its folder is missing
   it('never causes a 500, wherever its content ends', async () => {
     const bytes = readFileSync(REAL)
     for (const length of [1, 4, 5, 8, 15, 100, 4096, bytes.length - 1]) {
-      const { status } = await upload(turbine, { 'cut.pdf': bytes.subarray(0, length) })
+      const { status } = await uploadReports(turbine, { 'cut.pdf': bytes.subarray(0, length) })
       expect([length, status]).toEqual([length, length < 5 ? 415 : 201])
     }
   })

@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
-import type { Report } from '#domain/report.ts'
 import {
   type Client,
   jpeg,
@@ -13,18 +12,12 @@ import {
   makeVisitor,
   pdf,
   readError,
-  readReports,
   signIn,
   signInAs,
 } from '../builders.ts'
+import { listReports, uploadReport, uploadReports } from './report-calls.ts'
 import { company, operator, testApp, turbine } from './turbine-setup.ts'
 
-const list = async (query = '', client = operator) =>
-  readReports(await client.get(`/api/turbines/${turbine}/reports${query}`))
-const upload = async (...args: Parameters<Client['uploadReports']>) =>
-  readReports(await operator.uploadReports(...args))
-const uploadOne = async (name = 'a.pdf', year = '2025') =>
-  (await upload(turbine, { [name]: pdf() }, { year })).data[0] as Report
 const remove = (client: Client, id: number, of = turbine) =>
   client.delete(`/api/turbines/${of}/reports/${id}`)
 
@@ -35,38 +28,41 @@ describe('listing reports', () => {
       ['second.pdf', '2025'],
       ['third.pdf', '2024'],
     ]) {
-      await uploadOne(name, year)
+      await uploadReport(name, year)
     }
     const other = await makeTurbine(testApp, { company_id: company })
-    await upload(other, { 'other.pdf': pdf() })
+    await uploadReports(other, { 'other.pdf': pdf() })
     const names = async (query: string) =>
-      (await list(query)).data.map(({ original_filename }) => original_filename)
+      (await listReports(query)).data.map(({ original_filename }) => original_filename)
     expect(await names('')).toEqual(['third.pdf', 'second.pdf', 'first.pdf'])
     expect(await names('?year=&user_id=1&role=superadmin')).toEqual(['third.pdf', 'second.pdf', 'first.pdf'])
     expect(await names('?year=2024')).toEqual(['third.pdf', 'first.pdf'])
     expect(await names('?year=2023')).toEqual([])
-    expect(await list('?year=abc')).toMatchObject({ status: 400, issues: [{ path: 'year' }] })
+    expect(await listReports('?year=abc')).toMatchObject({ status: 400, issues: [{ path: 'year' }] })
   })
 
   it('is allowed to all roles of the company, and to superadmins', async () => {
-    const report = await uploadOne()
+    const report = await uploadReport()
     for (const role of ROLES) {
       const client = await signInAs(testApp, role, role === 'superadmin' ? 999 : company)
-      expect((await list('', client)).data).toEqual([report])
+      expect((await listReports('', client)).data).toEqual([report])
     }
     const stranger = await signInAs(testApp, 'admin', await makeCompany(testApp))
-    expect(await list('', stranger)).toMatchObject({ status: 404, error: 'turbine_not_found' })
-    expect(await list('', makeVisitor(testApp))).toMatchObject({ status: 401, error: 'unauthenticated' })
+    expect(await listReports('', stranger)).toMatchObject({ status: 404, error: 'turbine_not_found' })
+    expect(await listReports('', makeVisitor(testApp))).toMatchObject({
+      status: 401,
+      error: 'unauthenticated',
+    })
   })
 })
 
 describe('deleting a report', () => {
   it('removes row and file, for admins and managers of the company and for superadmins', async () => {
     for (const role of ['admin', 'company_manager', 'superadmin'] as const) {
-      const report = await uploadOne()
+      const report = await uploadReport()
       const client = await signInAs(testApp, role, role === 'superadmin' ? 999 : company)
       expect((await remove(client, report.id)).status).toBe(200)
-      expect((await list()).data).toEqual([])
+      expect((await listReports()).data).toEqual([])
       expect((await testApp.files()).filter((file) => file.includes(`turbines/${turbine}/`))).toEqual([])
       expect(await readError(await operator.get(report.report_url))).toEqual([404, 'report_not_found'])
       expect(await readError(await remove(client, report.id))).toEqual([404, 'report_not_found'])
@@ -74,7 +70,7 @@ describe('deleting a report', () => {
   })
 
   it('is refused to all others, and below another turbine', async () => {
-    const report = await uploadOne()
+    const report = await uploadReport()
     for (const role of ['operator', 'customer', 'viewer'] as const) {
       expect(await readError(await remove(await signInAs(testApp, role, company), report.id))).toEqual([
         403,
@@ -93,14 +89,18 @@ describe('deleting a report', () => {
     const theirs = await makeTurbine(testApp, { company_id: other })
     expect(await readError(await remove(stranger, report.id))).toEqual([404, 'turbine_not_found'])
     expect(await readError(await remove(stranger, report.id, theirs))).toEqual([404, 'report_not_found'])
-    expect((await list()).data).toEqual([report])
+    expect((await listReports()).data).toEqual([report])
   })
 })
 
 describe('the audit log', () => {
   it('has one entry for each added and each deleted report, and none for refused requests', async () => {
     const before = (await testApp.contents()).rows.audit?.length ?? 0
-    const { data } = await upload(turbine, { 'a.pdf': pdf(), 'b.pdf': pdf(), 'c.pdf': Buffer.from('c') })
+    const { data } = await uploadReports(turbine, {
+      'a.pdf': pdf(),
+      'b.pdf': pdf(),
+      'c.pdf': Buffer.from('c'),
+    })
     const admin = await signInAs(testApp, 'admin', company)
     await remove(admin, data[0]?.id ?? 0)
     await remove(admin, data[0]?.id ?? 0)
@@ -122,7 +122,7 @@ describe('a report', () => {
     (await testApp.files()).filter((file) => file.includes(`turbines/${id}/`))
 
   it('is deleted with its turbine, row and files', async () => {
-    const report = await uploadOne()
+    const report = await uploadReport()
     await operator.upload(turbine, { 'a.jpg': await jpeg() })
     expect(await filesOf(turbine)).toHaveLength(6)
     const superadmin = await signInAs(testApp, 'superadmin')
@@ -142,7 +142,7 @@ describe('a report', () => {
     const superadmin = await signInAs(testApp, 'superadmin')
     expect((await superadmin.delete(`/api/users/${account.id}`)).status).toBe(200)
 
-    const [report] = (await list()).data
+    const [report] = (await listReports()).data
     expect(report).toMatchObject({ first_name: 'Ada', last_name: 'Yel' })
     expect((await operator.get(report?.report_url ?? '')).status).toBe(200)
     const photos = await operator.get(`/api/turbines/${turbine}/photos`)
@@ -152,7 +152,7 @@ describe('a report', () => {
   })
 
   it('is removed from the disk with an empty company, if a crash had left it there', async () => {
-    await uploadOne()
+    await uploadReport()
     const kept = await testApp.files()
     const leaving = await makeCompany(testApp)
     const lost = join(testApp.dir, 'files/turbines/98765/reports')

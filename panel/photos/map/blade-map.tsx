@@ -62,7 +62,7 @@ export function BladeMap({ rooms, photos, places, onChoose }: BladeMapProps) {
             <path d="M0 0V5" className="stroke-hairline-strong" strokeWidth="1.4" strokeOpacity="0.55" />
           </pattern>
         </svg>
-        <div ref={map} {...keys} className="grid grid-cols-3 gap-x-8 gap-y-6">
+        <div ref={map} {...keys} className="grid grid-cols-3 items-end gap-x-8 gap-y-6">
           {blades.map(({ blade, year }, index) => {
             const coverage = coverages[index]
             return (
@@ -110,14 +110,18 @@ function MappedBlade({ blade, year, layout, coverage, chosen, active, onChoose }
   }
   return (
     <fieldset className="min-w-0" aria-label={text('map.blade', { blade, year })}>
-      <p className="mb-2 flex items-baseline gap-2 text-note text-ink-soft">
-        <span className="text-lead font-semibold text-ink">{text('photos.blade', { blade })}</span>
-        <span>{year}</span>
-        <span className="ml-auto">{text('photos.count', { n: photos })}</span>
-        <span aria-hidden className="text-hairline-strong">
-          /
+      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-note whitespace-nowrap text-ink-soft">
+        <span className="flex items-baseline gap-2">
+          <span className="text-lead font-semibold text-ink">{text('photos.blade', { blade })}</span>
+          <span>{year}</span>
         </span>
-        <span>{text('map.covered', { done: rooms - empty, total: rooms })}</span>
+        <span className="flex gap-2">
+          <span>{text('photos.count', { n: photos })}</span>
+          <span aria-hidden className="text-hairline-strong">
+            /
+          </span>
+          <span>{text('map.covered', { done: rooms - empty, total: rooms })}</span>
+        </span>
       </p>
       <div className="grid gap-2">
         {layout.sides.map((side) => (

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { ArrowLeftRight, Crosshair, Link2, Maximize, SunMedium, X } from 'lucide-react'
+import { ArrowLeftRight, Crosshair, Link2, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { COMPARE_MODES, type CompareMode } from '#panel/photos/open-compare.ts'
-import { ZoomButtons } from '#panel/photos/photo-actions.tsx'
+import { Divider, FullScreenButton, LightButton, ZoomButtons } from '#panel/photos/photo-actions.tsx'
 import { IconButton } from '#panel/ui/button.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -89,22 +89,9 @@ export function CompareBar({
           aria-keyshortcuts="X"
           onClick={rest.onSwap}
         />
-        <IconButton
-          onDark
-          label={text('viewer.light')}
-          icon={SunMedium}
-          aria-expanded={light.isOn}
-          aria-keyshortcuts="B"
-          onClick={light.toggle}
-        />
-        <IconButton
-          onDark
-          label={text('viewer.fullScreen')}
-          icon={Maximize}
-          aria-keyshortcuts="F"
-          onClick={rest.onFullScreen}
-        />
-        <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised" />
+        <LightButton {...light} />
+        <FullScreenButton onClick={rest.onFullScreen} />
+        <Divider />
         <Dialog.Close render={<IconButton onDark label={text('compare.close')} icon={X} />} />
       </div>
     </header>

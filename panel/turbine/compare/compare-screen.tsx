@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { LightBar } from '#panel/photos/light-bar.tsx'
@@ -6,6 +5,7 @@ import type { CompareMode } from '#panel/photos/open-compare.ts'
 import { useFullScreen } from '#panel/photos/use-full-screen.ts'
 import { panStep } from '#panel/photos/use-stage.ts'
 import { useFrame, type Zoom, zoomCommands } from '#panel/photos/use-zoom.ts'
+import { FullScreenDialog } from '#panel/ui/full-screen-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { ComparePanes } from './compare-panes.tsx'
@@ -126,79 +126,69 @@ export default function CompareScreen({
 
   const counts = { left: alignment.points[0].length, right: alignment.points[1].length }
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(_, { reason }) => {
-        if (reason !== 'escape-key' || !goBack()) onClose()
-      }}
+    <FullScreenDialog
+      dialogRef={screen}
+      finalFocus={finalFocus}
+      onKeyDown={onKeyDown}
+      onEscape={goBack}
+      onClose={onClose}
+      className="flex flex-col"
     >
-      <Dialog.Portal>
-        <Dialog.Popup
-          ref={screen}
-          initialFocus={screen}
-          finalFocus={finalFocus}
-          onKeyDown={onKeyDown}
-          className="fixed inset-0 z-dialog flex flex-col bg-viewer text-viewer-ink outline-none"
-        >
-          <CompareBar
-            mode={shownMode}
-            onMode={onMode}
-            hasPictures={hasPictures}
-            zoom={{ scale: shown.view.scale, step, reset: views.reset }}
-            lock={isOverlay ? undefined : { isLocked: views.isLocked, toggle: views.toggleLock }}
-            onSwap={swap}
-            onFullScreen={fullScreen}
-            light={{ isOn: isLightOpen, toggle: toggleLight }}
-            align={
-              isOverlay
-                ? {
-                    label: alignment.similarity ? 'compare.alignAgain' : 'compare.align',
-                    start: startAligning,
-                  }
-                : undefined
-            }
+      <CompareBar
+        mode={shownMode}
+        onMode={onMode}
+        hasPictures={hasPictures}
+        zoom={{ scale: shown.view.scale, step, reset: views.reset }}
+        lock={isOverlay ? undefined : { isLocked: views.isLocked, toggle: views.toggleLock }}
+        onSwap={swap}
+        onFullScreen={fullScreen}
+        light={{ isOn: isLightOpen, toggle: toggleLight }}
+        align={
+          isOverlay
+            ? {
+                label: alignment.similarity ? 'compare.alignAgain' : 'compare.align',
+                start: startAligning,
+              }
+            : undefined
+        }
+      />
+      {isLightOpen && <LightBar />}
+      <div className="grid grid-cols-2">
+        {SIDES.map((side) => (
+          <PaneHeading
+            key={side}
+            side={side}
+            photo={pair[side]}
+            other={pair[side === 0 ? 1 : 0]}
+            photos={photos}
+            onChoose={(id) => choose(side, id)}
           />
-          {isLightOpen && <LightBar />}
-          <div className="grid grid-cols-2">
-            {SIDES.map((side) => (
-              <PaneHeading
-                key={side}
-                side={side}
-                photo={pair[side]}
-                other={pair[side === 0 ? 1 : 0]}
-                photos={photos}
-                onChoose={(id) => choose(side, id)}
-              />
-            ))}
-          </div>
-          {isMarking && (
-            <p role="status" className="px-5 pb-3 text-center text-note">
-              {text(alignment.wasTooClose ? 'compare.align.tooClose' : 'compare.align.how', counts)}
-            </p>
-          )}
-          {isOverlay && shownMode === 'difference' && (
-            <StrengthField value={strength} onChange={setStrength} />
-          )}
-          <div className="relative min-h-0 flex-1">
-            {isOverlay ? (
-              <Overlay
-                mode={shownMode}
-                photos={pair}
-                zoom={overlayZoom}
-                similarity={alignment.similarity}
-                strength={strength}
-              />
-            ) : (
-              <ComparePanes
-                pair={pair}
-                zooms={zooms}
-                onActive={setActive}
-                alignment={isMarking ? alignment : undefined}
-              />
-            )}
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+        ))}
+      </div>
+      {isMarking && (
+        <p role="status" className="px-5 pb-3 text-center text-note">
+          {text(alignment.wasTooClose ? 'compare.align.tooClose' : 'compare.align.how', counts)}
+        </p>
+      )}
+      {isOverlay && shownMode === 'difference' && <StrengthField value={strength} onChange={setStrength} />}
+      <div className="relative min-h-0 flex-1">
+        {isOverlay ? (
+          <Overlay
+            mode={shownMode}
+            photos={pair}
+            zoom={overlayZoom}
+            similarity={alignment.similarity}
+            strength={strength}
+          />
+        ) : (
+          <ComparePanes
+            pair={pair}
+            zooms={zooms}
+            onActive={setActive}
+            alignment={isMarking ? alignment : undefined}
+          />
+        )}
+      </div>
+    </FullScreenDialog>
   )
 }

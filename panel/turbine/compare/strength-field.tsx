@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { useIntl } from 'react-intl'
+import { RangeField } from '#panel/ui/range-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** How many times brighter a difference can be shown. */
@@ -14,25 +14,17 @@ interface StrengthFieldProps {
 export function StrengthField({ value, onChange }: StrengthFieldProps) {
   const text = useText()
   const intl = useIntl()
-  const id = useId()
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 px-5 pb-3 text-note">
-      <label htmlFor={id} className="text-viewer-ink-soft">
-        {text('compare.strength')}
-      </label>
-      <input
-        id={id}
-        type="range"
+      <RangeField
+        label={text('compare.strength')}
         min={1}
         max={STRENGTH_MAX}
         step={0.5}
         value={value}
-        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-        className="w-44 cursor-pointer accent-viewer-ink"
+        onChange={onChange}
+        shown={`${intl.formatNumber(value)}×`}
       />
-      <span aria-hidden className="w-10 tabular-nums">
-        {intl.formatNumber(value)}×
-      </span>
       <span className="text-viewer-ink-soft">{text('compare.difference.legend')}</span>
     </div>
   )

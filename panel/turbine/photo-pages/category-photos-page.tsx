@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
@@ -71,7 +72,11 @@ function PhotoScreen({ turbine, category }: { turbine: Turbine; category: PageCa
         loading={<PageSkeleton label={text('photos.loading')} />}
         failed={text('photos.failed')}
       >
-        {(photos) => <CategoryPhotos turbine={turbine} category={category} title={title} photos={photos} />}
+        {(photos) => (
+          <CommentDraftsProvider turbineId={turbine.id}>
+            <CategoryPhotos turbine={turbine} category={category} title={title} photos={photos} />
+          </CommentDraftsProvider>
+        )}
       </QueryBoundary>
     </>
   )

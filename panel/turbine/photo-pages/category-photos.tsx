@@ -7,13 +7,13 @@ import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { Banner } from '#panel/ui/banner.tsx'
 import { Button, buttonClass } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { FilterSelect } from '#panel/ui/filter-select.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { OpenPhotoViewer } from '../open-photo-viewer.tsx'
+import { PhotoFailure } from '../photo-failure.tsx'
 import type { PageCategory } from './category-photos-query.ts'
 import { usePhotoFilter } from './photo-filter.ts'
 import { PhotoList } from './photo-list.tsx'
@@ -88,7 +88,6 @@ export const CategoryPhotos = memo(function CategoryPhotos(props: CategoryPhotos
 
 /** The photo of the address in the photo viewer. The arrow keys go through the shown photos. */
 function OpenPhoto({ turbine, photos, shown }: Record<'photos' | 'shown', Photo[]> & { turbine: Turbine }) {
-  const text = useText()
   const { openId, close } = useOpenPhoto()
   if (openId === undefined) return null
   const photo = photos.find(({ id }) => id === openId)
@@ -96,13 +95,7 @@ function OpenPhoto({ turbine, photos, shown }: Record<'photos' | 'shown', Photo[
     const beside = shown.includes(photo) ? shown : photos
     return <OpenPhotoViewer {...{ turbine, photo, beside, photos }} />
   }
-  return (
-    <div className="mb-6">
-      <Banner tone="warning" title={text('photo.missing')} onDismiss={close}>
-        {text('photo.missing.text')}
-      </Banner>
-    </div>
-  )
+  return <PhotoFailure onDismiss={close} />
 }
 
 function NoPhotos({ turbine, category }: Pick<CategoryPhotosProps, 'turbine' | 'category'>) {

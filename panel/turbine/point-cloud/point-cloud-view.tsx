@@ -1,6 +1,7 @@
 import { Box, RotateCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { RangeField } from '#panel/ui/range-field.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { CloudCanvas } from './cloud-canvas.tsx'
@@ -20,6 +21,8 @@ const FAILURES: Record<Extract<CloudState, { status: 'failed' }>['reason'], Mess
 }
 /** The largest size of a point, in CSS pixels. */
 const POINT_SIZE_MAX = 8
+/** Clouds with fewer points than this begin with larger points, because they would be hard to see on a large screen. */
+const SPARSE_BELOW = 5000
 
 /** A point cloud that can be turned. A file that cannot be shown gives a message. */
 export default function PointCloudView({ photo }: { photo: Photo }) {
@@ -64,11 +67,10 @@ function LoadedCloud({ photo, onRetry }: { photo: Photo; onRetry: () => void }) 
 
 function ShownCloud({ cloud, onLost }: { cloud: Cloud; onLost: () => void }) {
   const text = useText()
-  const id = useId()
   const colourings = colouringsOf(cloud)
   const [colouring, setColouring] = useState<Colouring>(colourings[0] ?? 'height')
-  const [pointSize, setPointSize] = useState(2)
   const count = cloud.positions.length / 3
+  const [pointSize, setPointSize] = useState(count < SPARSE_BELOW ? 4 : 2)
   return (
     <div className="absolute inset-0 flex flex-col">
       <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-2 px-5 pb-3 text-note">
@@ -86,20 +88,13 @@ function ShownCloud({ cloud, onLost }: { cloud: Cloud; onLost: () => void }) {
             </button>
           ))}
         </fieldset>
-        <span className="flex items-center gap-3">
-          <label htmlFor={id} className="text-viewer-ink-soft">
-            {text('cloud.pointSize')}
-          </label>
-          <input
-            id={id}
-            type="range"
-            min={1}
-            max={POINT_SIZE_MAX}
-            value={pointSize}
-            onChange={({ currentTarget }) => setPointSize(Number(currentTarget.value))}
-            className="w-36 cursor-pointer accent-viewer-ink"
-          />
-        </span>
+        <RangeField
+          label={text('cloud.pointSize')}
+          min={1}
+          max={POINT_SIZE_MAX}
+          value={pointSize}
+          onChange={setPointSize}
+        />
         <span className="text-viewer-ink-soft tabular-nums">
           {count < cloud.total
             ? text('cloud.thinned', { n: count, total: cloud.total })

@@ -1,13 +1,13 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { aheadUrl } from '#panel/photos/photo-ladder.ts'
 import { IconButton } from '#panel/ui/button.tsx'
+import { FullScreenDialog } from '#panel/ui/full-screen-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ViewerBar } from './viewer-bar.tsx'
-import { openPanel, SidePanel, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
+import { closePanel, openPanel, SidePanel, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
 import { ViewerStrip } from './viewer-strip.tsx'
 
 type Shortcuts = Record<string, (event: Pick<KeyboardEvent, 'shiftKey'>) => void>
@@ -40,13 +40,14 @@ interface PhotoViewerProps {
 
 /**
  * The photo viewer: one large photo on a dark background. The arrow keys, Page Up, Page Down, Home and End open other photos; after
- * the last comes the first. Escape closes. The features of the panel provide the stage, the actions and the side panel.
+ * the last comes the first. Escape closes what has the focus: a text field, the side panel, at last the viewer. The features of the panel provide the stage, the actions and the side panel.
  */
 export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slots }: PhotoViewerProps) {
   const { finalFocus, stage, aboveStage, onEscape, actions, shortcuts = {}, panels, children } = slots
   useSignals()
   const text = useText()
   const panel = panels.find(({ id }) => id === openPanel.value)
+  const panelRef = useRef<HTMLElement>(null)
   const index = photos.findIndex(({ id }) => id === photo.id)
   usePreloaded([neighbour(1), neighbour(-1)])
 
@@ -75,61 +76,67 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
       return
     }
     const pressed = panels.find(({ shortcut }) => shortcut === event.key.toLowerCase())
-    if (pressed) togglePanel(pressed.id)
+    if (!pressed) return
+    const hadFocus = panelRef.current?.contains(document.activeElement)
+    togglePanel(pressed)
+    if (hadFocus && !panelRef.current) viewerRef.current?.focus()
+  }
+
+  /** Goes back by one inside of the side panel: from a text field to the panel, from the panel to the photo. */
+  function escapePanel(target: EventTarget | null): boolean {
+    if (!(target instanceof Node && panelRef.current?.contains(target))) return false
+    if (isTextField(target)) {
+      panelRef.current.focus({ preventScroll: true })
+    } else {
+      closePanel()
+      viewerRef.current?.focus()
+    }
+    return true
   }
 
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(_, { reason }) => {
-        if (reason === 'escape-key' && onEscape?.()) return
-        onClose()
-      }}
+    <FullScreenDialog
+      dialogRef={viewerRef}
+      finalFocus={finalFocus}
+      onKeyDown={onKeyDown}
+      onEscape={(target) => escapePanel(target) || Boolean(onEscape?.())}
+      onClose={onClose}
+      className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]"
+      above={children}
     >
-      <Dialog.Portal>
-        <Dialog.Popup
-          ref={viewerRef}
-          initialFocus={viewerRef}
-          finalFocus={finalFocus}
-          onKeyDown={onKeyDown}
-          className="fixed inset-0 z-dialog grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] bg-viewer text-viewer-ink outline-none"
-        >
-          <ViewerBar
-            photo={photo}
-            position={{ n: index + 1, total: photos.length }}
-            actions={actions}
-            panels={panels}
-          />
-          <div className="col-start-1 flex min-h-0 flex-col">
-            {aboveStage}
-            <div className="relative min-h-0 flex-1">
-              {stage}
-              {photos.length > 1 && (
-                <>
-                  <IconButton
-                    onDark
-                    label={text('viewer.previous')}
-                    icon={ChevronLeft}
-                    onClick={() => onShow(neighbour(-1))}
-                    className="absolute top-1/2 left-4 size-12 -translate-y-1/2 bg-viewer/60"
-                  />
-                  <IconButton
-                    onDark
-                    label={text('viewer.next')}
-                    icon={ChevronRight}
-                    onClick={() => onShow(neighbour(1))}
-                    className="absolute top-1/2 right-4 size-12 -translate-y-1/2 bg-viewer/60"
-                  />
-                </>
-              )}
-            </div>
-          </div>
-          {panel && <SidePanel panel={panel} />}
-          <ViewerStrip photos={photos} shown={photo} onShow={onShow} />
-        </Dialog.Popup>
-        {children}
-      </Dialog.Portal>
-    </Dialog.Root>
+      <ViewerBar
+        photo={photo}
+        position={{ n: index + 1, total: photos.length }}
+        actions={actions}
+        panels={panels}
+      />
+      <div className="col-start-1 flex min-h-0 flex-col">
+        {aboveStage}
+        <div className="relative min-h-0 flex-1">
+          {stage}
+          {photos.length > 1 && (
+            <>
+              <IconButton
+                onDark
+                label={text('viewer.previous')}
+                icon={ChevronLeft}
+                onClick={() => onShow(neighbour(-1))}
+                className="absolute top-1/2 left-4 size-12 -translate-y-1/2 bg-viewer/60"
+              />
+              <IconButton
+                onDark
+                label={text('viewer.next')}
+                icon={ChevronRight}
+                onClick={() => onShow(neighbour(1))}
+                className="absolute top-1/2 right-4 size-12 -translate-y-1/2 bg-viewer/60"
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {panel && <SidePanel ref={panelRef} panel={panel} />}
+      <ViewerStrip photos={photos} shown={photo} onShow={onShow} />
+    </FullScreenDialog>
   )
 }
 

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
+import { Divider } from '#panel/photos/photo-actions.tsx'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { monthOf, sizeWords } from '#panel/photos/photo-words.ts'
 import { IconButton } from '#panel/ui/button.tsx'
@@ -22,7 +23,7 @@ export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) 
   useSignals()
   const intl = useIntl()
   const text = useText()
-  const room = roomName(text, photo.room ?? '')
+  const group = photo.room ? roomName(text, photo.room) : text(`category.${photo.category}`)
   const facts = [
     photo.blade && text('photos.blade', { blade: photo.blade }),
     intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' }),
@@ -39,25 +40,50 @@ export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) 
       <p aria-live="polite" className="text-body">
         <span className="font-medium">{text('viewer.position', position)}</span>
         <span className="mx-2 text-viewer-ink-soft">·</span>
-        <span className="text-viewer-ink-soft">{room}</span>
+        <span className="text-viewer-ink-soft">{group}</span>
       </p>
       <div className="flex justify-end gap-1">
         {actions}
-        {panels.map(({ id, title, icon, shortcut }) => (
-          <IconButton
-            key={id}
-            onDark
-            label={text(title)}
-            icon={icon}
-            aria-expanded={openPanel.value === id}
-            aria-controls={panelElementId(id)}
-            aria-keyshortcuts={shortcut}
-            onClick={() => togglePanel(id)}
-          />
+        {panels.map((panel) => (
+          <PanelButton key={panel.id} panel={panel} />
         ))}
-        <span aria-hidden className="mx-1 my-2 w-px bg-viewer-raised" />
+        <Divider />
         <Dialog.Close render={<IconButton onDark label={text('viewer.close')} icon={X} />} />
       </div>
     </header>
+  )
+}
+
+/** Opens and closes a side panel. The number on it is also in its name. */
+function PanelButton({ panel }: { panel: ViewerPanel }) {
+  useSignals()
+  const text = useText()
+  const { id, title, count, icon, shortcut, mark } = panel
+  const isOpen = openPanel.value === id
+  return (
+    <span className="relative">
+      <IconButton
+        onDark
+        label={[text(title), count].join(' ').trim()}
+        icon={icon}
+        aria-expanded={isOpen}
+        aria-controls={panelElementId(id)}
+        aria-keyshortcuts={shortcut.toUpperCase()}
+        onClick={() => togglePanel(panel)}
+      />
+      {count !== undefined && count > 0 && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute right-0 bottom-0 min-w-4 rounded-full bg-viewer-raised px-1 text-center text-caption tabular-nums"
+        >
+          {count}
+        </span>
+      )}
+      {!isOpen && (
+        <span data-theme="dark" className="pointer-events-none absolute top-1 right-1 flex">
+          {mark}
+        </span>
+      )}
+    </span>
   )
 }

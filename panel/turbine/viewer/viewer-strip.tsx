@@ -1,7 +1,15 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { Box } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
+
+/** The width of a thumbnail, the distance between two, and the space before the first and after the last one, in CSS pixels. */
+const THUMB_PX = 76
+const GAP_PX = 6
+const PADDING_PX = 20
+/** The number of thumbnails that are rendered before and after the visible ones. */
+const OVERSCAN = 6
 
 interface ViewerStripProps {
   photos: Photo[]
@@ -9,50 +17,83 @@ interface ViewerStripProps {
   onShow: (photo: Photo) => void
 }
 
-/** The row of thumbnails under the large photo. */
+/** The row of thumbnails under the large photo. Only those in view are rendered. */
 export function ViewerStrip({ photos, shown, onShow }: ViewerStripProps) {
   const text = useText()
-  const current = useRef<HTMLButtonElement>(null)
+  const strip = useRef<HTMLElement>(null)
+  const index = photos.findIndex(({ id }) => id === shown.id)
+  const virtualizer = useVirtualizer({
+    count: photos.length,
+    getScrollElement: () => strip.current,
+    horizontal: true,
+    estimateSize: () => THUMB_PX,
+    gap: GAP_PX,
+    paddingStart: PADDING_PX,
+    paddingEnd: PADDING_PX,
+    overscan: OVERSCAN,
+    initialOffset: () => PADDING_PX + index * (THUMB_PX + GAP_PX),
+  })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect scrolls to the shown photo whenever it changes
   useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [shown.id])
+    if (index !== -1) virtualizer.scrollToIndex(index, { align: 'center' })
+  }, [virtualizer, index])
 
   return (
-    <nav aria-label={text('viewer.strip')} className="col-start-1 overflow-x-auto [scrollbar-width:thin]">
-      <ul className="mx-auto flex w-max gap-1.5 px-5 py-3">
-        {photos.map((photo) => {
-          const isShown = photo.id === shown.id
+    <nav
+      ref={strip}
+      aria-label={text(`viewer.strip.${shown.category}`)}
+      className="col-start-1 overflow-x-auto [scrollbar-width:thin]"
+    >
+      <ul className="relative mx-auto my-3 h-14" style={{ width: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const photo = photos[item.index]
           return (
-            <li key={photo.id}>
-              <button
-                ref={isShown ? current : undefined}
-                type="button"
-                tabIndex={-1}
-                aria-label={photo.originalName}
-                aria-current={isShown}
-                onClick={() => onShow(photo)}
-                className={`block h-14 w-19 cursor-pointer overflow-hidden rounded transition-opacity ${isShown ? 'ring-2 ring-viewer-ink ring-inset' : 'opacity-50 hover:opacity-100'}`}
+            photo && (
+              <li
+                key={photo.id}
+                aria-setsize={photos.length}
+                aria-posinset={item.index + 1}
+                className="absolute"
+                style={{ left: item.start, width: THUMB_PX }}
               >
-                {photo.thumb_url === null ? (
-                  <span className="grid size-full place-items-center bg-viewer-raised text-viewer-ink-soft">
-                    <Box aria-hidden className="size-5" strokeWidth={1.5} />
-                  </span>
-                ) : (
-                  <img
-                    src={photo.thumb_url}
-                    alt=""
-                    loading="lazy"
-                    decoding="async"
-                    className={`size-full object-cover ${isShown ? 'p-0.5' : ''}`}
-                  />
-                )}
-              </button>
-            </li>
+                <StripThumb photo={photo} isShown={item.index === index} onShow={onShow} />
+              </li>
+            )
           )
         })}
       </ul>
     </nav>
+  )
+}
+
+interface StripThumbProps {
+  photo: Photo
+  isShown: boolean
+  onShow: (photo: Photo) => void
+}
+
+function StripThumb({ photo, isShown, onShow }: StripThumbProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={photo.originalName}
+      aria-current={isShown}
+      onClick={() => onShow(photo)}
+      className={`block h-14 w-full cursor-pointer overflow-hidden rounded transition-opacity ${isShown ? 'ring-2 ring-viewer-ink ring-inset' : 'opacity-50 hover:opacity-100'}`}
+    >
+      {photo.thumb_url === null ? (
+        <span className="grid size-full place-items-center bg-viewer-raised text-viewer-ink-soft">
+          <Box aria-hidden className="size-5" strokeWidth={1.5} />
+        </span>
+      ) : (
+        <img
+          src={photo.thumb_url}
+          alt=""
+          decoding="async"
+          className={`size-full object-cover ${isShown ? 'p-0.5' : ''}`}
+        />
+      )}
+    </button>
   )
 }

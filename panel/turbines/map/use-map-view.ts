@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { ADDRESS_DELAY_MS, useAddressParams } from '#panel/ui/address-params.ts'
 import { clampView, type MapView, type Size } from './map-view.ts'
 import { project, readCoordinates, unproject } from './projection.ts'
 
 const PARAMETER = 'map'
-/** The address follows this long after the last movement, in milliseconds: browsers limit how often it may change. */
-const ADDRESS_DELAY_MS = 200
 const ANIMATION_MS = 180
 /** Degrees in the address have five digits, about a metre. */
 const DIGITS = 5

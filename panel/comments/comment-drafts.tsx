@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Comment } from '#domain/comment.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
@@ -12,13 +12,31 @@ interface Drafts {
 
 const NONE: Drafts = { added: '', edits: {} }
 
-export type CommentDrafts = ReturnType<typeof useCommentDrafts>
+export type CommentDrafts = ReturnType<typeof useDrafts>
+
+const DraftsContext = createContext<CommentDrafts | undefined>(undefined)
+
+interface CommentDraftsProviderProps {
+  turbineId: number
+  children: ReactNode
+}
 
 /**
- * What is typed in the comments of a turbine. It belongs to the screen around the comments, so that it survives when they are closed. It
- * also survives the loss of the session, and leaving the screen asks first.
+ * Holds what is typed in the comments of a turbine. It belongs around the screen: the drawer and the photo viewer then show the same
+ * texts, and these survive when both are closed. They also survive the loss of the session, and leaving the screen asks first.
  */
-export function useCommentDrafts(turbineId: number) {
+export function CommentDraftsProvider({ turbineId, children }: CommentDraftsProviderProps) {
+  return <DraftsContext value={useDrafts(turbineId)}>{children}</DraftsContext>
+}
+
+/** What is typed in the comments of the turbine on the screen. */
+export function useCommentDrafts(): CommentDrafts {
+  const drafts = useContext(DraftsContext)
+  if (!drafts) throw new Error('There is no CommentDraftsProvider around this component.')
+  return drafts
+}
+
+function useDrafts(turbineId: number) {
   const [drafts, setDrafts] = useKeptState(`comments/${turbineId}`, NONE)
   const isTyped =
     drafts.added.trim() !== '' || Object.values(drafts.edits).some(({ before, typed }) => typed !== before)

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { jpeg } from '../builders.ts'
+import { expect, signIn, signOut, storeLanguage, test } from './kanat.ts'
+
+const PAGE = '/dashboard/turbine/1'
+const WAITING = '1 dosya yüklenmeyi bekliyor'
+const FULL = 'Tarayıcının depolama alanı dolu; sayfa yenilenirse bu dosyaları yeniden seçmeniz gerekir.'
+
+const block = (page: Page) => page.getByRole('region', { name: 'Kanat A' })
+
+async function stage(page: Page, name = 'a.jpg') {
+  const file = { name, mimeType: 'image/jpeg', buffer: await jpeg({ width: 600, height: 400 }) }
+  await block(page).getByLabel('Kanat A için fotoğraf seç').setInputFiles(file)
+  await expect(block(page).getByText(WAITING)).toBeVisible()
+}
+
+/** How many staged files the browser has stored. With `ageMs`, they count as stored so long ago. */
+function stored(page: Page, ageMs?: number) {
+  return page.evaluate(
+    (age) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('kanat-staged-files')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('files', 'readwrite')
+          let count = 0
+          transaction.objectStore('files').openCursor().onsuccess = ({ target }) => {
+            const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+            if (!cursor) return
+            count += 1
+            if (age !== undefined) cursor.update({ ...cursor.value, storedAt: Date.now() - age })
+            cursor.continue()
+          }
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve(count)
+          }
+        }
+      }),
+    ageMs,
+  )
+}
+
+test('staged files stay for their user, for a week, in one tab', async ({ page, kanat, context }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, PAGE)
+  await stage(page)
+  await expect.poll(() => stored(page)).toBe(1)
+  await page.reload()
+  await expect(block(page).getByText(WAITING)).toBeVisible()
+
+  // The other tab gets the files when this one is closed.
+  const other = await context.newPage()
+  await storeLanguage(other, 'tr')
+  await other.goto(PAGE)
+  await expect(block(other).getByRole('combobox', { name: 'Oda' })).toBeVisible()
+  await expect(block(other).getByText(WAITING)).toBeHidden()
+  await page.close()
+  await expect(block(other).getByText(WAITING)).toBeVisible()
+
+  // Another user of this computer does not see them, and they wait for their owner.
+  await signIn(other, kanat.admin, PAGE)
+  await expect(block(other).getByRole('combobox', { name: 'Oda' })).toBeVisible()
+  await expect(block(other).getByText(WAITING)).toBeHidden()
+  await expect.poll(() => stored(other)).toBe(1)
+  await signIn(other, kanat.operator, PAGE)
+  await expect(block(other).getByText(WAITING)).toBeVisible()
+
+  // After a week they are forgotten, and a sign-out by hand removes them at once.
+  await stored(other, 8 * 24 * 60 * 60 * 1000)
+  other.on('dialog', (dialog) => void dialog.accept())
+  await other.reload()
+  await expect.poll(() => stored(other)).toBe(0)
+  await expect(block(other).getByRole('combobox', { name: 'Oda' })).toBeVisible()
+  await expect(block(other).getByText(WAITING)).toBeHidden()
+  await stage(other, 'b.jpg')
+  await expect.poll(() => stored(other)).toBe(1)
+  await signOut(other)
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Yine de ayrıl' }).click()
+  await expect(other).toHaveURL('/')
+  await expect.poll(() => stored(other)).toBe(0)
+})
+
+test('files that the browser cannot store are staged with a notice', async ({ page, kanat }) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, PAGE)
+  await expect(block(page).getByRole('combobox', { name: 'Oda' })).toBeVisible()
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: kanat.origin, quotaSize: 1024 })
+  await stage(page)
+  await expect(block(page).getByText(FULL)).toBeVisible()
+  await block(page).getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await expect(block(page).getByRole('button', { name: /^a\.jpg/ })).toBeVisible()
+  await expect(block(page).getByText(FULL)).toBeHidden()
+})
