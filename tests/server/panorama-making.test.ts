@@ -1,5 +1,6 @@
 import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
@@ -31,6 +32,10 @@ const deletePhoto = async ({ key }: Photo) => {
   const manager = await signInAs(testApp, 'company_manager', company)
   return manager.delete(`/api/turbines/${turbine}/photos?key=${encodeURIComponent(key)}`)
 }
+
+/** Makes the photo like one from before the database had what its file says about the sphere. */
+const forgetGpano = ({ id }: Photo) =>
+  testApp.services.db.write.updateTable('photo').set({ gpano: null }).where('id', '=', id).execute()
 
 /** The files of the turbine, and those that are not finished. */
 async function files(): Promise<string[]> {
@@ -182,6 +187,7 @@ describe('a photo that cannot be shown', () => {
   it('is told as such if its file is damaged, and is not tried again at once', async () => {
     const photo = await smallPhoto()
     await writeFile(join(testApp.dir, 'files', photo.key), 'no picture')
+    await forgetGpano(photo)
     const making = vi.spyOn(testApp.services.images, 'makeTiles')
     for (const tile of ['0/0-0', '1/0-0']) {
       expect(await readError(await operator.get(tileOf(photo, tile)))).toEqual([415, 'unsupported_file'])
@@ -204,6 +210,7 @@ describe('a photo that cannot be shown', () => {
   it('is not found if its file has just been deleted', async () => {
     const photo = await smallPhoto()
     await testApp.services.store.remove([originalOf(photo.key)])
+    await forgetGpano(photo)
     expect(await readError(await operator.get(tileOf(photo)))).toEqual([404, 'photo_not_found'])
     const answer = await operator.get(`/api/turbines/${turbine}/photos/${photo.id}/panorama`)
     expect(await readError(answer)).toEqual([404, 'photo_not_found'])
@@ -215,4 +222,31 @@ it('finds the photo only below its own turbine', async () => {
   const other = await makeTurbine(testApp, { company_id: company })
   const answer = await operator.get(`/api/turbines/${other}/photos/${id}/panorama`)
   expect(await readError(answer)).toEqual([404, 'photo_not_found'])
+})
+
+const GPANO_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+  xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" GPano:ProjectionType="equirectangular" GPano:FullPanoWidthPixels="1600"
+  GPano:FullPanoHeightPixels="800" GPano:CroppedAreaImageWidthPixels="800" GPano:CroppedAreaImageHeightPixels="252"
+  GPano:CroppedAreaLeftPixels="400" GPano:CroppedAreaTopPixels="274" GPano:PoseHeadingDegrees="90"/></rdf:RDF></x:xmpmeta>`
+
+it('answers the area of a partial sphere, of a new photo and of one from before', async () => {
+  const bytes = await sharp(await jpeg({ width: 800, height: 252 }))
+    .withXmp(GPANO_XMP)
+    .jpeg()
+    .toBuffer()
+  const photo = await upload('part.jpg', bytes)
+  const reading = vi.spyOn(testApp.services.images, 'readGpano')
+  for (const isNew of [true, false]) {
+    if (!isNew) await forgetGpano(photo)
+    const answer = await operator.get(`/api/turbines/${turbine}/photos/${photo.id}/panorama`)
+    const { panorama } = (await answer.json()) as { panorama: Panorama }
+    expect(panorama).toMatchObject({
+      width: 800,
+      height: 252,
+      sphere: { full_width: 1600, full_height: 800, left: 400, top: 274 },
+      heading: 90,
+    })
+    expect(reading).toHaveBeenCalledTimes(isNew ? 0 : 1)
+  }
+  reading.mockRestore()
 })
