@@ -147,7 +147,7 @@ export class ImagePool {
     const work = (worker: WorkerProcess) =>
       worker.makeTiles({ path, archive, isUrgent }, this.#limits.timeLimit)
     try {
-      await queue(() => this.#inWorker(work))
+      await queue(() => this.#inWorker(work, !isUrgent))
     } catch (error) {
       if (error instanceof ImageRefused) throw new ApiError(error.code, { reason: error.reason })
       this.#rethrowUnlessFileEndedWorker(error)
@@ -169,9 +169,10 @@ export class ImagePool {
     this.#log.warn({ reason: error.message }, 'a file ended its worker')
   }
 
-  async #inWorker<T>(work: (worker: WorkerProcess) => Promise<T>): Promise<T> {
+  /** @param hasLowPriority true for a worker with low priority; other tasks never get such a worker */
+  async #inWorker<T>(work: (worker: WorkerProcess) => Promise<T>, hasLowPriority = false): Promise<T> {
     for (let tries = 1; ; tries += 1) {
-      const worker = this.#takeIdle() ?? (await this.#start())
+      const worker = this.#takeIdle(hasLowPriority) ?? (await this.#start())
       try {
         return await work(worker)
       } catch (error) {
@@ -191,8 +192,9 @@ export class ImagePool {
     return worker
   }
 
-  #takeIdle(): WorkerProcess | undefined {
+  #takeIdle(hasLowPriority: boolean): WorkerProcess | undefined {
     for (const [worker, timer] of this.#idle) {
+      if (worker.hasLowPriority !== hasLowPriority) continue
       clearTimeout(timer)
       this.#idle.delete(worker)
       if (worker.isAlive) return worker
@@ -202,8 +204,7 @@ export class ImagePool {
   }
 
   #release(worker: WorkerProcess): void {
-    const isReusable = !worker.hasLowPriority && worker.memory <= MEMORY_OF_KEPT_WORKER_MAX
-    if (worker.isAlive && isReusable) {
+    if (worker.isAlive && worker.memory <= MEMORY_OF_KEPT_WORKER_MAX) {
       const timer = setTimeout(() => this.#dismiss(worker), IDLE_MS)
       this.#idle.set(worker, timer.unref())
     } else this.#dismiss(worker)

@@ -18,7 +18,7 @@ const TURNED_PIXELS_MAX = 200_000_000
  *   written
  */
 export async function makeTiles({ path, archive, isUrgent }: TilesRequest): Promise<void> {
-  // Nobody waits for these tiles, so uploads go first. The pool ends this process afterwards.
+  // Nobody waits for these tiles, so uploads go first. This process keeps the priority for more such tasks.
   if (!isUrgent) setPriority(constants.priority.PRIORITY_LOW)
   const { width, height, orientation = 1 } = await refuseDamaged(path, openImage(path).metadata())
   if (orientation > 1 && width * height > TURNED_PIXELS_MAX) {
