@@ -16,6 +16,7 @@ import { healthRoutes } from './monitoring/health-routes.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
 import { photoArchiveMediaRoutes } from './photos/archive/archive-media-routes.ts'
 import { photoArchiveRoutes } from './photos/archive/archive-routes.ts'
+import { panoramaMediaRoutes } from './photos/panorama-media-routes.ts'
 import { photoMediaRoutes } from './photos/photo-media-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { resumablePhotoRoutes } from './photos/resumable-photo-routes.ts'
@@ -73,6 +74,7 @@ export type App = typeof api
 const otherRoutes = new Hono<Env>()
   .route('/media', reportMediaRoutes)
   .route('/media', photoArchiveMediaRoutes)
+  .route('/media/panoramas', panoramaMediaRoutes)
   .route('/media', photoMediaRoutes)
   .route('/metrics', metricsRoutes)
 

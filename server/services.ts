@@ -18,6 +18,7 @@ import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { PhotoArchives } from './photos/archive/photo-archives.ts'
+import { PanoramaTiles } from './photos/panorama-tiles.ts'
 import { addReadings } from './readings.ts'
 import { DISK_STORE_FOLDERS, DiskStore } from './store/disk-store.ts'
 import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
@@ -75,6 +76,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     passwordResetLimits: new PasswordResetLimits(),
     mailer: new Mailer(openDelivery(config)),
     images,
+    panoramaTiles: new PanoramaTiles(),
     tokenSecret: await readTokenSecret(config.dataDir, incoming),
     stopping: false,
   }

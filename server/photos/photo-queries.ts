@@ -5,6 +5,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ApiError } from '#server/errors.ts'
+import { Gpano } from '#server/images/decode-request.ts'
 import { mediaUrl, thumbnailUrl } from '#server/store/media-url.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
@@ -127,6 +128,29 @@ export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
       query.where('turbine.company_id', '=', viewer.company_id),
     )
     .executeTakeFirst()
+}
+
+/** The data for sending a tile of a photo; undefined if it does not exist or the viewer may not see its company. */
+export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
+  return db
+    .selectFrom('photo')
+    .innerJoin('turbine', 'turbine.id', 'photo.turbine_id')
+    .select(['photo.id', 'photo.key', 'photo.size', 'photo.sha256', 'photo.width', 'photo.height'])
+    .where('photo.id', '=', id)
+    .$if(!mayEverywhere(viewer, 'photo.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+    .executeTakeFirst()
+}
+
+/** What the file of a photo says about the sphere; undefined if nobody has looked. */
+export async function findGpano(db: Reader, id: number): Promise<Gpano | null | undefined> {
+  const row = await db.selectFrom('photo').select('gpano').where('id', '=', id).executeTakeFirst()
+  return row?.gpano ? Gpano.nullable().parse(JSON.parse(row.gpano)) : undefined
+}
+
+export async function photoExists(db: Reader, id: number): Promise<boolean> {
+  return (await db.selectFrom('photo').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 type PhotoRow = Pick<Selectable<Schema['photo']>, (typeof COLUMNS)[number]>
