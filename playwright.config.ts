@@ -13,8 +13,9 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   // Browser, server and test are processes on one busy machine; `npm test` names each journey that needed its second try.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Far more than a journey needs on a quiet machine with two cores.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     // A trace costs a third of the time. `playwright test --trace on` records one.
