@@ -33,6 +33,8 @@ export class PanoramaView {
   readonly #end = new AbortController()
   #loading = new AbortController()
   #shown: ShownPicture | undefined
+  /** What was shown before the graphics card was taken away. */
+  #lost: PanoramaSource | undefined
   #motion: Motion | undefined
   #frame = 0
   #framedAt = 0
@@ -54,7 +56,7 @@ export class PanoramaView {
     })
     this.#sizes = new ResizeObserver(() => this.#resize())
     this.#sizes.observe(container)
-    this.#canvas.addEventListener('webglcontextlost', () => this.#tellLost(true), { signal })
+    this.#canvas.addEventListener('webglcontextlost', () => this.#lose(), { signal })
     this.#canvas.addEventListener('webglcontextrestored', () => void this.#restore(), { signal })
     this.#resize()
   }
@@ -87,7 +89,7 @@ export class PanoramaView {
     this.#loading = new AbortController()
     const { signal } = this.#loading
     const preview = await this.#load(source, signal)
-    this.#shown?.dispose()
+    this.#clear()
     this.#shown = new ShownPicture({
       source,
       preview,
@@ -95,7 +97,7 @@ export class PanoramaView {
       grids: this.#grids,
       onChange: () => this.#request(),
     })
-    this.#scene.clear().add(this.#shown.group)
+    this.#scene.add(this.#shown.group)
     this.#motion = undefined
     this.#camera.lookAt(this.#shown.surface, direction)
     this.#tellMoved()
@@ -178,7 +180,7 @@ export class PanoramaView {
     this.#end.abort()
     this.#loading.abort()
     this.#sizes.disconnect()
-    this.#shown?.dispose()
+    this.#clear()
     this.#grids.dispose()
     this.#renderer.dispose()
     this.#renderer.forceContextLoss()
@@ -195,15 +197,28 @@ export class PanoramaView {
     }
   }
 
-  /** A new context has no pictures. One that is loading meanwhile appears by itself. */
+  /** The pictures are gone with the graphics card; the new one cannot delete them. */
+  #lose(): void {
+    this.#lost = this.#shown?.source
+    this.#clear()
+    this.#tellLost(true)
+  }
+
   async #restore(): Promise<void> {
-    const source = this.#shown?.source
     try {
-      if (source && !this.#isLoading) await this.show(source, this.direction)
+      // A picture that is loading meanwhile appears by itself.
+      if (this.#lost && !this.#shown && !this.#isLoading) await this.show(this.#lost, this.direction)
+      this.#request()
       this.#tellLost(false)
     } catch {
       // The loss stays told.
     }
+  }
+
+  #clear(): void {
+    this.#shown?.dispose()
+    this.#shown = undefined
+    this.#scene.clear()
   }
 
   #resize(): void {
