@@ -147,11 +147,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: '^server/images/(image-worker|decode-image|render-first-page|exif)\\.ts$',
+        pathNot: '^server/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
       },
       to: {
         path: [
-          '^server/images/(image-worker|decode-image|render-first-page|exif)\\.ts$',
+          '^server/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
           '^node_modules/(sharp|file-type|exifreader|@hyzyla/pdfium)/',
         ],
       },

@@ -14,6 +14,7 @@ import { eraseAfterChanges } from './erase-deleted.ts'
 import { ApiError } from './errors.ts'
 import { healthRoutes } from './monitoring/health-routes.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
+import { panoramaMediaRoutes } from './photos/panorama-media-routes.ts'
 import { photoMediaRoutes } from './photos/photo-media-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { resumablePhotoRoutes } from './photos/resumable-photo-routes.ts'
@@ -69,6 +70,7 @@ export type App = typeof api
 /** The routes outside of `/api`: files for `<img>` and links, and the metrics. */
 const otherRoutes = new Hono<Env>()
   .route('/media', reportMediaRoutes)
+  .route('/media/panoramas', panoramaMediaRoutes)
   .route('/media', photoMediaRoutes)
   .route('/metrics', metricsRoutes)
 

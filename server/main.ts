@@ -82,7 +82,7 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
  * for upkeep, because the database cannot be closed completely while upkeep reads it.
  */
 async function finishWork(
-  { config, images, mailer, incoming, log }: Services,
+  { config, images, panoramaTiles, mailer, incoming, log }: Services,
   connections: Connections,
   upkeep: Promise<void>,
 ): Promise<void> {
@@ -90,6 +90,7 @@ async function finishWork(
   try {
     await connections.close(config.shutdownMs)
     images.close()
+    await panoramaTiles.close()
     await mailer.close(Math.max(0, deadline - Date.now()))
     await Promise.race([upkeep, wait(Math.max(0, deadline - Date.now()))])
     await incoming.empty()

@@ -17,6 +17,7 @@ import { ImagePool } from './images/image-pool.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
+import { PanoramaTiles } from './photos/panorama-tiles.ts'
 import { addReadings } from './readings.ts'
 import { DISK_STORE_FOLDERS, DiskStore } from './store/disk-store.ts'
 import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
@@ -73,6 +74,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     passwordResetLimits: new PasswordResetLimits(),
     mailer: new Mailer(openDelivery(config)),
     images,
+    panoramaTiles: new PanoramaTiles(),
     tokenSecret: await readTokenSecret(config.dataDir, incoming),
     stopping: false,
   }

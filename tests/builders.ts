@@ -66,6 +66,7 @@ export class TestApp implements AsyncDisposable {
   async close(): Promise<void> {
     await this.services.mailer.close(0)
     this.services.images.close()
+    await this.services.panoramaTiles.close()
     await this.services.db.close()
   }
 

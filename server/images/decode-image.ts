@@ -8,12 +8,15 @@ import {
   type DecodedImage,
   type DecodeRequest,
   FILE_MODE,
+  type Gpano,
   IMAGE_TYPES,
   ImageRefused,
+  JPEG_QUALITY,
   MAX_HEIGHT_PER_WIDTH,
   WEBP_QUALITY,
 } from './decode-request.ts'
 import { captureMonthOf, exifOf } from './exif.ts'
+import { gpanoOf } from './gpano.ts'
 
 /** The longest side of an image, in pixels. JPEG allows no longer one, and at least one row has to fit into memory. */
 const SIDE_MAX = 65_535
@@ -44,8 +47,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
   const mediaType = IMAGE_TYPES.find((type) => type === found?.mime)
   if (!mediaType) return undefined
 
-  const open = () => sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
-  const metadata = await refuseDamaged(path, open().metadata())
+  const metadata = await refuseDamaged(path, openImage(path).metadata())
   const { width, height, orientation = 1, exif } = metadata
   if (width * height > maxPixels) {
     const values = { width, height, max: maxPixels / 1e6 }
@@ -61,7 +63,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
   // The image is turned after it is made smaller, so that the original does not have to fit into memory.
   const turned = orientation >= 5
   const box = boxOf(DERIVATIVE_WIDTHS[0])
-  const shrunk = open()
+  const shrunk = openImage(path)
     .resize(turned ? box.height : box.width, turned ? box.width : box.height, FIT_INSIDE)
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
@@ -81,13 +83,24 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     width: turned ? height : width,
     height: turned ? width : height,
     captured: captureMonthOf(exif) ?? null,
+    gpano: gpanoOf(metadata),
   }
+}
+
+/** Opens an image for reading it once, from its first row to its last one. */
+export function openImage(path: string): Sharp {
+  return sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
 }
 
 /** @throws ImageRefused for a damaged image; the error of the file system if the file cannot be read */
 export async function readExif(path: string): Promise<PhotoExif> {
   const { exif } = await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata())
   return exifOf(exif)
+}
+
+/** @throws as `readExif` */
+export async function readGpano(path: string): Promise<Gpano | null> {
+  return gpanoOf(await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata()))
 }
 
 /**
@@ -128,7 +141,7 @@ function fromRaw({ data, info: { width, height, channels } }: RawPixels): Sharp 
 function encode(image: Sharp, width: DerivativeWidth): Promise<Buffer> {
   return width === 320
     ? image.webp({ quality: WEBP_QUALITY }).toBuffer()
-    : image.jpeg({ quality: 82 }).toBuffer()
+    : image.jpeg({ quality: JPEG_QUALITY }).toBuffer()
 }
 
 /** Turns an image upright. sharp always mirrors before it rotates, whatever the order of the calls. @see EXIF 2.32, tag 0x0112 Orientation */
@@ -154,7 +167,7 @@ function turnUpright(image: Sharp, orientation: number): Sharp {
 }
 
 /** Refuses the image if `work` fails. The decoder does not report errors of the disk as such, so the file is read again to find them. */
-async function refuseDamaged<T>(path: string, work: Promise<T>): Promise<T> {
+export async function refuseDamaged<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch {

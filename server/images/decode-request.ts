@@ -18,17 +18,31 @@ export interface PageRequest {
   thumbnail: string
 }
 
+/** An image to cut into tiles. */
+export interface TilesRequest {
+  path: string
+  /** The path of a file that does not exist yet. */
+  archive: string
+  /** True if somebody waits for the tiles. */
+  isUrgent: boolean
+}
+
 /** The request to a worker. */
 export type WorkerRequest =
   | ({ task: 'decode' } & DecodeRequest)
   | ({ task: 'render page' } & PageRequest)
+  | ({ task: 'make tiles' } & TilesRequest)
   | { task: 'read exif'; path: string }
+  | { task: 'read gpano'; path: string }
 
 /** The greatest height of a derivative, as a multiple of its width. It limits the memory for very tall images and pages. */
 export const MAX_HEIGHT_PER_WIDTH = 4
 
 /** Files of the store are readable for the user and the group of the server. */
 export const FILE_MODE = 0o640
+
+/** The quality of derivatives and tiles in JPEG, from 1 to 100. */
+export const JPEG_QUALITY = 82
 
 /** The quality of derivatives in WebP, from 1 to 100. */
 export const WEBP_QUALITY = 76
@@ -43,6 +57,26 @@ export const IMAGE_TYPES = [
   'image/avif',
 ] as const satisfies FileMediaType[]
 
+/** A number of pixels of a sphere. */
+const pixels = z.int().min(0).max(9_999_999).nullable()
+
+/** The fields of GPano (XMP), as they are in the file: they may contradict each other and the picture. */
+export const Gpano = z.object({
+  projection: z.string().nullable(),
+  /** The size of the whole sphere. */
+  full_width: pixels,
+  full_height: pixels,
+  /** The size of the picture, when the fields were written. */
+  width: pixels,
+  height: pixels,
+  /** The place of the picture on the sphere. */
+  left: pixels,
+  top: pixels,
+  /** Degrees clockwise from north. */
+  heading: z.number().min(0).max(360).nullable(),
+})
+export type Gpano = z.infer<typeof Gpano>
+
 const DecodedImage = z.object({
   mediaType: z.enum(IMAGE_TYPES),
   /** The size of the original in pixels, after it is turned upright. */
@@ -50,6 +84,7 @@ const DecodedImage = z.object({
   height: z.int().positive(),
   /** When the picture was taken, by the clock of the camera; month is 1 to 12. */
   captured: z.object({ year: z.int(), month: z.int().min(1).max(12) }).nullable(),
+  gpano: Gpano.nullable(),
 })
 /** The result of decoding an image. Its derivatives are written. */
 export type DecodedImage = z.infer<typeof DecodedImage>
@@ -86,7 +121,9 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
   z.object({ type: z.literal('rendered'), memory }),
+  z.object({ type: z.literal('tiles made'), memory }),
   z.object({ type: z.literal('exif'), exif: PhotoExif, memory }),
+  z.object({ type: z.literal('gpano'), gpano: Gpano.nullable(), memory }),
   z.object({ type: z.literal('refused'), code: RefusalCode, reason: RefusalReason.optional(), memory }),
   /** The error of the file system for a file that cannot be read or written. */
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),

@@ -5,7 +5,7 @@ import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
 import type { PhotoExif } from '#domain/photo.ts'
 import type { ImageLimits } from '#server/config.ts'
 import { ApiError } from '#server/errors.ts'
-import { type DecodedImage, type DecodeRequest, ImageRefused } from './decode-request.ts'
+import { type DecodedImage, type DecodeRequest, type Gpano, ImageRefused } from './decode-request.ts'
 import { WorkerEnded, WorkerProcess } from './worker-process.ts'
 
 /** The most images that are decoded at once, on any number of cores, because each may need hundreds of megabytes. */
@@ -36,6 +36,8 @@ export class ImagePool {
   readonly #limits: ImageLimits
   readonly #log: Logger
   readonly #queue = pLimit(Math.min(availableParallelism(), WORKERS_MAX))
+  /** Tiles for which nobody waits are made beside the queue, one picture at a time, so that no upload waits for them. */
+  readonly #background = pLimit(1)
   readonly #workers = new Set<WorkerProcess>()
   readonly #idle = new Map<WorkerProcess, NodeJS.Timeout>()
   #isClosed = false
@@ -116,6 +118,43 @@ export class ImagePool {
     }
   }
 
+  /**
+   * Reads what is written about the sphere (GPano) of a stored image.
+   *
+   * @returns null if there is nothing or it cannot be read
+   * @throws as `readExif`
+   */
+  async readGpano(path: string): Promise<Gpano | null> {
+    try {
+      return await this.#queue(() =>
+        this.#inWorker((worker) => worker.readGpano(path, this.#limits.timeLimit)),
+      )
+    } catch (error) {
+      if (!(error instanceof ImageRefused)) this.#rethrowUnlessFileEndedWorker(error)
+      return null
+    }
+  }
+
+  /**
+   * Cuts an image into tiles.
+   *
+   * @param archive the path of a new file; it may exist although the tiles cannot be made
+   * @param isUrgent true if somebody waits for the tiles
+   * @throws as `decode`
+   */
+  async makeTiles(path: string, archive: string, isUrgent: boolean): Promise<void> {
+    const queue = isUrgent ? this.#queue : this.#background
+    const work = (worker: WorkerProcess) =>
+      worker.makeTiles({ path, archive, isUrgent }, this.#limits.timeLimit)
+    try {
+      await queue(() => this.#inWorker(work))
+    } catch (error) {
+      if (error instanceof ImageRefused) throw new ApiError(error.code, { reason: error.reason })
+      this.#rethrowUnlessFileEndedWorker(error)
+      throw new ApiError('unsupported_file')
+    }
+  }
+
   /** Kills all workers, also those that are decoding. */
   close(): void {
     this.#isClosed = true
@@ -163,7 +202,8 @@ export class ImagePool {
   }
 
   #release(worker: WorkerProcess): void {
-    if (worker.isAlive && worker.memory <= MEMORY_OF_KEPT_WORKER_MAX) {
+    const isReusable = !worker.hasLowPriority && worker.memory <= MEMORY_OF_KEPT_WORKER_MAX
+    if (worker.isAlive && isReusable) {
       const timer = setTimeout(() => this.#dismiss(worker), IDLE_MS)
       this.#idle.set(worker, timer.unref())
     } else this.#dismiss(worker)

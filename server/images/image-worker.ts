@@ -5,8 +5,9 @@
 import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { decodeImage, readExif } from './decode-image.ts'
+import { decodeImage, readExif, readGpano } from './decode-image.ts'
 import { ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
+import { makeTiles } from './make-tiles.ts'
 
 const [memoryLimit] = process.argv.slice(2).map(Number)
 
@@ -37,6 +38,13 @@ async function answer(request: WorkerRequest) {
     }
     if (request.task === 'read exif') {
       return { type: 'exif' as const, exif: await readExif(request.path) }
+    }
+    if (request.task === 'read gpano') {
+      return { type: 'gpano' as const, gpano: await readGpano(request.path) }
+    }
+    if (request.task === 'make tiles') {
+      await makeTiles(request)
+      return { type: 'tiles made' as const }
     }
     const image = await decodeImage(request)
     return image ? { type: 'decoded' as const, image } : { type: 'no image' as const }

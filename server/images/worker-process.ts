@@ -6,8 +6,10 @@ import type { PhotoExif } from '#domain/photo.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
+  type Gpano,
   ImageRefused,
   type PageRequest,
+  type TilesRequest,
   type WorkerAnswer,
   WorkerMessage,
   type WorkerRequest,
@@ -52,6 +54,8 @@ export class WorkerProcess {
   #explanation = ''
   /** Its resident memory after the last answer, in bytes. */
   memory = 0
+  /** True after a task for which nobody waited. A process cannot raise its priority again. */
+  hasLowPriority = false
 
   /**
    * @param memoryLimit the resident memory above which it ends itself, in bytes
@@ -118,6 +122,26 @@ export class WorkerProcess {
   async readExif(path: string, timeLimit: number): Promise<PhotoExif | undefined> {
     const result = await this.#run({ task: 'read exif', path }, ['exif'], timeLimit)
     return result.type === 'exif' ? result.exif : undefined
+  }
+
+  /**
+   * Reads what is written about the sphere of one image.
+   *
+   * @throws as `decode`
+   */
+  async readGpano(path: string, timeLimit: number): Promise<Gpano | null> {
+    const result = await this.#run({ task: 'read gpano', path }, ['gpano'], timeLimit)
+    return result.type === 'gpano' ? result.gpano : null
+  }
+
+  /**
+   * Cuts one image into tiles.
+   *
+   * @throws as `decode`
+   */
+  async makeTiles(request: TilesRequest, timeLimit: number): Promise<void> {
+    this.hasLowPriority = !request.isUrgent
+    await this.#run({ task: 'make tiles', ...request }, ['tiles made'], timeLimit)
   }
 
   async #run(request: WorkerRequest, expected: Task['expected'], timeLimit: number): Promise<WorkerResult> {

@@ -17,19 +17,18 @@ interface SentFile {
   missing: ErrorCode
 }
 
+interface SentBytes extends Pick<SentFile, 'type' | 'tag' | 'missing'> {
+  /** Reads the content, unless the client has it already. Undefined means that it is missing. */
+  read(): Promise<Uint8Array<ArrayBuffer> | undefined>
+}
+
 /** Files up to this size, in bytes, are read at once, which is faster than a stream. */
 const READ_AT_ONCE_MAX = MIB / 2
 
 /** Answers with the file or the requested range of it. The bytes of a key never change, so the answer can be cached for ever. */
 export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Response> {
   const etag = `"${sent.tag}"`
-  const headers: Record<string, string> = {
-    'Accept-Ranges': 'bytes',
-    'Cache-Control': 'private, immutable, max-age=31536000',
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Content-Type': sent.type,
-    ETag: etag,
-  }
+  const headers: Record<string, string> = { 'Accept-Ranges': 'bytes', ...headersOf(sent.type, etag) }
   // `isFileName` allows no character that would need escaping inside the quotes. @see https://www.rfc-editor.org/rfc/rfc6266
   if (sent.downloadName) headers['Content-Disposition'] = `attachment; filename="${sent.downloadName}"`
   if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
@@ -49,6 +48,26 @@ export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Respons
   if (c.req.method === 'HEAD') return c.body(null, status, headers)
   if (!range && size <= READ_AT_ONCE_MAX) return c.body(await file.readAll(), status, headers)
   return c.body(file.stream({ start, end }), status, headers)
+}
+
+/** Answers with bytes that never change, as `sendFile` does, but without ranges. */
+export async function sendBytes(c: Context<Env>, sent: SentBytes): Promise<Response> {
+  const etag = `"${sent.tag}"`
+  const headers = headersOf(sent.type, etag)
+  if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+  const bytes = await sent.read()
+  if (!bytes) throw new ApiError(sent.missing)
+  headers['Content-Length'] = String(bytes.length)
+  return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(bytes, 200, headers)
+}
+
+function headersOf(type: string, etag: string): Record<string, string> {
+  return {
+    'Cache-Control': 'private, immutable, max-age=31536000',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Type': type,
+    ETag: etag,
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import type { Reader } from '#server/database/database.ts'
-import { derivativeOf, type FileStore, originalOf } from '#server/store/file-store.ts'
+import { derivativeOf, type FileId, type FileStore, originalOf } from '#server/store/file-store.ts'
 import type { StoredFile, StoredFileKind } from '#server/store/stored-file.ts'
 
 /** The variant of a derivative: WebP for the smallest, JPEG for the others, because large WebP takes three times as long. */
@@ -13,11 +13,19 @@ export function derivativeType(width: DerivativeWidth): string {
   return width === 320 ? 'image/webp' : 'image/jpeg'
 }
 
+/** The variant of the archive with the tiles of a photo. */
+const TILES_VARIANT = 'tiles.zip'
+
+/** The archive with the tiles of a photo, for the 360° viewer. */
+export function tilesOf(key: string): FileId {
+  return derivativeOf(key, TILES_VARIANT)
+}
+
 /** Removes the files and derivatives of deleted photos. A missing file is not an error. */
 export async function removePhotoFiles(store: FileStore, keys: string[]): Promise<void> {
   for (const key of keys) {
     const derivatives = DERIVATIVE_WIDTHS.map((width) => derivativeOf(key, variantOf(width)))
-    await store.remove([originalOf(key), ...derivatives])
+    await store.remove([originalOf(key), ...derivatives, tilesOf(key)])
   }
 }
 
@@ -26,6 +34,7 @@ export const photoFiles: StoredFileKind = {
   name: 'photos',
   table: 'photo',
   variants: DERIVATIVE_WIDTHS.map(variantOf),
+  optionalVariants: [TILES_VARIANT],
   async after(db, id, rows) {
     return (await files(db).where('id', '>', id).orderBy('id').limit(rows).execute()).map(asStoredFile)
   },
@@ -41,6 +50,9 @@ function files(db: Reader) {
 function asStoredFile({
   width,
   ...row
-}: Omit<StoredFile, 'table' | 'variants'> & { width: number | null }): StoredFile {
-  return { ...row, table: photoFiles.table, variants: width === null ? [] : photoFiles.variants }
+}: Omit<StoredFile, 'table' | 'variants' | 'optionalVariants'> & { width: number | null }): StoredFile {
+  const { table, variants, optionalVariants } = photoFiles
+  return width === null
+    ? { ...row, table, variants: [], optionalVariants: [] }
+    : { ...row, table, variants, optionalVariants }
 }

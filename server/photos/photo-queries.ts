@@ -109,6 +109,23 @@ export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
     .executeTakeFirst()
 }
 
+/** The data for sending a tile of a photo; undefined if it does not exist or the viewer may not see its company. */
+export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
+  return db
+    .selectFrom('photo')
+    .innerJoin('turbine', 'turbine.id', 'photo.turbine_id')
+    .select(['photo.id', 'photo.key', 'photo.size', 'photo.sha256', 'photo.width', 'photo.height'])
+    .where('photo.id', '=', id)
+    .$if(!mayEverywhere(viewer, 'photo.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+    .executeTakeFirst()
+}
+
+export async function photoExists(db: Reader, id: number): Promise<boolean> {
+  return (await db.selectFrom('photo').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 type PhotoRow = Pick<Selectable<Schema['photo']>, (typeof COLUMNS)[number]>
 
 function asPhoto(row: PhotoRow): Photo {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
+import { Panorama } from '#domain/panorama.ts'
 import { Photo, PhotoExif, PhotoFilter, PhotoParam } from '#domain/photo.ts'
 import { Rejection } from '#domain/upload.ts'
 import { permit } from '#server/access/authenticate.ts'
@@ -14,6 +15,7 @@ import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { takeUpload } from '#server/uploads/take-upload.ts'
 import { takesFiles, validate } from '#server/validate.ts'
 import { loadPhoto } from './load-photo.ts'
+import { readPanorama } from './panorama.ts'
 import { readPhotoExif } from './photo-exif.ts'
 import { removePhotoFiles } from './photo-files.ts'
 import { deletePhoto, listPhotos } from './photo-queries.ts'
@@ -67,6 +69,23 @@ export const photoRoutes = new Hono<Env>()
     loadTurbine,
     loadPhoto,
     async (c) => c.json(ok({ exif: await readPhotoExif(c.var.services, c.var.photo) })),
+  )
+  .get(
+    '/:photoId/panorama',
+    permit('photo.read'),
+    answers(
+      'Get how the 360° viewer shows a photo: as a sphere, a part of a sphere or flat, and the addresses of its tiles. A point cloud gets 415.',
+      200,
+      { panorama: Panorama },
+      'turbine_not_found',
+      'photo_not_found',
+      'unsupported_file',
+      'shutting_down',
+    ),
+    validate('param', PhotoParam),
+    loadTurbine,
+    loadPhoto,
+    async (c) => c.json(ok({ panorama: await readPanorama(c.var.services, c.var.photo) })),
   )
   .post(
     '/',

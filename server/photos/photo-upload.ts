@@ -7,9 +7,16 @@ import { type DecodedImage, IMAGE_TYPES } from '#server/images/decode-request.ts
 import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
 import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
 import type { FiledFile, ResumableKind } from '#server/uploads/upload-kind.ts'
+import { judgeSphere } from './judge-sphere.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { isPointCloud, POINT_CLOUD_TYPE } from './point-cloud.ts'
+
+/**
+ * The tiles of wider spheres are made right after the upload, in pixels. The tiles of smaller ones are made in half a second, when
+ * somebody looks at them.
+ */
+const TILED_FROM_WIDTH = 2048
 
 /** The result of decoding a photo; a point cloud has no `image`. */
 interface ExaminedPhoto {
@@ -51,6 +58,11 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
       by: records.viewer,
     })
     return photo
+  },
+
+  kept(services, photo, { content: { image } }) {
+    const isLarge = image !== undefined && image.width > TILED_FROM_WIDTH
+    if (isLarge && judgeSphere(image, image.gpano).sphere) services.panoramaTiles.makeSoon(services, photo)
   },
 }
 

@@ -23,6 +23,7 @@ export const reportFiles: StoredFileKind = {
   name: 'reports',
   table: 'report',
   variants: [THUMBNAIL_VARIANT],
+  optionalVariants: [],
   async after(db, id, rows) {
     return (await files(db).where('id', '>', id).orderBy('id').limit(rows).execute()).map(asStoredFile)
   },
@@ -39,5 +40,5 @@ function files(db: Reader) {
 function asStoredFile(row: Selectable<Schema['report']>): StoredFile {
   const { id, key, file_size_bytes: size, sha256, has_thumbnail } = row
   const variants = has_thumbnail === 1 ? reportFiles.variants : []
-  return { table: reportFiles.table, id, key, size, sha256, variants }
+  return { table: reportFiles.table, id, key, size, sha256, variants, optionalVariants: [] }
 }

@@ -147,6 +147,12 @@ class OpenDiskFile implements OpenFile {
     return this.#handle.readFile()
   }
 
+  async read({ start, end }: ByteRange): Promise<Buffer<ArrayBuffer>> {
+    const length = Math.max(0, Math.min(end + 1, this.size) - start)
+    const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(length), 0, length, start)
+    return buffer.subarray(0, bytesRead)
+  }
+
   stream(range: ByteRange): ReadableStream<Uint8Array> {
     // The stream closes the handle at its end.
     this.#isStreaming = true

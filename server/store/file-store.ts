@@ -42,6 +42,8 @@ export interface OpenFile extends AsyncDisposable {
   readonly size: number
   /** The whole file at once. */
   readAll(): Promise<Uint8Array<ArrayBuffer>>
+  /** A part of the file at once; shorter if the file ends before. */
+  read(range: ByteRange): Promise<Buffer<ArrayBuffer>>
   /** A part of the file. The stream may outlive the open file. */
   stream(range: ByteRange): ReadableStream<Uint8Array>
 }

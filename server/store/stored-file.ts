@@ -12,6 +12,8 @@ export interface StoredFile {
   sha256: string
   /** The variants of its derivatives: none for a point cloud, and for a report without a thumbnail. */
   variants: string[]
+  /** The variants of derivatives that it may have: they are made when somebody needs them, and a backup does not contain them. */
+  optionalVariants: string[]
 }
 
 /** A kind of record that has a file in the store. Each one is registered in `stored-files/file-kinds.ts`. */
@@ -21,6 +23,7 @@ export interface StoredFileKind {
   table: keyof Schema
   /** The variants that derivatives of this kind may have. */
   variants: string[]
+  optionalVariants: string[]
   /** The files of at most `rows` rows with a greater id, in the order of their ids. */
   after(db: Reader, id: number, rows: number): Promise<StoredFile[]>
   /** The files of the rows with one of these keys. */

@@ -3,7 +3,7 @@ import { derivativeOf, type FileId } from '#server/store/file-store.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { FILE_KINDS } from './file-kinds.ts'
 
-const SUFFIXES = FILE_KINDS.flatMap(({ variants }) => variants.map((variant) => `.${variant}`))
+const SUFFIXES = FILE_KINDS.flatMap(allVariants).map((variant) => `.${variant}`)
 const FILES_AT_ONCE = 500
 
 /** The files without a row. A derivative needs a row that has its variant. */
@@ -28,9 +28,16 @@ async function unknownAmong(db: Reader, files: FileId[]): Promise<FileId[]> {
   for (const kind of FILE_KINDS) rows.push(...(await kind.withKeys(db, keys)))
   const originals = new Set(rows.map(({ key }) => key))
   const derivatives = new Set(
-    rows.flatMap(({ key, variants }) => variants.map((variant) => derivativeOf(key, variant).name)),
+    rows.flatMap((row) => allVariants(row).map((variant) => derivativeOf(row.key, variant).name)),
   )
   return files.filter(({ name, isDerivative }) => !(isDerivative ? derivatives : originals).has(name))
+}
+
+function allVariants({
+  variants,
+  optionalVariants,
+}: Pick<StoredFile, 'variants' | 'optionalVariants'>): string[] {
+  return [...variants, ...optionalVariants]
 }
 
 /** The key that the row of the file would have. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
 import type { Writer } from '#server/database/database.ts'
-import type { Env, LoadedRecords } from '#server/env.ts'
+import type { Env, LoadedRecords, Services } from '#server/env.ts'
 import type { Intake } from '#server/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
@@ -29,6 +29,8 @@ export interface UploadKind<Content, Fields, Item> {
     file: FiledFile<Content>,
     fields: Fields,
   ): Promise<Item>
+  /** Begins further work on a file that is stored. The request does not wait for it. */
+  kept?(services: Services, item: Item, file: StagedFile<Content>): void
 }
 
 /** A kind whose files may also arrive in parts. */

@@ -72,6 +72,10 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     about: 'photo',
     address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/exif`,
   },
+  'GET /api/turbines/:id/photos/:photoId/panorama': {
+    about: 'photo',
+    address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/panorama`,
+  },
   'POST /api/turbines/:id/photos': {
     about: 'turbine',
     address: turbineAddress('/photos'),
@@ -178,6 +182,10 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /media/turbines/:id/reports/:name': {
     about: 'report',
     address: ({ report }) => `/media/${report.key}`,
+  },
+  'GET /media/panoramas/:photoId/:level/:tile': {
+    about: 'photo',
+    address: ({ photo }) => `/media/panoramas/${photo.id}/0/0-0`,
   },
   'GET /media/:key{.+}': { about: 'photo', address: ({ photo }) => `/media/${photo.key}` },
 }

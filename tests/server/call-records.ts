@@ -8,7 +8,7 @@ import { insertComment } from '#server/comments/comment-queries.ts'
 import { insertPhoto } from '#server/photos/photo-queries.ts'
 import { insertReport } from '#server/reports/report-queries.ts'
 import { insertPartialUpload, newUploadId } from '#server/uploads/partial-upload-queries.ts'
-import { makeCompany, makeTurbine, makeUser, type TestApp } from '../builders.ts'
+import { jpeg, makeCompany, makeTurbine, makeUser, type TestApp } from '../builders.ts'
 
 /** What a new record belongs to, by id. */
 interface Owner {
@@ -16,6 +16,8 @@ interface Owner {
   turbine: number
   author: number
 }
+
+const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
 
 const RECORD_KINDS = {
   user: {
@@ -25,7 +27,7 @@ const RECORD_KINDS = {
   photo: {
     make: async (testApp: TestApp, { turbine }: Owner) => {
       const key = `turbines/${turbine}/photos/1-a.jpg`
-      await writeStoredFile(testApp, key)
+      await writeStoredFile(testApp, key, PHOTO_BYTES)
       const { id } = await insertPhoto(testApp.services.db.write, {
         ...fileOf(turbine),
         key,
@@ -116,8 +118,8 @@ function fileOf(turbine: number) {
   return { turbine_id: turbine, year: 2026, sha256: 'x', uploaded_at, uploader_id: null }
 }
 
-async function writeStoredFile({ dir }: TestApp, key: string): Promise<void> {
+async function writeStoredFile({ dir }: TestApp, key: string, content: string | Buffer = 'x'): Promise<void> {
   const path = join(dir, 'files', key)
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, 'x')
+  await writeFile(path, content)
 }

@@ -1,0 +1,33 @@
+import { open } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { TILE_SIZE } from '#domain/panorama.ts'
+import { openImage, refuseDamaged } from './decode-image.ts'
+import { FILE_MODE, ImageRefused, JPEG_QUALITY, type TilesRequest } from './decode-request.ts'
+
+/** The most pixels of a picture that is turned, because it has to be in memory as a whole, three bytes for each pixel. */
+const TURNED_PIXELS_MAX = 200_000_000
+
+/**
+ * Cuts a picture, turned upright, into tiles of all its levels (`tileLevels` of the domain) and writes them as JPEG into one ZIP
+ * archive, which does not compress them again. Only some rows of the picture are in memory at once.
+ *
+ * @throws ImageRefused if the picture is damaged or cannot be held in memory; the error of the file system if the file cannot be read
+ */
+export async function makeTiles({ path, archive, isUrgent }: TilesRequest): Promise<void> {
+  // Nobody waits for these tiles, so uploads go first. The pool ends this process afterwards.
+  if (!isUrgent) setPriority(constants.priority.PRIORITY_LOW)
+  const { width, height, orientation = 1 } = await refuseDamaged(path, openImage(path).metadata())
+  if (orientation > 1 && width * height > TURNED_PIXELS_MAX) {
+    throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })
+  }
+  const tiles = openImage(path)
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: JPEG_QUALITY })
+    .tile({ size: TILE_SIZE, overlap: 0, layout: 'dz', depth: 'onetile', container: 'zip' })
+  await refuseDamaged(path, tiles.toFile(archive))
+  await using file = await open(archive, 'r+')
+  await file.chmod(FILE_MODE)
+  await file.sync()
+}

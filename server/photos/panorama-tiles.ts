@@ -1,0 +1,123 @@
+import pLimit from 'p-limit'
+import type { Photo } from '#domain/photo.ts'
+import type { Services } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import { type OpenFile, originalOf } from '#server/store/file-store.ts'
+import { removeFilesOfDeletedTurbines } from '#server/turbines/turbine-files.ts'
+import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
+import { removePhotoFiles, tilesOf } from './photo-files.ts'
+import { photoExists } from './photo-queries.ts'
+import { readTile, type TilePlace } from './tile-archive.ts'
+
+declare module '#server/env.ts' {
+  interface Services {
+    panoramaTiles: PanoramaTiles
+  }
+}
+
+/** The photo whose tiles are made. */
+export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
+
+/** The most photos that wait for their tiles after an upload. The tiles of others are made when somebody looks at them. */
+const WAITING_MAX = 500
+
+/** How long a photo whose tiles cannot be made is not tried again, in milliseconds: a screen asks for many of its tiles. */
+const REFUSED_MS = 10 * 60 * 1000
+const REFUSED_MAX = 1000
+
+/** Makes the tiles of each photo once, after its upload or when somebody asks for the first one, and reads them. */
+export class PanoramaTiles {
+  readonly #queue = pLimit(1)
+  readonly #making = new Map<number, Promise<void>>()
+  /** By the id of the photo: the error, and when it was thrown. */
+  readonly #refused = new Map<number, { error: ApiError; at: number }>()
+
+  /**
+   * Reads a tile. If the photo has none yet, all of them are made first; requests for the same photo wait together.
+   *
+   * @returns undefined if the photo has no such tile
+   * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` or `too_large` if no tiles can be made;
+   *   `storage_full`; `shutting_down`
+   */
+  async read(
+    services: Services,
+    photo: TiledPhoto,
+    place: TilePlace,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const tile = await readStored(services, photo, place)
+    if (tile) return tile
+    await this.#make(services, photo, true)
+    return readStored(services, photo, place)
+  }
+
+  /** Makes the tiles of a new photo in the background. It never fails: if it does not succeed, the first request tries again. */
+  makeSoon(services: Services, photo: TiledPhoto): void {
+    if (this.#queue.pendingCount >= WAITING_MAX) return
+    void this.#queue(async () => {
+      if (services.stopping || (await services.store.size(tilesOf(photo.key))) !== undefined) return
+      await this.#make(services, photo, false)
+    }).catch((error) => {
+      services.log.info({ err: error, photo: photo.id }, 'could not make the tiles of a photo')
+    })
+  }
+
+  /** Waits for what is being made. The workers have been ended before. */
+  async close(): Promise<void> {
+    this.#queue.clearQueue()
+    await Promise.allSettled(this.#making.values())
+  }
+
+  #make(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
+    const refused = this.#refused.get(photo.id)
+    if (refused && Date.now() - refused.at < REFUSED_MS) return Promise.reject(refused.error)
+    const running = this.#making.get(photo.id)
+    if (running) return running
+    const making = makeTiles(services, photo, isUrgent)
+      .catch((error) => {
+        this.#remember(photo.id, error)
+        throw error
+      })
+      .finally(() => this.#making.delete(photo.id))
+    this.#making.set(photo.id, making)
+    return making
+  }
+
+  #remember(id: number, error: unknown): void {
+    if (!(error instanceof ApiError)) return
+    if (error.code !== 'unsupported_file' && error.code !== 'too_large') return
+    if (this.#refused.size >= REFUSED_MAX) this.#refused.clear()
+    this.#refused.set(id, { error, at: Date.now() })
+  }
+}
+
+async function readStored(
+  { store }: Services,
+  { key }: TiledPhoto,
+  place: TilePlace,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  await using archive: OpenFile | undefined = await store.open(tilesOf(key))
+  return archive && (await readTile(archive, place))
+}
+
+async function makeTiles(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
+  const { db, images, incoming, store } = services
+  // The tiles of all levels together are about as large as a third more than the original.
+  await refuseWithoutFreeSpace(services, 2 * photo.size)
+  await using intake = await incoming.openIntake()
+  const original = intake.newPath()
+  if (!(await store.copyTo(originalOf(photo.key), original))) throw new ApiError('photo_not_found')
+  const archive = intake.newPath()
+  try {
+    await images.makeTiles(original, archive, isUrgent)
+  } catch (error) {
+    // libvips does not say that the disk is full, and the unfinished archive still takes the space.
+    await refuseWithoutFreeSpace(services)
+    throw error
+  }
+  await store.keep([{ file: tilesOf(photo.key), path: archive }])
+  if (await photoExists(db.read, photo.id)) return
+  // A deletion removes the row before the files, so it may have missed these.
+  await removePhotoFiles(store, [photo.key])
+  await removeFilesOfDeletedTurbines(store, db.read)
+  throw new ApiError('photo_not_found')
+}
