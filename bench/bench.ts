@@ -13,6 +13,7 @@ import { printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
 import { measureResumedUpload } from './resumed-upload.ts'
 import { cameraPhotos } from './sample-files.ts'
+import { measureTiles } from './tile-speed.ts'
 import { measureMemory } from './upload-memory.ts'
 import { measureUploads } from './upload-speed.ts'
 
@@ -34,6 +35,7 @@ try {
   printSection('Requests', await measureRequests(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Dashboard of 10,000 turbines', await measureDashboard(folder))
   printSection('Decoding and deriving', await measureDerivatives(folder, photos))
+  printSection('Tiles of a panorama', await measureTiles(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Memory while a large file goes up', await measureMemory(folder))
   printSection('Answers while hostile images come in', await measureHostileImages(folder))
   printSection('Uploading', await measureUploads(folder, photos))
