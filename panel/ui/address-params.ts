@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
  * How long after the last of many changes, such as keys or movements, the address follows, in milliseconds. Each change of the address
@@ -8,7 +8,8 @@ export const ADDRESS_DELAY_MS = 200
 
 /** The values of a screen that are in the query of its address. A change replaces the history entry, so that Back leaves the screen. */
 export function useAddressParams() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const { state } = useLocation()
   return {
     /** Undefined if the address does not have the value. */
@@ -26,7 +27,8 @@ export function useAddressParams() {
         if (value === undefined) current.delete(name)
         else current.set(name, value)
       }
-      setParams(current, { replace: true, preventScrollReset: true, flushSync, state })
+      const search = current.toString().replaceAll('%2C', ',')
+      void navigate({ search }, { replace: true, preventScrollReset: true, flushSync, state })
     },
   }
 }

@@ -1,0 +1,81 @@
+import type { Position } from './view-camera.ts'
+
+/** A pointer that rests this long before it is lifted gives no swing, in milliseconds. */
+const REST_MS = 60
+/** How strongly a pixel of the wheel zooms; a notch of a mouse wheel is about 100 pixels. */
+const WHEEL_STRENGTH = 0.0015
+/** A touch pad reports a pinch as a wheel with Control, in small steps. */
+const PINCH_STRENGTH = 0.01
+const LINE_PX = 33
+
+/** What a person does with the picture. Positions and distances are in CSS pixels. */
+export interface GestureEvents {
+  /** A pointer takes hold of the picture. */
+  onHold: () => void
+  onDrag: (by: Position) => void
+  /** The last pointer is lifted. @param speed in CSS pixels for each millisecond */
+  onRelease: (speed: Position) => void
+  /** @param factor below 1 shows less of the picture */
+  onZoom: (factor: number, at: Position) => void
+}
+
+/** Reports dragging, the wheel and pinches of an element, until `signal`. */
+export function watchGestures(element: HTMLElement, signal: AbortSignal, events: GestureEvents): void {
+  const pointers = new Map<number, Position>()
+  let speed: Position = { x: 0, y: 0 }
+  let movedAt = 0
+
+  function positionOf(event: MouseEvent): Position {
+    const { left, top } = element.getBoundingClientRect()
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+
+  function onPointerDown(event: PointerEvent) {
+    if (event.button !== 0) return
+    element.setPointerCapture(event.pointerId)
+    pointers.set(event.pointerId, positionOf(event))
+    speed = { x: 0, y: 0 }
+    movedAt = event.timeStamp
+    events.onHold()
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    const from = pointers.get(event.pointerId)
+    if (!from) return
+    const to = positionOf(event)
+    const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, at]) => at)
+    pointers.set(event.pointerId, to)
+    // Each of several pointers moves the picture by its part.
+    const by = { x: (to.x - from.x) / pointers.size, y: (to.y - from.y) / pointers.size }
+    events.onDrag(by)
+    const [other] = others
+    if (other) {
+      const factor = distance(from, other) / Math.max(1, distance(to, other))
+      events.onZoom(factor, { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 })
+    }
+    const elapsed = Math.max(1, event.timeStamp - movedAt)
+    movedAt = event.timeStamp
+    speed = { x: (speed.x + by.x / elapsed) / 2, y: (speed.y + by.y / elapsed) / 2 }
+  }
+
+  function onPointerUp(event: PointerEvent) {
+    if (!pointers.delete(event.pointerId) || pointers.size > 0) return
+    events.onRelease(event.timeStamp - movedAt > REST_MS ? { x: 0, y: 0 } : speed)
+  }
+
+  function onWheel(event: WheelEvent) {
+    event.preventDefault()
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX
+    events.onZoom(Math.exp(pixels * (event.ctrlKey ? PINCH_STRENGTH : WHEEL_STRENGTH)), positionOf(event))
+  }
+
+  element.addEventListener('pointerdown', onPointerDown, { signal })
+  element.addEventListener('pointermove', onPointerMove, { signal })
+  element.addEventListener('pointerup', onPointerUp, { signal })
+  element.addEventListener('pointercancel', onPointerUp, { signal })
+  element.addEventListener('wheel', onWheel, { signal, passive: false })
+}
+
+function distance(one: Position, other: Position): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}

@@ -1,0 +1,61 @@
+/** Why a picture is not shown: the server did not send it, or it cannot be decoded. */
+export class PictureError extends Error {
+  readonly reason: 'not loaded' | 'broken'
+  /** True if the server will not answer otherwise next time. */
+  readonly isFinal: boolean
+
+  constructor(reason: 'not loaded' | 'broken', isFinal = reason === 'broken') {
+    super(`The picture is ${reason}`)
+    this.name = 'PictureError'
+    this.reason = reason
+    this.isFinal = isFinal
+  }
+}
+
+const TOO_MANY_REQUESTS = 429
+/** Colours as they are in the file. */
+const OPTIONS: ImageBitmapOptions = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' }
+
+/**
+ * Loads a picture with its colours as they are in the file.
+ *
+ * @param longest a longer side is reduced to this number of pixels
+ * @throws PictureError if it is not there or broken
+ * @throws DOMException `AbortError` after `signal`
+ */
+export async function loadBitmap(
+  url: string,
+  signal: AbortSignal,
+  longest = Number.POSITIVE_INFINITY,
+): Promise<ImageBitmap> {
+  const blob = await loadBlob(url, signal)
+  const bitmap = await decode(blob, longest)
+  if (!signal.aborted) return bitmap
+  bitmap.close()
+  throw signal.reason
+}
+
+async function decode(blob: Blob, longest: number): Promise<ImageBitmap> {
+  try {
+    const bitmap = await createImageBitmap(blob, OPTIONS)
+    const share = longest / Math.max(bitmap.width, bitmap.height)
+    if (share >= 1) return bitmap
+    const resizeWidth = Math.floor(bitmap.width * share)
+    bitmap.close()
+    return await createImageBitmap(blob, { ...OPTIONS, resizeWidth, resizeQuality: 'high' })
+  } catch {
+    throw new PictureError('broken')
+  }
+}
+
+async function loadBlob(url: string, signal: AbortSignal): Promise<Blob> {
+  let status = 0
+  try {
+    const answer = await fetch(url, { signal })
+    if (answer.ok) return await answer.blob()
+    status = answer.status
+  } catch {
+    signal.throwIfAborted()
+  }
+  throw new PictureError('not loaded', status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS)
+}

@@ -1,0 +1,285 @@
+import { Scene, type WebGLRenderer } from 'three'
+import type { Direction, Point } from './direction.ts'
+import { watchGestures } from './gestures.ts'
+import { loadBitmap } from './load-bitmap.ts'
+import { makeRenderer } from './make-renderer.ts'
+import { type Motion, swing, turn } from './motion.ts'
+import { Grids } from './picture-mesh.ts'
+import { type PanoramaSource, ShownPicture } from './shown-picture.ts'
+import { type Position, ViewCamera } from './view-camera.ts'
+
+/**
+ * Shows a 360° photo, or an ordinary one on a plane, in an element that it fills. People turn it by dragging, and zoom by wheel and
+ * pinch. It draws only after a change. It does not depend on React.
+ */
+export class PanoramaView {
+  readonly #container: HTMLElement
+  readonly #canvas = document.createElement('canvas')
+  readonly #renderer: WebGLRenderer
+  readonly #camera = new ViewCamera()
+  readonly #scene = new Scene()
+  readonly #grids = new Grids()
+  readonly #sizes: ResizeObserver
+  readonly #moveListeners = new Set<() => void>()
+  readonly #sharpListeners = new Set<(isSharp: boolean) => void>()
+  readonly #lostListeners = new Set<(isLost: boolean) => void>()
+  readonly #end = new AbortController()
+  #loading = new AbortController()
+  #shown: ShownPicture | undefined
+  /** What was shown before the graphics card was taken away. */
+  #lost: PanoramaSource | undefined
+  #motion: Motion | undefined
+  #frame = 0
+  #framedAt = 0
+  #isSharp = false
+  #isLoading = false
+
+  /** @throws NoWebGLError */
+  constructor(container: HTMLElement) {
+    this.#container = container
+    this.#renderer = makeRenderer(this.#canvas)
+    this.#canvas.className = 'absolute inset-0 size-full touch-none'
+    container.append(this.#canvas)
+    const { signal } = this.#end
+    watchGestures(this.#canvas, signal, {
+      onHold: () => this.#move(undefined),
+      onDrag: (by) => this.#look(this.#camera.dragged(by)),
+      onRelease: (speed) => this.#swing(speed),
+      onZoom: (factor, at) => this.zoom(factor, at),
+    })
+    this.#sizes = new ResizeObserver(() => this.#resize())
+    this.#sizes.observe(container)
+    this.#canvas.addEventListener('webglcontextlost', () => this.#lose(), { signal })
+    this.#canvas.addEventListener('webglcontextrestored', () => void this.#restore(), { signal })
+    this.#resize()
+  }
+
+  /** True when all that is in view is as sharp as the photo and the screen allow. */
+  get isSharp(): boolean {
+    return this.#isSharp
+  }
+
+  get direction(): Direction {
+    return this.#camera.direction
+  }
+
+  /** Looks there at once, as far as the picture allows it. */
+  set direction(direction: Direction) {
+    this.#motion = undefined
+    this.#look(direction)
+  }
+
+  /**
+   * Shows a picture in place of the one before, which stays until then. Only the last call counts.
+   *
+   * @param direction where to look; without it, the middle of the picture
+   * @returns after the first whole picture is drawn
+   * @throws PictureError if the picture is not there or broken
+   * @throws DOMException `AbortError` if another picture is to be shown or the view is disposed meanwhile
+   */
+  async show(source: PanoramaSource, direction?: Direction): Promise<void> {
+    this.#loading.abort()
+    this.#loading = new AbortController()
+    const { signal } = this.#loading
+    const preview = await this.#load(source, signal)
+    this.#clear()
+    this.#shown = new ShownPicture({
+      source,
+      preview,
+      renderer: this.#renderer,
+      grids: this.#grids,
+      onChange: () => this.#request(),
+    })
+    this.#scene.add(this.#shown.group)
+    this.#motion = undefined
+    this.#camera.lookAt(this.#shown.surface, direction)
+    this.#tellMoved()
+    this.#draw()
+  }
+
+  /** Turns the view softly, for example by a key. */
+  turnTo(direction: Direction): void {
+    const to = this.#camera.limit(direction)
+    if (hasReducedMotion()) this.direction = to
+    else this.#move(turn(this.direction, to))
+  }
+
+  /**
+   * Shows a smaller or larger part of the picture.
+   *
+   * @param factor below 1 comes closer
+   * @param at what is there stays there, in CSS pixels from the top left corner; the middle by default
+   */
+  zoom(factor: number, at?: Position): void {
+    this.#motion = undefined
+    const { clientWidth, clientHeight } = this.#canvas
+    this.#camera.zoom(factor, at ?? { x: clientWidth / 2, y: clientHeight / 2 })
+    this.#tellMoved()
+  }
+
+  /** Looks at the middle of the picture, as at first. */
+  reset(): void {
+    this.turnTo(this.#camera.home())
+  }
+
+  /** Looks at the horizon. */
+  level(): void {
+    this.turnTo({ ...this.direction, pitch: 0 })
+  }
+
+  /** Where a point is on the screen, in CSS pixels from the top left corner; undefined if it lies behind. */
+  project(point: Point): Position | undefined {
+    return this.#camera.project(point)
+  }
+
+  /** The point at a position on the screen, in CSS pixels from the top left corner. */
+  unproject(x: number, y: number): Point {
+    return this.#camera.unproject({ x, y })
+  }
+
+  /** The picture as it is on the screen now, in pixels of the screen, on a canvas of its own. */
+  picture(): HTMLCanvasElement {
+    const copy = document.createElement('canvas')
+    copy.width = this.#canvas.width
+    copy.height = this.#canvas.height
+    const context = copy.getContext('2d')
+    if (!context) return copy
+    context.fillStyle = getComputedStyle(this.#container).backgroundColor
+    context.fillRect(0, 0, copy.width, copy.height)
+    // The browser keeps the drawing only until the end of this task.
+    this.#draw()
+    context.drawImage(this.#canvas, 0, 0)
+    return copy
+  }
+
+  /** @returns ends the listening, like that of the other listeners */
+  onMove(listener: () => void): () => void {
+    return added(this.#moveListeners, listener)
+  }
+
+  /** Runs whenever all in view has become sharp, and when it is no longer. */
+  onSharp(listener: (isSharp: boolean) => void): () => void {
+    return added(this.#sharpListeners, listener)
+  }
+
+  /** Runs when the browser takes the graphics card away, and when the picture is back. */
+  onLost(listener: (isLost: boolean) => void): () => void {
+    return added(this.#lostListeners, listener)
+  }
+
+  /** Ends everything, and frees the memory of the graphics card. */
+  dispose(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#end.abort()
+    this.#loading.abort()
+    this.#sizes.disconnect()
+    this.#clear()
+    this.#grids.dispose()
+    this.#renderer.dispose()
+    this.#renderer.forceContextLoss()
+    this.#canvas.remove()
+  }
+
+  async #load({ preview }: PanoramaSource, signal: AbortSignal): Promise<ImageBitmap> {
+    this.#isLoading = true
+    try {
+      return await loadBitmap(preview, signal, this.#renderer.capabilities.maxTextureSize)
+    } finally {
+      // A later call is still loading if this one was aborted.
+      if (!signal.aborted) this.#isLoading = false
+    }
+  }
+
+  /** The pictures are gone with the graphics card; the new one cannot delete them. */
+  #lose(): void {
+    this.#lost = this.#shown?.source
+    this.#clear()
+    this.#tellLost(true)
+  }
+
+  async #restore(): Promise<void> {
+    try {
+      // A picture that is loading meanwhile appears by itself.
+      if (this.#lost && !this.#shown && !this.#isLoading) await this.show(this.#lost, this.direction)
+      this.#request()
+      this.#tellLost(false)
+    } catch {
+      // The loss stays told.
+    }
+  }
+
+  #clear(): void {
+    this.#shown?.dispose()
+    this.#shown = undefined
+    this.#scene.clear()
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#container
+    if (width === 0 || height === 0) return
+    this.#renderer.setPixelRatio(window.devicePixelRatio)
+    this.#renderer.setSize(width, height, false)
+    this.#camera.setSize(width, height)
+    this.#tellMoved()
+    // A new size empties the canvas.
+    this.#draw()
+  }
+
+  #swing(speed: Position): void {
+    if (hasReducedMotion()) return
+    const { yaw, pitch } = this.direction
+    const after = this.#camera.dragged(speed)
+    this.#move(swing({ yaw: after.yaw - yaw, pitch: after.pitch - pitch }))
+  }
+
+  #move(motion: Motion | undefined): void {
+    this.#motion = motion
+    this.#framedAt = performance.now()
+    if (motion) this.#request()
+  }
+
+  #look(direction: Direction): void {
+    this.#camera.look(direction)
+    this.#tellMoved()
+  }
+
+  #tellMoved(): void {
+    for (const listener of this.#moveListeners) listener()
+    this.#request()
+  }
+
+  #tellLost(isLost: boolean): void {
+    for (const listener of this.#lostListeners) listener(isLost)
+  }
+
+  #request(): void {
+    if (this.#frame || this.#end.signal.aborted) return
+    this.#frame = requestAnimationFrame((now) => {
+      this.#frame = 0
+      const moved = this.#motion?.(this.direction, Math.max(0, now - this.#framedAt))
+      this.#framedAt = now
+      if (moved) this.#look(moved)
+      else this.#motion = undefined
+      this.#draw()
+    })
+  }
+
+  #draw(): void {
+    const shown = this.#shown
+    if (!shown || this.#renderer.getContext().isContextLost()) return
+    shown.update(this.#camera.sight(this.#renderer.getPixelRatio()))
+    this.#renderer.render(this.#scene, this.#camera.camera)
+    if (shown.isSharp === this.#isSharp) return
+    this.#isSharp = shown.isSharp
+    for (const listener of this.#sharpListeners) listener(this.#isSharp)
+  }
+}
+
+function added<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function hasReducedMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,157 @@
+import {
+  type BufferGeometry,
+  type DataTexture,
+  Group,
+  type Mesh,
+  type RawShaderMaterial,
+  type WebGLRenderer,
+} from 'three'
+import type { Panorama } from '#domain/panorama.ts'
+import { makePictureMesh } from './picture-mesh.ts'
+import type { Surface } from './surface.ts'
+import { TileLoader } from './tile-loader.ts'
+import { BORDER, bytesOf, copyBorder, makeTileTexture, SIDES } from './tile-texture.ts'
+import { type Sight, type Tile, TileTree } from './tile-tree.ts'
+
+/** Tiles out of view stay on the graphics card up to this size, in bytes. */
+const MEMORY_BYTES = 256 * 1024 * 1024
+
+interface LoadedTile {
+  tile: Tile
+  texture: DataTexture
+  mesh: Mesh<BufferGeometry, RawShaderMaterial>
+}
+
+interface TileLayerOptions {
+  renderer: WebGLRenderer
+  panorama: Panorama
+  surface: Surface
+  previewWidth: number
+  grid: BufferGeometry
+  anisotropy: number
+  /** The picture has to be drawn again. */
+  onChange: () => void
+}
+
+/** The sharp tiles of one picture. They lie over its preview, and smaller ones over larger ones. */
+export class TileLayer {
+  readonly group = new Group()
+  readonly #options: TileLayerOptions
+  readonly #tree: TileTree
+  readonly #loader: TileLoader
+  /** The one used last is the last. */
+  readonly #loaded = new Map<string, LoadedTile>()
+  #inView: Tile[] = []
+
+  constructor(options: TileLayerOptions) {
+    const { panorama, surface, previewWidth, onChange } = options
+    this.#options = options
+    this.#tree = new TileTree(panorama, surface, previewWidth)
+    this.#loader = new TileLoader((tile) => tileAddress(panorama, tile), {
+      onLoad: (tile, bitmap) => this.#add(tile, bitmap),
+      onGiveUp: onChange,
+    })
+  }
+
+  /** True when every tile in view is drawn, or can not be had. */
+  get isSharp(): boolean {
+    return this.#inView.every((tile) => this.#loaded.has(tile.key) || this.#loader.hasGivenUp(tile))
+  }
+
+  /** Shows what there is for this view, and loads what is missing. */
+  update(sight: Sight): void {
+    this.#inView = this.#tree.tilesIn(sight)
+    const missing = this.#inView.filter(({ key }) => !this.#loaded.has(key))
+    const shown = new Set(this.#inView.map(({ key }) => key))
+    for (const tile of missing) for (const key of this.#insteadOf(tile)) shown.add(key)
+    for (const [key, { mesh }] of [...this.#loaded]) {
+      mesh.visible = shown.has(key)
+      if (mesh.visible) this.#markUsed(key)
+    }
+    this.#forget(shown)
+    this.#loader.want(missing)
+  }
+
+  dispose(): void {
+    this.#loader.dispose()
+    for (const loaded of this.#loaded.values()) this.#remove(loaded)
+  }
+
+  /** What covers the place of a missing tile: the next larger tile, and the smaller ones within it. */
+  *#insteadOf(tile: Tile): Iterable<string> {
+    for (let parent = this.#tree.parentOf(tile); parent; parent = this.#tree.parentOf(parent)) {
+      if (!this.#loaded.has(parent.key)) continue
+      yield parent.key
+      break
+    }
+    for (const [key, other] of this.#loaded) if (isWithin(other.tile, tile)) yield key
+  }
+
+  #add(tile: Tile, bitmap: ImageBitmap): void {
+    const { renderer, surface, grid, anisotropy, onChange } = this.#options
+    const texture = makeTileTexture(renderer, bitmap, anisotropy)
+    bitmap.close()
+    const mesh = makePictureMesh(surface, tile.area, grid, texture, BORDER)
+    mesh.renderOrder = tile.level + 1
+    mesh.visible = false
+    this.group.add(mesh)
+    this.#shareBorders(tile, texture)
+    this.#loaded.set(tile.key, { tile, texture, mesh })
+    onChange()
+  }
+
+  #shareBorders(tile: Tile, texture: DataTexture): void {
+    const { renderer } = this.#options
+    for (const side of SIDES) {
+      const neighbour = this.#neighbour(tile, side.x, side.y)
+      if (!neighbour) continue
+      copyBorder(renderer, neighbour.texture, texture, side)
+      copyBorder(renderer, texture, neighbour.texture, { x: -side.x, y: -side.y })
+    }
+  }
+
+  /** The loaded neighbour of a tile. On a sphere that is closed, the last column lies beside the first one. */
+  #neighbour({ level, column, row }: Tile, x: number, y: number): LoadedTile | undefined {
+    const { panorama } = this.#options
+    const columns = panorama.levels[level]?.columns ?? 1
+    const isClosed = panorama.sphere?.full_width === panorama.width && columns > 2
+    const beside = isClosed ? (column + x + columns) % columns : column + x
+    return this.#loaded.get(`${level}/${beside}/${row + y}`)
+  }
+
+  #markUsed(key: string): void {
+    const loaded = this.#loaded.get(key)
+    if (!loaded) return
+    this.#loaded.delete(key)
+    this.#loaded.set(key, loaded)
+  }
+
+  /** Frees the memory of the tiles that were used longest ago. */
+  #forget(shown: Set<string>): void {
+    let bytes = 0
+    for (const [key, loaded] of [...this.#loaded].reverse()) {
+      bytes += bytesOf(loaded.texture)
+      if (bytes <= MEMORY_BYTES || shown.has(key)) continue
+      this.#remove(loaded)
+      this.#loaded.delete(key)
+    }
+  }
+
+  #remove({ mesh, texture }: LoadedTile): void {
+    this.group.remove(mesh)
+    mesh.material.dispose()
+    texture.dispose()
+  }
+}
+
+function tileAddress({ tile_url }: Panorama, { level, column, row }: Tile): string {
+  return tile_url
+    .replace('{level}', String(level))
+    .replace('{column}', String(column))
+    .replace('{row}', String(row))
+}
+
+function isWithin(small: Tile, large: Tile): boolean {
+  const depth = small.level - large.level
+  return depth > 0 && small.column >> depth === large.column && small.row >> depth === large.row
+}

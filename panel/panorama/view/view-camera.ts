@@ -1,0 +1,109 @@
+import { Frustum, Matrix4, PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three'
+import { type Direction, degrees, type Point, radians } from './direction.ts'
+import type { Surface } from './surface.ts'
+import type { Sight } from './tile-tree.ts'
+
+/** At a pole, a small movement would turn the view far. */
+const YAW_COSINE_MIN = 0.3
+
+/** A position on the screen, in CSS pixels from the top left corner of the view. */
+export interface Position {
+  x: number
+  y: number
+}
+
+/** The camera of a view of `width` × `height` CSS pixels: where it looks, and what is where on the screen. */
+export class ViewCamera {
+  readonly camera = new PerspectiveCamera(75, 1, 0.05, 10)
+  #surface: Surface | undefined
+  #direction: Direction = { yaw: 0, pitch: 0, fov: 75 }
+  #width = 1
+  #height = 1
+
+  get direction(): Direction {
+    return { ...this.#direction }
+  }
+
+  /** Looks at a picture on this surface; without a direction, at its middle. */
+  lookAt(surface: Surface, direction?: Direction): void {
+    this.#surface = surface
+    this.look(direction ?? this.home())
+  }
+
+  /** Looks there, as far as the picture allows it. */
+  look(direction: Direction): void {
+    const { camera } = this
+    this.#direction = this.limit(direction)
+    camera.fov = this.#direction.fov
+    camera.updateProjectionMatrix()
+    this.#surface?.aim(camera, this.#direction)
+    camera.updateMatrixWorld()
+  }
+
+  setSize(width: number, height: number): void {
+    this.#width = width
+    this.#height = height
+    this.camera.aspect = width / height
+    this.look(this.#direction)
+  }
+
+  home(): Direction {
+    return this.#surface?.home(this.camera.aspect) ?? this.#direction
+  }
+
+  limit(direction: Direction): Direction {
+    return this.#surface?.limit(direction, this.camera.aspect) ?? direction
+  }
+
+  /** The direction after the picture is dragged by CSS pixels. */
+  dragged({ x, y }: Position): Direction {
+    const { yaw, pitch, fov } = this.#direction
+    const perPixel = degrees((2 * Math.tan(radians(fov) / 2)) / this.#height)
+    const narrowing = Math.max(YAW_COSINE_MIN, Math.cos(radians(pitch)))
+    return { yaw: yaw - (x * perPixel) / narrowing, pitch: pitch + y * perPixel, fov }
+  }
+
+  /** Changes the angle of view by a factor. What is at `at` stays there. */
+  zoom(factor: number, at: Position): void {
+    const before = this.unproject(at)
+    const { fov } = this.#direction
+    this.look({ ...this.#direction, fov: degrees(2 * Math.atan(Math.tan(radians(fov) / 2) * factor)) })
+    const after = this.unproject(at)
+    const { yaw, pitch } = this.#direction
+    this.look({
+      yaw: yaw + before.yaw - after.yaw,
+      pitch: pitch + before.pitch - after.pitch,
+      fov: this.#direction.fov,
+    })
+  }
+
+  project(point: Point): Position | undefined {
+    if (!this.#surface) return undefined
+    const { matrixWorldInverse, projectionMatrix } = this.camera
+    const seen = this.#surface.toWorld(this.#surface.toCoordinates(point)).applyMatrix4(matrixWorldInverse)
+    if (seen.z >= 0) return undefined
+    const { x, y } = seen.applyMatrix4(projectionMatrix)
+    return { x: ((x + 1) / 2) * this.#width, y: ((1 - y) / 2) * this.#height }
+  }
+
+  unproject({ x, y }: Position): Point {
+    const caster = new Raycaster()
+    caster.setFromCamera(new Vector2((x / this.#width) * 2 - 1, 1 - (y / this.#height) * 2), this.camera)
+    return this.#surface?.pointOn(caster.ray) ?? { yaw: 0, pitch: 0 }
+  }
+
+  /** @param pixelRatio pixels of the screen for each CSS pixel */
+  sight(pixelRatio: number): Sight {
+    const { projectionMatrix, matrixWorldInverse, position, aspect } = this.camera
+    const half = Math.tan(radians(this.#direction.fov) / 2)
+    return {
+      frustum: new Frustum().setFromProjectionMatrix(
+        new Matrix4().multiplyMatrices(projectionMatrix, matrixWorldInverse),
+      ),
+      position,
+      ahead: this.camera.getWorldDirection(new Vector3()),
+      pixelsPerUnit: (this.#height * pixelRatio) / (2 * half),
+      cornerCosine: 1 / Math.hypot(1, half, half * aspect),
+    }
+  }
+}
