@@ -54,6 +54,11 @@ export function turbineAddress(id: number): string {
   return PANEL_ADDRESSES.turbine.replace(':id', String(id))
 }
 
+/** The address of the 360° viewer of the turbine `id`. */
+export function panoramaAddress(id: number): string {
+  return PANEL_ADDRESSES.panorama.replace(':id', String(id))
+}
+
 /** The address of the page with the drone photos of the turbine `id`. */
 export function dronePhotosAddress(id: number): string {
   return PANEL_ADDRESSES.dronePhotos.replace(':id', String(id))

@@ -34,6 +34,7 @@ const LOAD_NEXT_MS = 300
 
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
+const PanoramaPage = lazy(() => import('#panel/turbine/panorama/panorama-page.tsx'))
 const CategoryPhotosPage = lazy(() => import('#panel/turbine/photo-pages/category-photos-page.tsx'))
 const TurbinesPage = lazy(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')
@@ -59,6 +60,7 @@ const ROUTES: RouteObject[] = [
         children: [
           { path: PANEL_ADDRESSES.turbines, element: <TurbinesPage /> },
           { path: PANEL_ADDRESSES.turbine, element: <TurbinePage /> },
+          { path: PANEL_ADDRESSES.panorama, element: <PanoramaPage /> },
           { path: PANEL_ADDRESSES.dronePhotos, element: <CategoryPhotosPage key="drone" category="drone" /> },
           {
             path: PANEL_ADDRESSES.operatorPhotos,

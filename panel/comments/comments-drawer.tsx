@@ -4,7 +4,7 @@ import { MessageSquare, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Turbine } from '#domain/turbine.ts'
 import { useAddressLayer } from '#panel/ui/address-layer.ts'
-import { Button, IconButton } from '#panel/ui/button.tsx'
+import { Button, type ButtonLook, IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { commentsQuery } from './comment-calls.ts'
 import { useCommentDrafts } from './comment-drafts.ts'
@@ -14,13 +14,15 @@ const COMMENTS = 'comments'
 
 interface CommentsDrawerProps {
   turbine: Turbine
+  /** How the button looks. */
+  look?: ButtonLook
 }
 
 /**
  * The button with the number of comments, and the drawer that it opens (`?panel=comments`). The screen stays usable beside the drawer,
  * so that one can look at photos while writing about them.
  */
-export function CommentsDrawer({ turbine }: CommentsDrawerProps) {
+export function CommentsDrawer({ turbine, look = 'outline' }: CommentsDrawerProps) {
   const text = useText()
   const { value, open, close } = useAddressLayer('panel')
   const { data: comments } = useQuery(commentsQuery(turbine.id))
@@ -40,9 +42,13 @@ export function CommentsDrawer({ turbine }: CommentsDrawerProps) {
     >
       <Dialog.Trigger
         render={
-          <Button icon={MessageSquare}>
+          <Button look={look} icon={MessageSquare}>
             {text('comments.title')}
-            {comments && <span className="font-normal text-ink-soft tabular-nums">{comments.length}</span>}
+            {comments && (
+              <span className={`font-normal tabular-nums ${look === 'onDark' ? '' : 'text-ink-soft'}`}>
+                {comments.length}
+              </span>
+            )}
             {drafts.isTyped && !isOpen && (
               <span className="size-2 rounded-full bg-amber">
                 <span className="sr-only">{text('comments.draft')}</span>

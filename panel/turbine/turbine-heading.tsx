@@ -1,6 +1,6 @@
-import { History } from 'lucide-react'
+import { History, Rotate3d } from 'lucide-react'
 import { Link } from 'react-router'
-import { auditAddress } from '#domain/panel-addresses.ts'
+import { auditAddress, panoramaAddress } from '#domain/panel-addresses.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
@@ -61,6 +61,12 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
         </dl>
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {turbine.photo_count > 0 && (
+          <Link to={panoramaAddress(turbine.id)} className={buttonClass('outline')}>
+            <Rotate3d aria-hidden className="size-4" />
+            {text('panorama.title')}
+          </Link>
+        )}
         {hasPermission(viewer, 'audit.read') && (
           <Link to={auditAddress({ turbine_id: turbine.id })} className={buttonClass('outline')}>
             <History aria-hidden className="size-4" />

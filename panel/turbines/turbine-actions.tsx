@@ -1,6 +1,6 @@
-import { Images, Pencil, Trash2 } from 'lucide-react'
+import { Images, type LucideIcon, Pencil, Rotate3d, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { turbineAddress } from '#domain/panel-addresses.ts'
+import { panoramaAddress, turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -23,19 +23,22 @@ export function TurbineActionButtons({ turbine, actions, tabIndex }: TurbineActi
   const text = useText()
   const name = turbineTitle(text, turbine)
   const { onEdit, onDelete } = actions
-  // Without the name of the turbine, which its own link has.
-  const photos = text('turbine.openPhotos')
   return (
     <>
-      <Link
+      <ScreenLink
         to={turbineAddress(turbine.id)}
-        aria-label={photos}
-        data-tooltip={photos}
+        label={text('turbine.openPhotos')}
+        icon={Images}
         tabIndex={tabIndex}
-        className="inline-flex size-control shrink-0 items-center justify-center rounded text-ink-soft transition-colors hover:bg-surface-sunken hover:text-ink"
-      >
-        <Images aria-hidden className="size-4.5" />
-      </Link>
+      />
+      {turbine.photo_count > 0 && (
+        <ScreenLink
+          to={panoramaAddress(turbine.id)}
+          label={text('panorama.title')}
+          icon={Rotate3d}
+          tabIndex={tabIndex}
+        />
+      )}
       {onEdit && (
         <IconButton
           label={text('turbine.edit', { name })}
@@ -54,5 +57,27 @@ export function TurbineActionButtons({ turbine, actions, tabIndex }: TurbineActi
         />
       )}
     </>
+  )
+}
+
+interface ScreenLinkProps {
+  to: string
+  /** Without the name of the turbine, which its own link has. */
+  label: string
+  icon: LucideIcon
+  tabIndex: 0 | -1
+}
+
+function ScreenLink({ to, label, icon: Icon, tabIndex }: ScreenLinkProps) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      data-tooltip={label}
+      tabIndex={tabIndex}
+      className="inline-flex size-control shrink-0 items-center justify-center rounded text-ink-soft transition-colors hover:bg-surface-sunken hover:text-ink"
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </Link>
   )
 }

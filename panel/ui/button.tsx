@@ -2,13 +2,16 @@ import type { LucideIcon } from 'lucide-react'
 import { type ButtonHTMLAttributes, useMemo } from 'react'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonLook = 'primary' | 'outline' | 'ghost' | 'danger'
+export type ButtonLook = 'primary' | 'outline' | 'ghost' | 'danger' | 'onDark'
 
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-action text-on-action hover:bg-action-strong',
   outline: 'border border-hairline bg-surface text-ink hover:border-hairline-strong hover:bg-surface-sunken',
   ghost: 'text-ink-soft hover:bg-surface-sunken hover:text-ink',
   danger: 'bg-red text-surface hover:brightness-90',
+  // For the dark background of viewers.
+  onDark:
+    'text-viewer-ink-soft hover:bg-viewer-raised hover:text-viewer-ink aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink',
 }
 const SIZES = {
   small: 'h-control-small px-2.5 text-note',

@@ -1,14 +1,18 @@
 /** Why a picture is not shown: the server did not send it, or it cannot be decoded. */
 export class PictureError extends Error {
   readonly reason: 'not loaded' | 'broken'
+  /** True if the server will not answer otherwise next time. */
+  readonly isFinal: boolean
 
-  constructor(reason: 'not loaded' | 'broken') {
+  constructor(reason: 'not loaded' | 'broken', isFinal = reason === 'broken') {
     super(`The picture is ${reason}`)
     this.name = 'PictureError'
     this.reason = reason
+    this.isFinal = isFinal
   }
 }
 
+const TOO_MANY_REQUESTS = 429
 /** Colours as they are in the file. */
 const OPTIONS: ImageBitmapOptions = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' }
 
@@ -45,11 +49,13 @@ async function decode(blob: Blob, longest: number): Promise<ImageBitmap> {
 }
 
 async function loadBlob(url: string, signal: AbortSignal): Promise<Blob> {
+  let status = 0
   try {
     const answer = await fetch(url, { signal })
     if (answer.ok) return await answer.blob()
+    status = answer.status
   } catch {
     signal.throwIfAborted()
   }
-  throw new PictureError('not loaded')
+  throw new PictureError('not loaded', status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS)
 }

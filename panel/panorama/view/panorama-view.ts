@@ -1,19 +1,12 @@
-import { LinearSRGBColorSpace, Scene, WebGLRenderer } from 'three'
+import { Scene, type WebGLRenderer } from 'three'
 import type { Direction, Point } from './direction.ts'
 import { watchGestures } from './gestures.ts'
 import { loadBitmap } from './load-bitmap.ts'
+import { makeRenderer } from './make-renderer.ts'
 import { type Motion, swing, turn } from './motion.ts'
 import { Grids } from './picture-mesh.ts'
 import { type PanoramaSource, ShownPicture } from './shown-picture.ts'
 import { type Position, ViewCamera } from './view-camera.ts'
-
-/** The browser has no WebGL, or gives no more of it. */
-export class NoWebGLError extends Error {
-  constructor() {
-    super('No WebGL')
-    this.name = 'NoWebGLError'
-  }
-}
 
 /**
  * Shows a 360° photo, or an ordinary one on a plane, in an element that it fills. People turn it by dragging, and zoom by wheel and
@@ -280,16 +273,6 @@ export class PanoramaView {
     this.#isSharp = shown.isSharp
     for (const listener of this.#sharpListeners) listener(this.#isSharp)
   }
-}
-
-function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  // three writes to the console if there is none.
-  const context = canvas.getContext('webgl2', { alpha: true, depth: false, stencil: false, antialias: false })
-  if (!context) throw new NoWebGLError()
-  const renderer = new WebGLRenderer({ canvas, context, alpha: true })
-  // The colours are bytes of the screen already.
-  renderer.outputColorSpace = LinearSRGBColorSpace
-  return renderer
 }
 
 function added<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

@@ -1,4 +1,4 @@
-import { loadBitmap } from './load-bitmap.ts'
+import { loadBitmap, PictureError } from './load-bitmap.ts'
 import type { Tile } from './tile-tree.ts'
 
 /** A browser opens six connections to a server; the others stay free for the rest of the page. */
@@ -60,16 +60,18 @@ export class TileLoader {
       const bitmap = await loadBitmap(this.#addressOf(tile), controller.signal)
       this.#wanted = this.#wanted.filter(({ key }) => key !== tile.key)
       this.#events.onLoad(tile, bitmap)
-    } catch {
-      if (!controller.signal.aborted) this.#pause(tile)
+    } catch (error) {
+      const isFinal = error instanceof PictureError && error.isFinal
+      if (!controller.signal.aborted) this.#pause(tile, isFinal)
     } finally {
       this.#running.delete(tile.key)
       this.#start()
     }
   }
 
-  #pause(tile: Tile): void {
-    this.#failures.set(tile.key, (this.#failures.get(tile.key) ?? 0) + 1)
+  #pause(tile: Tile, isFinal: boolean): void {
+    const failures = (this.#failures.get(tile.key) ?? 0) + 1
+    this.#failures.set(tile.key, isFinal ? Number.POSITIVE_INFINITY : failures)
     if (this.hasGivenUp(tile)) {
       this.#events.onGiveUp()
       return

@@ -6,7 +6,7 @@ import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { MapLegend } from './map-legend.tsx'
 import { type BladeCoverage, bladeCoverage, type MapRooms, mapRooms } from './map-rooms.ts'
-import { DrawnRoom, EMPTY_PATTERN, FurtherRoom } from './room-button.tsx'
+import { DrawnRoom, EmptyPattern, FurtherRoom } from './room-button.tsx'
 
 interface BladeMapProps {
   /** How many rooms the turbine has. */
@@ -51,17 +51,7 @@ export function BladeMap({ rooms, photos, places, onChoose }: BladeMapProps) {
         <p className="text-body text-ink-soft">{text('map.empty', { n: empty })}</p>
       </div>
       <Card className="p-5">
-        <svg aria-hidden="true" className="absolute size-0">
-          <pattern
-            id={EMPTY_PATTERN}
-            width="5"
-            height="5"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <path d="M0 0V5" className="stroke-hairline-strong" strokeWidth="1.4" strokeOpacity="0.55" />
-          </pattern>
-        </svg>
+        <EmptyPattern />
         <div ref={map} {...keys} className="grid grid-cols-3 gap-x-8 gap-y-6">
           {blades.map(({ blade, year }, index) => {
             const coverage = coverages[index]

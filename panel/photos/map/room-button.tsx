@@ -3,7 +3,7 @@ import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '#panel/ui/blade-outlin
 import { useText } from '#panel/words/use-text.ts'
 import { ROOMS_OF_SIDE, type Tint, tintOf } from './map-rooms.ts'
 
-/** The pattern of rooms without photos; the map defines it once. */
+/** The pattern of rooms without photos. */
 export const EMPTY_PATTERN = 'room-without-photos'
 
 const FILLS: Record<Exclude<Tint, 'none'>, string> = {
@@ -19,6 +19,23 @@ const GROUNDS: Record<Tint, string> = {
 }
 /** How far down the middle of the outline is at root, mid and tip, as a class. */
 const MIDDLES = ['top-[51%]', 'top-[57%]', 'top-[67%]']
+
+/** Defines the pattern of rooms without photos; a map has it once. */
+export function EmptyPattern() {
+  return (
+    <svg aria-hidden="true" className="absolute size-0">
+      <pattern
+        id={EMPTY_PATTERN}
+        width="5"
+        height="5"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <path d="M0 0V5" className="stroke-hairline-strong" strokeWidth="1.4" strokeOpacity="0.55" />
+      </pattern>
+    </svg>
+  )
+}
 
 interface RoomButtonProps {
   room: string

@@ -1,0 +1,111 @@
+import { Orbit, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Panorama } from '#domain/panorama.ts'
+import type { Photo } from '#domain/photo.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Spinner } from '#panel/ui/spinner.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { previewUrl } from './preview-url.ts'
+import { StageMessage } from './stage-message.tsx'
+import { type StageFailure, usePanoramaView } from './use-panorama-view.ts'
+import type { Direction } from './view/direction.ts'
+import type { PanoramaView } from './view/panorama-view.ts'
+
+interface PanoramaStageProps {
+  photo: Photo
+  panorama: Panorama
+  /** Where to look first in this photo; without it, at its middle. */
+  start: Direction | undefined
+  /** What the picture shows, for screen readers. */
+  label: string
+  /** Gets the view while there is one. */
+  onView: (view: PanoramaView | undefined) => void
+  onMove: (direction: Direction) => void
+  /** What lies over the picture while it is shown. */
+  children?: ReactNode
+}
+
+/** The 360° picture of a photo. Where the browser cannot show it, it is shown flat, with the reason. */
+export function PanoramaStage({
+  photo,
+  panorama,
+  start,
+  label,
+  onView,
+  onMove,
+  children,
+}: PanoramaStageProps) {
+  const text = useText()
+  const container = useRef<HTMLDivElement>(null)
+  const { view, failure, retry, isShown, isSharp } = usePanoramaView({ container, photo, panorama, start })
+  const listeners = useRef({ onView, onMove })
+  listeners.current = { onView, onMove }
+
+  useEffect(() => {
+    listeners.current.onView(view)
+    return view?.onMove(() => listeners.current.onMove(view.direction))
+  }, [view])
+  useEffect(() => container.current?.focus(), [])
+
+  return (
+    <>
+      <div
+        ref={container}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the viewer begin here
+        tabIndex={0}
+        role="img"
+        aria-label={label}
+        aria-busy={!isSharp}
+        className={`absolute inset-0 cursor-grab bg-viewer outline-none select-none focus-visible:ring-2 focus-visible:ring-focus focus-visible:ring-inset active:cursor-grabbing ${failure ? 'invisible' : ''}`}
+      />
+      {!failure && !isShown && (
+        <p role="status" className="pointer-events-none absolute inset-0 grid place-content-center">
+          <span className="sr-only">{text('panorama.loading')}</span>
+          <Spinner />
+        </p>
+      )}
+      {failure && <Failure photo={photo} label={label} failure={failure} onRetry={retry} />}
+      {!failure && isShown && children}
+    </>
+  )
+}
+
+interface FailureProps {
+  photo: Photo
+  label: string
+  failure: StageFailure
+  onRetry: () => void
+}
+
+function Failure({ photo, label, failure, onRetry }: FailureProps) {
+  const text = useText()
+  if (failure === 'not loaded' || failure === 'broken') {
+    return (
+      <StageMessage
+        alert
+        icon={TriangleAlert}
+        title={text(failure === 'broken' ? 'panorama.broken' : 'panorama.notLoaded')}
+        action={failure === 'not loaded' && <Button onClick={onRetry}>{text('common.retry')}</Button>}
+      >
+        {text(failure === 'broken' ? 'panorama.broken.text' : 'panorama.notLoaded.text')}
+      </StageMessage>
+    )
+  }
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 px-6 pt-19 pb-32">
+      <div
+        role="alert"
+        className="flex max-w-[80ch] items-center gap-3 rounded bg-viewer-raised px-4 py-2.5 text-body"
+      >
+        <Orbit aria-hidden className="size-5 shrink-0 text-viewer-ink-soft" />
+        {text(failure === 'lost' ? 'panorama.lost' : 'panorama.noWebgl')}
+        {failure === 'lost' && (
+          <Button size="small" onClick={onRetry}>
+            {text('common.retry')}
+          </Button>
+        )}
+      </div>
+      <img src={previewUrl(photo)} alt={label} className="min-h-0 max-w-full object-contain" />
+    </div>
+  )
+}

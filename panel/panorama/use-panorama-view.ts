@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Panorama } from '#domain/panorama.ts'
+import type { Photo } from '#domain/photo.ts'
+import { checkImage } from '#panel/api/check-image.ts'
+import { previewUrl } from './preview-url.ts'
+import type { Direction } from './view/direction.ts'
+import type { PanoramaView } from './view/panorama-view.ts'
+
+/** Loads while the first answers of the server are on their way. */
+const loadedView = import('./view/panorama-view.ts')
+
+/** Why the picture is not shown as it should be. */
+export type StageFailure = 'no webgl' | 'lost' | 'not loaded' | 'broken'
+
+interface ViewOptions {
+  container: RefObject<HTMLElement | null>
+  photo: Photo
+  panorama: Panorama
+  /** Where to look first in this photo. */
+  start: Direction | undefined
+}
+
+/** Shows a photo in the element. The view stays the same for the next photo. */
+export function usePanoramaView({ container, photo, panorama, start }: ViewOptions) {
+  const [view, setView] = useState<PanoramaView>()
+  const [shownId, setShownId] = useState<number>()
+  const [failure, setFailure] = useState<StageFailure>()
+  const [isSharp, setIsSharp] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const first = useRef(start)
+  first.current = start
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins a new view
+  useEffect(() => {
+    let isOver = false
+    let made: PanoramaView | undefined
+    const begin = async () => {
+      const { PanoramaView } = await loadedView
+      if (isOver || !container.current) return
+      made = new PanoramaView(container.current)
+      made.onSharp(setIsSharp)
+      made.onLost((isLost) => setFailure(isLost ? 'lost' : undefined))
+      setView(made)
+    }
+    begin().catch(() => setFailure('no webgl'))
+    return () => {
+      isOver = true
+      setView(undefined)
+      made?.dispose()
+    }
+  }, [container, attempt])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the direction of the same photo changes without showing it again
+  useEffect(() => {
+    if (!view) return
+    const preview = previewUrl(photo)
+    view.show({ preview, panorama }, first.current).then(
+      () => {
+        setShownId(photo.id)
+        setFailure(undefined)
+      },
+      (error: unknown) => {
+        // Another photo is to be shown meanwhile, or the viewer is closed.
+        if (error instanceof DOMException && error.name === 'AbortError') return
+        const reason = reasonOf(error)
+        // If the server refuses the session, the session ends.
+        if (reason === 'not loaded') void checkImage(preview)
+        setFailure(reason)
+      },
+    )
+  }, [view, photo.id, panorama])
+
+  function retry() {
+    setFailure(undefined)
+    setAttempt(attempt + 1)
+  }
+
+  return { view, failure, retry, isShown: shownId === photo.id, isSharp: isSharp && shownId === photo.id }
+}
+
+function reasonOf(error: unknown): StageFailure {
+  return error instanceof Error && 'reason' in error && error.reason === 'not loaded'
+    ? 'not loaded'
+    : 'broken'
+}

@@ -1,0 +1,68 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Photo } from '#domain/photo.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { type PanoramaPlace, yearsHere } from './panorama-place.ts'
+import { YearDots } from './year-dots.tsx'
+
+interface PanoramaFootProps {
+  photos: Photo[]
+  place: PanoramaPlace
+  /** The photos that the arrow keys go through. */
+  here: Photo[]
+  onPrevious: () => void
+  onNext: () => void
+  onYear: (year: number) => void
+}
+
+/** Below the picture: the years of the room, and the way through its photos. */
+export function PanoramaFoot({ photos, place, here, onPrevious, onNext, onYear }: PanoramaFootProps) {
+  const text = useText()
+  const index = here.findIndex(({ id }) => id === place.photo?.id)
+  if (index === -1) return null
+  const isAlone = here.length === 1
+  return (
+    <footer
+      data-controls
+      className="pointer-events-auto absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded bg-viewer/85 px-2 py-1.5"
+    >
+      <YearDots years={yearsHere(photos, place)} year={place.year} onYear={onYear} />
+      <IconButton
+        onDark
+        label={text('viewer.previous')}
+        icon={ChevronLeft}
+        disabled={isAlone}
+        aria-keyshortcuts="ArrowLeft"
+        onClick={onPrevious}
+      />
+      <p aria-live="polite" className="min-w-12 text-center text-lead font-medium tabular-nums">
+        {text('viewer.position', { n: index + 1, total: here.length })}
+      </p>
+      <IconButton
+        onDark
+        label={text('viewer.next')}
+        icon={ChevronRight}
+        disabled={isAlone}
+        aria-keyshortcuts="ArrowRight"
+        onClick={onNext}
+      />
+      <p className="flex items-center gap-x-4 pr-2 pl-3 text-caption whitespace-nowrap text-viewer-ink-soft">
+        <Hint keys={['←', '→']}>{text('panorama.hint.arrows')}</Hint>
+        <Hint keys={['F11']}>{text('panorama.hint.fullScreen')}</Hint>
+      </p>
+    </footer>
+  )
+}
+
+function Hint({ keys, children }: { keys: string[]; children: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      {keys.map((key) => (
+        <kbd key={key} className="rounded bg-viewer-raised px-1.5 leading-5 text-viewer-ink">
+          {key}
+        </kbd>
+      ))}
+      {children}
+    </span>
+  )
+}

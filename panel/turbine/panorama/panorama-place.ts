@@ -1,0 +1,88 @@
+import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
+import { byRoom, inCaptureOrder, numberedRooms, photosAt, photosOfBlade } from '#panel/photos/photo-place.ts'
+
+/** Where the viewer stands: a room of a blade, and the year and the photo there if there is one. */
+export interface PanoramaPlace {
+  blade: Blade
+  room: string
+  year: number | undefined
+  photo: Photo | undefined
+}
+
+/** What the address says; everything may be missing, and wrong. */
+interface AddressedPlace {
+  blade?: string | undefined
+  room?: string | undefined
+  photo?: string | undefined
+}
+
+/** The photos of the blades that have pixels, which the viewer goes through. */
+export function panoramaPhotos(photos: Photo[]): Photo[] {
+  return photos.filter(({ category, blade, width }) => category === 'blade' && blade && width !== null)
+}
+
+/**
+ * The place in the address. A photo says it all; a room opens the first photo of its newest year. Without both it is the first room
+ * that has photos.
+ */
+export function placeOf(photos: Photo[], { blade, room, photo }: AddressedPlace): PanoramaPlace {
+  const addressed = photos.find(({ id }) => String(id) === photo)
+  if (addressed) return placeOfPhoto(addressed)
+  const known = BLADES.find((one) => one === blade)
+  if (known && room) return placeInRoom(photos, known, room)
+  const first = roomsWithPhotos(photosOfBlade(photos, known))[0]
+  const firstBlade =
+    known ?? BLADES.find((one) => photos.some((other) => other.blade === one && other.room === first))
+  return placeInRoom(photos, firstBlade ?? 'A', room ?? first ?? '1')
+}
+
+/** A room of a blade with the first photo of the year; of its newest year, if it has none then. */
+export function placeInRoom(photos: Photo[], blade: Blade, room: string, year?: number): PanoramaPlace {
+  const here = photosOfBlade(photos, blade).filter((photo) => photo.room === room)
+  const years = yearsOf(here)
+  const shown = year !== undefined && years.includes(year) ? year : years.at(-1)
+  const [photo] = shown === undefined ? [] : inCaptureOrder(photosAt(here, { room, year: shown }))
+  return photo ? placeOfPhoto(photo) : { blade, room, year: undefined, photo: undefined }
+}
+
+/** The photos of the same room, blade and year, in capture order. */
+export function photosHere(photos: Photo[], { blade, room, year }: PanoramaPlace): Photo[] {
+  return year === undefined ? [] : inCaptureOrder(photosAt(photosOfBlade(photos, blade), { room, year }))
+}
+
+/** The years of the photos of a room, oldest first. */
+export function yearsHere(photos: Photo[], { blade, room }: PanoramaPlace): number[] {
+  return yearsOf(photosOfBlade(photos, blade).filter((photo) => photo.room === room))
+}
+
+/** The photo of another year that was most likely taken at the same spot: the one with the same number in its room. */
+export function photoOfYear(photos: Photo[], place: PanoramaPlace, year: number): Photo | undefined {
+  const index = photosHere(photos, place).findIndex(({ id }) => id === place.photo?.id)
+  const others = photosHere(photos, { ...place, year })
+  return others[index] ?? others.at(-1)
+}
+
+/** The rooms of the turbine, and all others with photos. @param rooms how many rooms the turbine has */
+export function offeredRooms(photos: Photo[], rooms: number): string[] {
+  return [...new Set([...numberedRooms(rooms), ...photos.flatMap(({ room }) => room ?? [])])].sort(byRoom)
+}
+
+/** The room with photos that comes `step` after this one; after the last comes the first. Undefined if no other room has photos. */
+export function roomAfter(photos: Photo[], { blade, room }: PanoramaPlace, step: 1 | -1): string | undefined {
+  const ofBlade = photosOfBlade(photos, blade)
+  const rooms = [...new Set([...roomsWithPhotos(ofBlade), room])].sort(byRoom)
+  const next = rooms[(rooms.indexOf(room) + step + rooms.length) % rooms.length]
+  return next === room ? undefined : next
+}
+
+function roomsWithPhotos(photos: Photo[]): string[] {
+  return offeredRooms(photos, 0)
+}
+
+function placeOfPhoto(photo: Photo): PanoramaPlace {
+  return { blade: photo.blade ?? 'A', room: photo.room ?? '', year: photo.year, photo }
+}
+
+function yearsOf(photos: Photo[]): number[] {
+  return [...new Set(photos.map(({ year }) => year))].sort((one, other) => one - other)
+}

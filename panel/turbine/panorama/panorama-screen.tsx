@@ -1,0 +1,110 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { panoramaQuery } from '#panel/panorama/panorama-query.ts'
+import { previewUrl } from '#panel/panorama/preview-url.ts'
+import { useStillness } from '#panel/panorama/use-stillness.ts'
+import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
+import { useFullScreen } from '#panel/photos/use-full-screen.ts'
+import { turbineTitle } from '#panel/turbines/turbine-title.ts'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { PanoramaBar } from './panorama-bar.tsx'
+import { PanoramaFoot } from './panorama-foot.tsx'
+import { PanoramaMain } from './panorama-main.tsx'
+import { panoramaPhotos, photoOfYear, photosHere, placeInRoom, roomAfter } from './panorama-place.ts'
+import { PanoramaSidebar } from './panorama-sidebar.tsx'
+import { isSidebarOpen, setSidebarOpen } from './sidebar-choice.ts'
+import { usePanoramaAddress } from './use-panorama-address.ts'
+import { usePanoramaKeys } from './use-panorama-keys.ts'
+
+/** The 360° viewer of a turbine. The picture fills the screen; the controls lie at its edges and fade while nobody moves. */
+export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; photos: Photo[] }) {
+  useSignals()
+  const text = useText()
+  const [photos, setPhotos] = useState({ all, shown: panoramaPhotos(all) })
+  if (photos.all !== all) setPhotos({ all, shown: panoramaPhotos(all) })
+  const { place, start, goTo, writeDirection } = usePanoramaAddress(photos.shown)
+  const [view, setView] = useState<PanoramaView>()
+  const isStill = useStillness()
+  const toggleFullScreen = useFullScreen()
+  const here = photosHere(photos.shown, place)
+  usePageTitle(`${text('panorama.title')} · ${turbineTitle(text, turbine)}`)
+  usePreloaded(turbine.id, [neighbour(1), neighbour(-1), roomStart(1), roomStart(-1)])
+
+  function neighbour(step: 1 | -1): Photo | undefined {
+    const index = here.findIndex(({ id }) => id === place.photo?.id)
+    return here.length > 1 ? here[(index + step + here.length) % here.length] : undefined
+  }
+  function roomStart(step: 1 | -1): Photo | undefined {
+    const room = roomAfter(photos.shown, place, step)
+    return room === undefined ? undefined : placeInRoom(photos.shown, place.blade, room, place.year).photo
+  }
+  function show(photo: Photo | undefined) {
+    if (photo) goTo({ ...place, year: photo.year, photo })
+  }
+  function openRoom(room: string | undefined, blade = place.blade) {
+    if (room !== undefined) goTo(placeInRoom(photos.shown, blade, room, place.year))
+  }
+  function openYear(year: number) {
+    const photo = photoOfYear(photos.shown, place, year)
+    // The same direction, so that the years can be compared.
+    if (photo) goTo({ ...place, year, photo }, view?.direction)
+  }
+
+  usePanoramaKeys(view, {
+    ArrowLeft: () => show(neighbour(-1)),
+    ArrowRight: () => show(neighbour(1)),
+    PageUp: () => openRoom(roomAfter(photos.shown, place, -1)),
+    PageDown: () => openRoom(roomAfter(photos.shown, place, 1)),
+    f: toggleFullScreen,
+    m: () => setSidebarOpen(!isSidebarOpen.value),
+    Escape: () => setSidebarOpen(false),
+  })
+
+  const walk = { turbine, photos: photos.shown, place, view, onRoom: openRoom }
+  return (
+    <>
+      <PanoramaMain
+        turbine={turbine}
+        photos={photos.shown}
+        place={place}
+        start={start}
+        onView={setView}
+        onMove={writeDirection}
+        onRoom={openRoom}
+      />
+      <div
+        data-controls-layer
+        className={`pointer-events-none absolute inset-0 transition-opacity ${isStill && place.photo ? 'opacity-0 *:invisible' : ''}`}
+      >
+        <PanoramaBar turbine={turbine} place={place} view={view} onFullScreen={toggleFullScreen} />
+        <PanoramaSidebar {...walk} />
+        <PanoramaFoot
+          photos={photos.shown}
+          place={place}
+          here={here}
+          onPrevious={() => show(neighbour(-1))}
+          onNext={() => show(neighbour(1))}
+          onYear={openYear}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Loads what the next photos need before they are shown. */
+function usePreloaded(turbineId: number, photos: (Photo | undefined)[]) {
+  const queryClient = useQueryClient()
+  const ids = [...new Set(photos.flatMap((photo) => photo?.id ?? []))].join(',')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the photos are those of the ids
+  useEffect(() => {
+    for (const photo of photos) {
+      if (!photo) continue
+      void queryClient.prefetchQuery(panoramaQuery(turbineId, photo.id))
+      new Image().src = previewUrl(photo)
+    }
+  }, [queryClient, turbineId, ids])
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import { directionText, readDirection } from '#panel/panorama/direction-address.ts'
+import type { Direction } from '#panel/panorama/view/direction.ts'
+import { useAddressParams } from '#panel/ui/address-params.ts'
+import { type PanoramaPlace, placeOf } from './panorama-place.ts'
+
+/** Milliseconds after the last movement until the direction is written into the address; browsers limit how often that is allowed. */
+const WRITE_AFTER_MS = 250
+
+/**
+ * Blade, room, photo and direction of the viewer, in the address: `?blade=A&room=3&photo=17&at=12.5,-4,60`. The direction is yaw, pitch
+ * and vertical angle of view, in degrees. Going elsewhere replaces the history entry, so that Back leaves the viewer.
+ */
+export function usePanoramaAddress(photos: Photo[]) {
+  const { get, change } = useAddressParams()
+  const [blade, room, photo] = [get('blade'), get('room'), get('photo')]
+  const place = useMemo(() => placeOf(photos, { blade, room, photo }), [photos, blade, room, photo])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    place,
+    start: readDirection(get('at')),
+    /** @param direction where to look there; without it, at the middle of the photo */
+    goTo(next: PanoramaPlace, direction?: Direction) {
+      clearTimeout(timer.current)
+      change({
+        blade: next.blade,
+        room: next.room,
+        photo: next.photo && String(next.photo.id),
+        at: direction && directionText(direction),
+      })
+    },
+    writeDirection(direction: Direction) {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => change({ at: directionText(direction) }), WRITE_AFTER_MS)
+    },
+  }
+}

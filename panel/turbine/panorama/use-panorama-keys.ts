@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
+import { viewKey } from '#panel/panorama/view-keys.ts'
+
+/** Elements that use keys themselves; a layer above the picture closes before the controls do. */
+const OWN_KEYS =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
+const OPEN_LAYER = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
+
+/** Handles the keys of the viewer wherever the focus is. @param actions by `KeyboardEvent.key`, letters in lower case */
+export function usePanoramaKeys(view: PanoramaView | undefined, actions: Record<string, () => void>) {
+  const current = useRef({ view, actions })
+  current.current = { view, actions }
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
+      if (event.key === 'Escape' && document.querySelector(OPEN_LAYER)) return
+      const { view, actions } = current.current
+      const act = (view && viewKey(view, event)) ?? actions[event.key] ?? actions[event.key.toLowerCase()]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
+import { mapRooms } from '#panel/photos/map/map-rooms.ts'
+import { DrawnRoom, EmptyPattern, FurtherRoom } from '#panel/photos/map/room-button.tsx'
+import { roomName } from '#panel/photos/photo-place.ts'
+import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
+import { useText } from '#panel/words/use-text.ts'
+import type { PanoramaPlace } from './panorama-place.ts'
+
+interface WalkMapProps {
+  turbine: Turbine
+  /** The photos of the blade. */
+  photos: Photo[]
+  place: PanoramaPlace
+  view: PanoramaView | undefined
+  onRoom: (room: string) => void
+}
+
+/** The rooms of the blade; one stands in the marked one, and its arrow shows where one looks. A press walks to another room. */
+export function WalkMap({ turbine, photos, place, view, onRoom }: WalkMapProps) {
+  const text = useText()
+  const map = useRef<HTMLFieldSetElement>(null)
+  const { blade, room: current } = place
+  const { sides, further } = mapRooms(turbine.rooms, photos, [{ room: current, year: 0 }])
+  const { active, ...keys } = useArrowFocus(map, [...sides.flat(), ...further])
+  const roomOf = (room: string) => {
+    const count = photos.filter((photo) => photo.room === room).length
+    return {
+      ...{ room, count, stop: room, isChosen: room === current, isTabStop: room === active },
+      label: text('map.room', { blade, room: roomName(text, room), n: count }),
+      onChoose: () => onRoom(room),
+    }
+  }
+  const here = (room: string) => room === current && <Gaze view={view} />
+  return (
+    <fieldset
+      ref={map}
+      {...keys}
+      aria-label={text('panorama.map', { blade })}
+      className="grid min-w-0 gap-1.5"
+    >
+      <EmptyPattern />
+      {sides.map((side) => (
+        <div key={side[0]} className="grid grid-cols-3 gap-0.5">
+          {side.map((room, place) => (
+            <div key={room} className="relative min-w-0">
+              <DrawnRoom place={place} {...roomOf(room)} />
+              {here(room)}
+            </div>
+          ))}
+        </div>
+      ))}
+      {further.length > 0 && (
+        <div className="grid grid-cols-4 gap-1">
+          {further.map((room) => (
+            <div key={room} className="relative min-w-0">
+              <FurtherRoom {...roomOf(room)} />
+              {here(room)}
+            </div>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** Marks where one stands, and turns with the view; upwards is the middle of the whole sphere. */
+function Gaze({ view }: { view: PanoramaView | undefined }) {
+  const arrow = useRef<SVGSVGElement>(null)
+  useEffect(() => {
+    const turn = () => arrow.current?.style.setProperty('rotate', `${view?.direction.yaw ?? 0}deg`)
+    turn()
+    return view?.onMove(turn)
+  }, [view])
+  return (
+    <svg
+      ref={arrow}
+      viewBox="-20 -20 40 40"
+      aria-hidden="true"
+      data-gaze
+      className="pointer-events-none absolute top-7 left-1/2 size-11 -translate-1/2"
+    >
+      <path d="M0 0L-10 -17A20 20 0 0 1 10 -17Z" className="fill-amber/70" />
+      <circle r="6" className="fill-amber stroke-surface" strokeWidth="2" />
+    </svg>
+  )
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { uploadNamed } from './by-api.ts'
+import { expect, signIn, storeLanguage, test } from './kanat.ts'
+
+const PAGE = '/dashboard/turbine/1/360-view'
+const PANORAMAS = '/work/shared/data/panorama'
+/** The angle between the top and the bottom of the view, in degrees. */
+const FOV = 40
+/** So much may one channel differ: the photo and its tiles are JPEG. */
+const TOLERANCE = 14
+
+const stage = (page: Page) => page.getByRole('img', { name: /^360° view/ })
+
+/** A picture whose pixels can be asked for; `average` is the mean of a square around a pixel. */
+async function pixelsOf(file: Buffer, cell = 1) {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [
+    ...data.subarray((Math.floor(y / cell) * info.width + Math.floor(x / cell)) * 3).subarray(0, 3),
+  ]
+  const average = (x: number, y: number, radius: number) => {
+    const sums = [0, 0, 0]
+    for (let row = -radius; row <= radius; row += 1)
+      for (let column = -radius; column <= radius; column += 1)
+        for (const [index, value] of at(Math.round(x) + column, Math.round(y) + row).entries())
+          sums[index] = (sums[index] ?? 0) + value
+    return sums.map((sum) => sum / (2 * radius + 1) ** 2)
+  }
+  return { at, average, width: info.width * cell, height: info.height * cell }
+}
+
+/** Looks there, and waits until the colours on the screen right of the middle are those that `expected` gives for the heading there. */
+async function expectColours(
+  page: Page,
+  photo: number | undefined,
+  [yaw, pitch]: [yaw: number, pitch: number],
+  expected: (yaw: number, pitch: number) => number[],
+  radius = 0,
+) {
+  await page.goto(`${PAGE}?photo=${photo}&at=${yaw},${pitch},${FOV}`)
+  await expect(stage(page)).toHaveAttribute('aria-busy', 'false')
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const perPixel = (2 * Math.tan((FOV * Math.PI) / 360)) / height
+  // Beside the middle only at the horizon, where a step to the right is a step of the yaw.
+  for (const right of pitch === 0 ? [0, 200] : [0]) {
+    const turned = yaw + (Math.atan(right * perPixel) * 180) / Math.PI
+    await expect
+      .poll(async () => {
+        const shot = await pixelsOf(await page.screenshot())
+        const seen = shot.average(width / 2 + right, height / 2, radius)
+        const wanted = expected(turned, pitch)
+        return Math.max(...seen.map((value, index) => Math.abs(value - (wanted[index] ?? 0))))
+      })
+      .toBeLessThan(TOLERANCE)
+  }
+}
+
+test('a panorama of 16384 × 8192 is sharp and neither mirrored nor shifted on a card that takes 4096', async ({
+  page,
+  kanat,
+}) => {
+  test.slow()
+  await storeLanguage(page, 'en')
+  await page.addInitScript(() => {
+    const { getParameter } = WebGL2RenderingContext.prototype
+    WebGL2RenderingContext.prototype.getParameter = function (name) {
+      return name === WebGL2RenderingContext.MAX_TEXTURE_SIZE ? 4096 : getParameter.call(this, name)
+    }
+  })
+  // Squares of 16 pixels in random colours: the preview has two pixels for each, so that only sharp tiles have its colour.
+  const cells = { create: { width: 1024, height: 512, channels: 3, background: '#888' } } as const
+  const small = await sharp({
+    create: { ...cells.create, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+    .png()
+    .toBuffer()
+  const large = await sharp(small)
+    .resize(16384, 8192, { kernel: 'nearest' })
+    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  const [photo] = await uploadNamed(page.request, kanat.admin, { 'sphere.jpg': large })
+  await signIn(page, kanat.customer)
+  const source = await pixelsOf(small, 16)
+  const colourAt = (yaw: number, pitch: number) =>
+    source.at(((yaw / 360 + 0.5) % 1) * source.width, (0.5 - pitch / 180) * source.height)
+  // Each is the middle of a square of 360°/1024.
+  const middle = (column: number) => ((column + 0.5) / 1024) * 360 - 180
+  const up = (row: number) => 90 - ((row + 0.5) / 512) * 180
+  for (const [column, row] of [
+    [512, 200],
+    [1023, 300],
+    [100, 20],
+    [700, 480],
+  ] as const) {
+    await expectColours(page, photo?.id, [middle(column), up(row)], colourAt)
+  }
+})
+
+test('real panoramas have their colours at every heading, and a partial one lies where it belongs', async ({
+  page,
+  kanat,
+}) => {
+  test.skip(!existsSync(PANORAMAS), `${PANORAMAS} is absent`)
+  await storeLanguage(page, 'en')
+  const building = await readFile(`${PANORAMAS}/building_8192x4096.jpg`)
+  const partial = await readFile(`${PANORAMAS}/partial_sphere_4000x1260.jpg`)
+  const photos = await uploadNamed(page.request, kanat.admin, { 'b.jpg': building, 'p.jpg': partial })
+  await signIn(page, kanat.customer)
+  const answer = await page.request.get(`/api/turbines/1/photos/${photos[1]?.id}/panorama`, {
+    headers: { Authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('kanat.token'))}` },
+  })
+  const { panorama } = await answer.json()
+  const [whole, part] = [await pixelsOf(building), await pixelsOf(partial)]
+  const inWhole = (yaw: number, pitch: number) =>
+    whole.average(((((yaw / 360 + 0.5) % 1) + 1) % 1) * 8192, (0.5 - pitch / 180) * 4096, 8)
+  for (const direction of [
+    [0, 0],
+    [179.5, 0],
+    [-75, 25],
+  ] as [number, number][])
+    await expectColours(page, photos[0]?.id, direction, inWhole, 8)
+
+  const { full_width, full_height, left, top } = panorama.sphere
+  const yawOf = (x: number) => ((left + x) / full_width) * 360 - 180
+  const pitchOf = (y: number) => 90 - ((top + y) / full_height) * 180
+  const inPart = (yaw: number, pitch: number) =>
+    part.average((yaw / 360 + 0.5) * full_width - left, (0.5 - pitch / 180) * full_height - top, 8)
+  for (const [x, y] of [
+    [2000, 630],
+    [600, 300],
+    [3400, 1000],
+  ] as const)
+    await expectColours(page, photos[1]?.id, [yawOf(x), pitchOf(y)], inPart, 8)
+  // Above the photo there is the plain dark ground.
+  await expectColours(page, photos[1]?.id, [0, Math.min(85, pitchOf(0) + 30)], () => [9, 13, 15], 8)
+})

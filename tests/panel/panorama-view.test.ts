@@ -1,0 +1,129 @@
+import { Vector3 } from 'three'
+import { describe, expect, test } from 'vitest'
+import { type Panorama, tileLevels } from '#domain/panorama.ts'
+import { directionText, readDirection } from '#panel/panorama/direction-address.ts'
+import { surfaceOf } from '#panel/panorama/view/surface.ts'
+import { TileTree } from '#panel/panorama/view/tile-tree.ts'
+import { ViewCamera } from '#panel/panorama/view/view-camera.ts'
+
+const PREVIEW = 2560
+
+function panorama(
+  width: number,
+  height: number,
+  sphere: Panorama['sphere'] = whole(width, height),
+): Panorama {
+  const levels = tileLevels(width, height)
+  return { width, height, sphere, heading: null, tile_size: 512, levels, tile_url: '/{level}/{column}-{row}' }
+}
+
+function whole(width: number, height: number) {
+  return { full_width: width, full_height: height, left: 0, top: 0 }
+}
+
+/** A camera for a view of 1440 × 900 CSS pixels. */
+function cameraOn(picture: Panorama, direction = { yaw: 0, pitch: 0, fov: 75 }) {
+  const camera = new ViewCamera()
+  camera.setSize(1440, 900)
+  camera.lookAt(surfaceOf(picture), direction)
+  return camera
+}
+
+function levelsInView(picture: Panorama, direction: { yaw: number; pitch: number; fov: number }, ratio = 1) {
+  const tree = new TileTree(picture, surfaceOf(picture), PREVIEW)
+  return tree.tilesIn(cameraOn(picture, direction).sight(ratio))
+}
+
+test('yaw grows clockwise from the middle of the whole sphere, pitch upwards', () => {
+  const surface = surfaceOf(panorama(8192, 4096))
+  const rounded = (vector: Vector3) => vector.toArray().map((part) => Math.round(part * 1e6) / 1e6 + 0)
+  const world = (yaw: number, pitch: number) =>
+    rounded(surface.toWorld(surface.toCoordinates({ yaw, pitch }), new Vector3()))
+  expect(world(0, 0)).toEqual([0, 0, -1])
+  expect(world(90, 0)).toEqual([1, 0, 0])
+  expect(world(0, 90)).toEqual([0, 1, 0])
+})
+
+test('a partial sphere begins at its middle, and lies where its area says', () => {
+  const surface = surfaceOf(panorama(4000, 1000, { full_width: 8000, full_height: 4000, left: 0, top: 1000 }))
+  expect(surface.home(1.6)).toEqual({ yaw: -90, pitch: 22.5, fov: 45 })
+})
+
+test('a whole flat photo is in view at first, and can be magnified until its pixels are large', () => {
+  const camera = cameraOn(panorama(6000, 1000, null))
+  camera.look(camera.home())
+  const corner = Math.atan(1) * (180 / Math.PI)
+  expect(camera.project({ yaw: -corner, pitch: 0 })?.x).toBeCloseTo(0)
+  expect(camera.project({ yaw: corner, pitch: 0 })?.x).toBeCloseTo(1440)
+  expect(camera.limit({ yaw: 0, pitch: 0, fov: 1 }).fov).toBeLessThan(10)
+})
+
+describe('a position on the screen', () => {
+  test.each([
+    { yaw: 0, pitch: 0, fov: 75 },
+    { yaw: 179, pitch: -40, fov: 100 },
+    { yaw: -100, pitch: 88, fov: 30 },
+  ])('is the same after it is turned into a point and back, at %o', (direction) => {
+    const camera = cameraOn(panorama(8192, 4096), direction)
+    const at = { x: 1300, y: 70 }
+    const back = camera.project(camera.unproject(at))
+    expect(back?.x).toBeCloseTo(at.x, 3)
+    expect(back?.y).toBeCloseTo(at.y, 3)
+  })
+
+  test('does not exist for a point behind', () => {
+    expect(cameraOn(panorama(8192, 4096)).project({ yaw: 180, pitch: 0 })).toBeUndefined()
+  })
+
+  test('keeps its point while one zooms there', () => {
+    const camera = cameraOn(panorama(8192, 4096))
+    const at = { x: 1000, y: 300 }
+    const before = camera.unproject(at)
+    camera.zoom(0.9, at)
+    expect(camera.unproject(at).yaw).toBeCloseTo(before.yaw, 0)
+    expect(camera.unproject(at).pitch).toBeCloseTo(before.pitch, 0)
+  })
+})
+
+describe('the tiles for a view', () => {
+  test('are those in view, of the level that has the pixels of the screen', () => {
+    const tiles = levelsInView(panorama(16384, 8192), { yaw: 0, pitch: 0, fov: 30 })
+    expect(new Set(tiles.map(({ level }) => level))).toEqual(new Set([5]))
+    expect(tiles.every(({ column }) => column >= 13 && column <= 18)).toBe(true)
+    // Those in the middle come first.
+    expect(
+      tiles
+        .slice(0, 4)
+        .map(({ column, row }) => `${column}-${row}`)
+        .sort(),
+    ).toEqual(['15-7', '15-8', '16-7', '16-8'])
+  })
+
+  test('lie on both sides of the border of the picture', () => {
+    const tiles = levelsInView(panorama(8192, 4096), { yaw: 180, pitch: 0, fov: 30 })
+    expect(tiles.map(({ column }) => column)).toEqual(expect.arrayContaining([0, 15]))
+  })
+
+  test('are none where the preview is sharp enough', () => {
+    expect(levelsInView(panorama(2048, 1024), { yaw: 0, pitch: 0, fov: 30 })).toEqual([])
+    expect(levelsInView(panorama(4096, 2048, null), { yaw: 0, pitch: 0, fov: 64 })).toEqual([])
+  })
+
+  test('stay a bounded number on a dense screen', () => {
+    const tiles = levelsInView(panorama(32768, 16384), { yaw: 0, pitch: 90, fov: 100 }, 3)
+    expect(tiles.length).toBeGreaterThan(20)
+    expect(tiles.length).toBeLessThanOrEqual(160)
+  })
+})
+
+test('a direction is the same after it is written into the address and read', () => {
+  expect(directionText({ yaw: -0.001, pitch: 12.3456, fov: 60 })).toBe('0,12.35,60')
+  expect(readDirection('0,12.35,60')).toEqual({ yaw: 0, pitch: 12.35, fov: 60 })
+})
+
+test.each(['', '1,2', '1,2,3,4', '1,x,60', '1,91,60', '1,2,0', '1e2,2,60', undefined])(
+  'an address with %s has no direction',
+  (text) => {
+    expect(readDirection(text)).toBeUndefined()
+  },
+)
