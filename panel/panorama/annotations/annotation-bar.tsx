@@ -78,12 +78,14 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
       act: () => editor.removeSelected(),
     },
     { id: 'clear', icon: Eraser, disabled: isEmpty, act: () => editor.clear() },
-    { id: 'save', icon: ImageDown, act: () => void save() },
+    { id: 'save', icon: ImageDown, disabled: !editor.isReady.value, act: () => void save() },
   ].map((button) => ({ ...button, label: word(button.id as Parameters<typeof word>[0]) }))
   const { active, onFocus, onKeyDown } = useArrowFocus(
     bar,
     [...tools, ...actions].map(({ id }) => id),
   )
+
+  if (!editor.isOpen.value) return null
 
   function shown({ id, label, icon, keys, pressed, disabled, act }: BarButton) {
     return (
@@ -109,8 +111,9 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
 
   return (
     <section
+      data-controls
       aria-label={text('panorama.annotations.tools')}
-      className="pointer-events-auto w-fit max-w-full rounded bg-viewer px-1.5 py-1.5 text-viewer-ink shadow-raised"
+      className="pointer-events-auto absolute top-17 left-1/2 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded bg-viewer px-1.5 py-1.5 text-viewer-ink shadow-raised"
     >
       <div
         ref={bar}

@@ -42,8 +42,11 @@ export class AnnotationEditor {
   readonly #selectedId = signal<number | undefined>(undefined)
   /** What is being drawn or moved; `id` is 0 for a new annotation. */
   readonly #draft = signal<{ id: number; figure: Figure } | undefined>(undefined)
-  #ground: Ground | undefined
+  readonly #ground = signal<Ground | undefined>(undefined)
   #stroke: Stroke | undefined
+
+  /** True while there is a picture. */
+  readonly isReady = computed(() => this.#ground.value !== undefined)
 
   readonly selected = computed(() => {
     const id = this.#selectedId.value
@@ -61,13 +64,13 @@ export class AnnotationEditor {
 
   /** Begins on a picture. @returns ends it; a text that was typed is kept */
   attach(ground: Ground): () => void {
-    this.#ground = ground
+    this.#ground.value = ground
     this.book.open(ground.photoId)
     return () => {
       this.cancel()
       this.texts.finish()
       this.select(undefined)
-      this.#ground = undefined
+      this.#ground.value = undefined
     }
   }
 
@@ -267,7 +270,8 @@ export class AnnotationEditor {
   }
 
   #onGround(): Ground {
-    if (!this.#ground) throw new Error('There is no picture')
-    return this.#ground
+    const { value: ground } = this.#ground
+    if (!ground) throw new Error('There is no picture')
+    return ground
   }
 }
