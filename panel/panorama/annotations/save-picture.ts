@@ -37,9 +37,9 @@ export async function savePicture(
 }
 
 /** The name of the file: what is shown, such as turbine, blade, room and year, without characters that a file system refuses. */
-export function pictureName(parts: readonly (string | number)[]): string {
+export function pictureName(parts: readonly (string | number | undefined)[]): string {
   const words = parts.map((part) =>
-    String(part)
+    String(part ?? '')
       .replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')
       .replaceAll(/^[-.]+|[-.]+$/g, ''),
   )
