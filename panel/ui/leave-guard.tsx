@@ -34,7 +34,8 @@ export function LeaveGuard() {
   const isAsking = isBlocked || pendingLeave.value !== null
   const [hasAsked, setHasAsked] = useState(false)
   if (isAsking && !hasAsked) setHasAsked(true)
-  const kind = unsavedWork.value === 'changes' ? 'leave.changes' : 'leave'
+  const { value: work } = unsavedWork
+  const kind = work === 'changes' || work === 'annotations' ? (`leave.${work}` as const) : 'leave'
 
   return (
     hasAsked && (

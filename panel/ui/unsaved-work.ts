@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 
-/** The kind of unsaved work: files that are not uploaded, or changes that are not saved. */
-export type UnsavedWork = 'files' | 'changes'
+/** The kind of unsaved work: files that are not uploaded, changes that are not saved, or annotations that are only on the screen. */
+export type UnsavedWork = 'files' | 'changes' | 'annotations'
 
 /** One entry for each component with unsaved work. */
 const held = signal<readonly { kind: UnsavedWork }[]>([])

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { PANEL_ADDRESSES, turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
+import { AnnotationButton } from '#panel/panorama/annotations/annotation-button.tsx'
+import type { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { ViewButtons } from '#panel/panorama/view-buttons.tsx'
 import { roomName } from '#panel/photos/photo-place.ts'
@@ -20,11 +22,12 @@ interface PanoramaBarProps {
   turbine: Turbine
   place: PanoramaPlace
   view: PanoramaView | undefined
+  editor: AnnotationEditor
   onFullScreen: () => void
 }
 
 /** The bar over the picture: where one is, the buttons for the view, and the ways out. */
-export function PanoramaBar({ turbine, place, view, onFullScreen }: PanoramaBarProps) {
+export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: PanoramaBarProps) {
   useSignals()
   const text = useText()
   const { signOut, leaving } = useSignOut()
@@ -52,6 +55,7 @@ export function PanoramaBar({ turbine, place, view, onFullScreen }: PanoramaBarP
         </h1>
         <p className="truncate text-note text-viewer-ink-soft">{where.join('  ·  ')}</p>
       </div>
+      <AnnotationButton editor={editor} />
       <ViewButtons view={view} onFullScreen={onFullScreen} />
       <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised" />
       <CommentsDrawer turbine={turbine} look="onDark" />

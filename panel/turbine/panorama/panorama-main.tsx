@@ -7,6 +7,8 @@ import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import type { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
+import { AnnotationLayer } from '#panel/panorama/annotations/annotation-layer.tsx'
 import { panoramaQuery } from '#panel/panorama/panorama-query.ts'
 import { PanoramaStage } from '#panel/panorama/panorama-stage.tsx'
 import { StageMessage } from '#panel/panorama/stage-message.tsx'
@@ -23,6 +25,8 @@ interface PanoramaMainProps {
   photos: Photo[]
   place: PanoramaPlace
   start: Direction | undefined
+  view: PanoramaView | undefined
+  editor: AnnotationEditor
   onView: (view: PanoramaView | undefined) => void
   onMove: (direction: Direction) => void
   onRoom: (room: string) => void
@@ -42,11 +46,14 @@ export function PanoramaMain({ turbine, photos, place, onRoom, ...stage }: Panor
   )
 }
 
-type PhotoPanoramaProps = Pick<PanoramaMainProps, 'turbine' | 'start' | 'onView' | 'onMove'> & {
+type PhotoPanoramaProps = Pick<
+  PanoramaMainProps,
+  'turbine' | 'start' | 'view' | 'editor' | 'onView' | 'onMove'
+> & {
   photo: Photo
 }
 
-function PhotoPanorama({ turbine, photo, ...stage }: PhotoPanoramaProps) {
+function PhotoPanorama({ turbine, photo, view, editor, ...stage }: PhotoPanoramaProps) {
   const text = useText()
   const { data, error, refetch, isFetching } = useQuery(panoramaQuery(turbine.id, photo.id))
   const [shown, setShown] = useState<{ photo: Photo; panorama: Panorama }>()
@@ -68,7 +75,15 @@ function PhotoPanorama({ turbine, photo, ...stage }: PhotoPanoramaProps) {
     )
   }
   // The picture before stays until the next one is known.
-  if (shown) return <PanoramaStage {...shown} {...stage} label={labelOf(text, photo)} />
+  if (shown) {
+    const { id: photoId } = shown.photo
+    const isSphere = shown.panorama.sphere !== null
+    return (
+      <PanoramaStage {...shown} {...stage} label={labelOf(text, photo)}>
+        {view && <AnnotationLayer editor={editor} view={view} photoId={photoId} isSphere={isSphere} />}
+      </PanoramaStage>
+    )
+  }
   return (
     <p role="status" className="absolute inset-0 grid place-content-center">
       <span className="sr-only">{text('panorama.loading')}</span>

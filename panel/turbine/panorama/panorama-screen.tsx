@@ -3,10 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { AnnotationBar } from '#panel/panorama/annotations/annotation-bar.tsx'
+import { pictureName } from '#panel/panorama/annotations/save-picture.ts'
+import { useAnnotationEditor } from '#panel/panorama/annotations/use-annotation-editor.ts'
 import { panoramaQuery } from '#panel/panorama/panorama-query.ts'
 import { previewUrl } from '#panel/panorama/preview-url.ts'
 import { useStillness } from '#panel/panorama/use-stillness.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
+import { roomName } from '#panel/photos/photo-place.ts'
 import { useFullScreen } from '#panel/photos/use-full-screen.ts'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
 import { usePageTitle } from '#panel/ui/page-title.ts'
@@ -28,6 +32,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
   if (photos.all !== all) setPhotos({ all, shown: panoramaPhotos(all) })
   const { place, start, goTo, writeDirection } = usePanoramaAddress(photos.shown)
   const [view, setView] = useState<PanoramaView>()
+  const editor = useAnnotationEditor()
   const isStill = useStillness()
   const toggleFullScreen = useFullScreen()
   const here = photosHere(photos.shown, place)
@@ -64,6 +69,8 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
     Escape: () => setSidebarOpen(false),
   })
 
+  const { blade, room, year } = place
+  const pictureWords = [turbineTitle(text, turbine), blade, roomName(text, room), year]
   const walk = { turbine, photos: photos.shown, place, view, onRoom: openRoom }
   return (
     <>
@@ -72,6 +79,8 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
         photos={photos.shown}
         place={place}
         start={start}
+        view={view}
+        editor={editor}
         onView={setView}
         onMove={writeDirection}
         onRoom={openRoom}
@@ -80,7 +89,14 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
         data-controls-layer
         className={`pointer-events-none absolute inset-0 transition-opacity ${isStill && place.photo ? 'opacity-0 *:invisible' : ''}`}
       >
-        <PanoramaBar turbine={turbine} place={place} view={view} onFullScreen={toggleFullScreen} />
+        <PanoramaBar
+          turbine={turbine}
+          place={place}
+          view={view}
+          editor={editor}
+          onFullScreen={toggleFullScreen}
+        />
+        {view && <AnnotationBar editor={editor} view={view} pictureName={pictureName(pictureWords)} />}
         <PanoramaSidebar {...walk} />
         <PanoramaFoot
           photos={photos.shown}

@@ -1,0 +1,135 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import {
+  Circle,
+  Eraser,
+  ImageDown,
+  type LucideIcon,
+  MousePointer2,
+  Pencil,
+  Redo2,
+  Square,
+  Trash2,
+  Type,
+  Undo2,
+} from 'lucide-react'
+import { useRef } from 'react'
+import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { TOOLS, type Tool } from './annotation.ts'
+import type { AnnotationEditor } from './annotation-editor.ts'
+import { savePicture } from './save-picture.ts'
+import { TOOL_KEYS, TURN_KEY } from './watch-keys.ts'
+
+const ICONS: Record<Tool, LucideIcon> = { pen: Pencil, circle: Circle, rectangle: Square, text: Type }
+
+interface AnnotationBarProps {
+  editor: AnnotationEditor
+  view: PanoramaView
+  /** The name of the file that is saved. */
+  pictureName: string
+}
+
+interface BarButton {
+  id: string
+  label: string
+  icon: LucideIcon
+  /** As in `aria-keyshortcuts`; the tooltip shows the first one. */
+  keys?: string
+  pressed?: boolean
+  disabled?: boolean
+  act: () => void
+}
+
+/** The tools for annotations, and what can be done with them. It is one tab stop; arrow keys move inside. */
+export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps) {
+  useSignals()
+  const text = useText()
+  const notify = useNotify()
+  const bar = useRef<HTMLDivElement>(null)
+  const { tool, selected, book } = editor
+  const isEmpty = book.annotations.value.length === 0
+
+  async function save() {
+    if (await savePicture(view, editor, pictureName)) return
+    notify({ tone: 'error', title: text('panorama.annotations.save.failed') })
+  }
+
+  const tools: BarButton[] = [undefined, ...TOOLS].map((one) => ({
+    id: one ?? 'turn',
+    label: text(`panorama.annotations.tool.${one ?? 'turn'}`),
+    icon: one ? ICONS[one] : MousePointer2,
+    keys: one ? TOOL_KEYS[one] : TURN_KEY,
+    pressed: tool.value === one,
+    act: () => editor.choose(tool.value === one ? undefined : one),
+  }))
+  const word = (id: 'undo' | 'redo' | 'delete' | 'clear' | 'save') => text(`panorama.annotations.${id}`)
+  const [undo, redo] = [book.canUndo.value, book.canRedo.value]
+  const actions: BarButton[] = [
+    { id: 'undo', icon: Undo2, keys: 'Control+Z', disabled: !undo, act: () => editor.undo() },
+    { id: 'redo', icon: Redo2, keys: 'Control+Y', disabled: !redo, act: () => editor.redo() },
+    {
+      id: 'delete',
+      icon: Trash2,
+      keys: 'Delete',
+      disabled: !selected.value,
+      act: () => editor.removeSelected(),
+    },
+    { id: 'clear', icon: Eraser, disabled: isEmpty, act: () => editor.clear() },
+    { id: 'save', icon: ImageDown, disabled: !editor.isReady.value, act: () => void save() },
+  ].map((button) => ({ ...button, label: word(button.id as Parameters<typeof word>[0]) }))
+  const { active, onFocus, onKeyDown } = useArrowFocus(
+    bar,
+    [...tools, ...actions].map(({ id }) => id),
+  )
+
+  if (!editor.isOpen.value) return null
+
+  function shown({ id, label, icon, keys, pressed, disabled, act }: BarButton) {
+    return (
+      <IconButton
+        key={id}
+        onDark
+        label={
+          keys ? text('panorama.annotations.withKey', { label, key: keys.replace('Control', 'Ctrl') }) : label
+        }
+        icon={icon}
+        data-stop={id}
+        tabIndex={id === active ? 0 : -1}
+        aria-keyshortcuts={keys}
+        aria-pressed={pressed}
+        aria-disabled={disabled}
+        // Otherwise the space bar, which turns the view while a tool is in use, would press the button again.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => !disabled && act()}
+        className="aria-disabled:cursor-default aria-disabled:opacity-55"
+      />
+    )
+  }
+
+  return (
+    <section
+      data-controls
+      aria-label={text('panorama.annotations.tools')}
+      className="pointer-events-auto absolute top-17 left-1/2 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded bg-viewer px-1.5 py-1.5 text-viewer-ink shadow-raised"
+    >
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={text('panorama.annotations.tools')}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        className="flex flex-wrap items-center justify-center gap-0.5"
+      >
+        {tools.map(shown)}
+        <span aria-hidden className="mx-1 h-5 w-px bg-viewer-ink-soft/40" />
+        {actions.map(shown)}
+      </div>
+      <p className="mt-1 px-2 pb-0.5 text-center text-caption text-balance text-viewer-ink-soft">
+        {text('panorama.annotations.local')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { computed, signal } from '@preact/signals-react'
+import type { Annotation, Figure } from './annotation.ts'
+import {
+  changed,
+  continued,
+  EMPTY_HISTORY,
+  type History,
+  newAnnotation,
+  redone,
+  replaced,
+  undone,
+} from './history.ts'
+
+/** The annotations of every photo that was open, with their history, for as long as the page is open. */
+export class AnnotationBook {
+  readonly #histories = signal<ReadonlyMap<number, History>>(new Map())
+  /** The annotations of a photo as they are in the picture that was saved last. */
+  readonly #saved = signal<ReadonlyMap<number, readonly Annotation[]>>(new Map())
+  readonly #photoId = signal(0)
+  #lastId = 0
+  /** The annotation whose last change may be continued. */
+  #continuable: number | undefined
+
+  readonly #history = computed(() => this.#histories.value.get(this.#photoId.value) ?? EMPTY_HISTORY)
+  /** Those of the open photo. */
+  readonly annotations = computed(() => this.#history.value.present)
+  readonly canUndo = computed(() => this.#history.value.past.length > 0)
+  readonly canRedo = computed(() => this.#history.value.future.length > 0)
+  /** True while there are annotations that are in no saved picture. */
+  readonly holdsUnsaved = computed(() =>
+    [...this.#histories.value].some(
+      ([photoId, { present }]) => present.length > 0 && this.#saved.value.get(photoId) !== present,
+    ),
+  )
+
+  get photoId(): number {
+    return this.#photoId.value
+  }
+
+  open(photoId: number): void {
+    this.#photoId.value = photoId
+    this.#continuable = undefined
+  }
+
+  find(id: number | undefined): Annotation | undefined {
+    return this.annotations.value.find((annotation) => annotation.id === id)
+  }
+
+  add(figure: Figure): Annotation {
+    this.#lastId += 1
+    const { value } = this.annotations
+    const annotation = newAnnotation(value, figure, this.#lastId)
+    this.#change(changed(this.#history.value, [...value, annotation]))
+    return annotation
+  }
+
+  /**
+   * Changes an annotation.
+   *
+   * @param continues true if the change belongs to a change of the same annotation directly before: both are undone together
+   * @returns false if the annotation is there no longer
+   */
+  replace(id: number, figure: Figure, continues = false): boolean {
+    if (!this.find(id)) return false
+    const next = replaced(this.annotations.value, id, figure)
+    const change = continues && this.#continuable === id ? continued : changed
+    this.#change(change(this.#history.value, next))
+    this.#continuable = continues ? id : undefined
+    return true
+  }
+
+  remove(id: number): void {
+    this.#change(changed(this.#history.value, replaced(this.annotations.value, id, undefined)))
+  }
+
+  clear(): void {
+    if (this.annotations.value.length > 0) this.#change(changed(this.#history.value, []))
+  }
+
+  undo(): void {
+    this.#change(undone(this.#history.value))
+  }
+
+  redo(): void {
+    this.#change(redone(this.#history.value))
+  }
+
+  /** Reports that a picture with the annotations of the open photo was saved. */
+  markSaved(): void {
+    this.#saved.value = new Map(this.#saved.value).set(this.photoId, this.annotations.value)
+  }
+
+  #change(history: History): void {
+    this.#histories.value = new Map(this.#histories.value).set(this.photoId, history)
+    this.#continuable = undefined
+  }
+}

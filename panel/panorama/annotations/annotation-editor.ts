@@ -1,0 +1,277 @@
+import { batch, computed, signal } from '@preact/signals-react'
+import type { Point } from '#panel/panorama/view/direction.ts'
+import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
+import type { Position } from '#panel/panorama/view/view-camera.ts'
+import { type Annotation, anchorOf, type Figure, moved, type Tool } from './annotation.ts'
+import { AnnotationBook } from './annotation-book.ts'
+import { beginFigure, figureInMiddle } from './draw-figure.ts'
+import type { Geometry, Project } from './geometry/geometry.ts'
+import { replaced } from './history.ts'
+import { distanceTo, type PlacedFigure, placeFigure } from './placed-figure.ts'
+import { textWidth } from './text-width.ts'
+import { TextWriter } from './text-writer.ts'
+import type { Told } from './told.ts'
+import { CLICK_SLOP } from './watch-pointers.ts'
+
+/** The picture under the annotations. */
+export interface Ground {
+  photoId: number
+  view: Pick<PanoramaView, 'project' | 'unproject' | 'direction' | 'turnTo'>
+  geometry: Geometry
+  /** The size of the view in CSS pixels. */
+  size: () => { width: number; height: number }
+}
+
+/** What a pointer that is held down draws or moves. */
+interface Stroke {
+  from: Position
+  isClick: boolean
+  /** The annotation that it moves or that a click selects. */
+  target: Annotation | undefined
+  /** The figure with the pointer at a position. */
+  figureAt: (to: Position) => Figure | undefined
+}
+
+/** The tools: what pointers and keys do with the annotations of the open photo. */
+export class AnnotationEditor {
+  readonly book = new AnnotationBook()
+  readonly told = signal<Told | undefined>(undefined)
+  readonly texts = new TextWriter(this.book, (what, annotation) => this.#tell(what, annotation))
+  readonly isOpen = signal(false)
+  readonly tool = signal<Tool | undefined>(undefined)
+  readonly #selectedId = signal<number | undefined>(undefined)
+  /** What is being drawn or moved; `id` is 0 for a new annotation. */
+  readonly #draft = signal<{ id: number; figure: Figure } | undefined>(undefined)
+  readonly #ground = signal<Ground | undefined>(undefined)
+  #stroke: Stroke | undefined
+
+  /** True while there is a picture. */
+  readonly isReady = computed(() => this.#ground.value !== undefined)
+
+  readonly selected = computed(() => {
+    const id = this.#selectedId.value
+    return this.book.annotations.value.find((annotation) => annotation.id === id)
+  })
+
+  /** The annotations as they are to be seen, with the one that is being drawn or moved, and without the text that is being typed. */
+  readonly shown = computed<readonly Annotation[]>(() => {
+    const { value: draft } = this.#draft
+    const writtenId = this.texts.writing.value?.id
+    const kept = this.book.annotations.value.filter(({ id }) => id !== writtenId)
+    if (!draft) return kept
+    return draft.id ? replaced(kept, draft.id, draft.figure) : [...kept, { ...draft, number: 0 }]
+  })
+
+  /** Begins on a picture. @returns ends it; a text that was typed is kept */
+  attach(ground: Ground): () => void {
+    this.#ground.value = ground
+    this.book.open(ground.photoId)
+    return () => {
+      this.cancel()
+      this.texts.finish()
+      this.select(undefined)
+      this.#ground.value = undefined
+    }
+  }
+
+  toggle(): void {
+    if (this.isOpen.value) this.close()
+    else this.isOpen.value = true
+  }
+
+  close(): void {
+    this.choose(undefined)
+    this.select(undefined)
+    this.isOpen.value = false
+  }
+
+  /** Takes a tool, or puts it away. */
+  choose(tool: Tool | undefined): void {
+    batch(() => {
+      this.cancel()
+      this.texts.finish()
+      if (tool) this.select(undefined)
+      this.tool.value = tool
+      this.isOpen.value = true
+    })
+  }
+
+  select(id: number | undefined): void {
+    this.#selectedId.value = id
+  }
+
+  /** Where an annotation is on the screen. */
+  place(figure: Figure): PlacedFigure {
+    return placeFigure(figure, { geometry: this.#onGround().geometry, project: this.project, textWidth })
+  }
+
+  /** The annotation at a position; of several the nearest, of those equally near the last one drawn. */
+  at(position: Position): Annotation | undefined {
+    let [nearest, found]: [number, Annotation | undefined] = [Number.MAX_VALUE, undefined]
+    for (const annotation of this.book.annotations.value) {
+      const distance = distanceTo(this.place(annotation.figure), position)
+      if (distance <= nearest) [nearest, found] = [distance, annotation]
+    }
+    return found
+  }
+
+  /** The width of the view in CSS pixels. */
+  get width(): number {
+    return this.#onGround().size().width
+  }
+
+  /** Where a point is on the screen. */
+  readonly project: Project = (point) => this.#onGround().view.project(point)
+
+  /** Begins to change the text at a position, if there is one. */
+  changeTextAt(position: Position): void {
+    const annotation = this.tool.value ? undefined : this.at(position)
+    if (annotation) this.texts.change(annotation)
+  }
+
+  /** A pointer is pressed. @returns false if it is to turn the view */
+  press(from: Position): boolean {
+    const { view, geometry } = this.#onGround()
+    // A press beside a text that is typed only ends the typing.
+    if (this.texts.finish()) return true
+    const target = this.at(from)
+    const { value: tool } = this.tool
+    if (!tool && !target) return false
+    const begin = this.#point(from)
+    const figureAt = tool
+      ? beginFigure(tool, from, view, geometry)
+      : (to: Position) => target && moved(target.figure, geometry.movement(begin, this.#point(to)))
+    this.#stroke = { from, isClick: true, target, figureAt }
+    if (!tool) this.select(target?.id)
+    return true
+  }
+
+  drag(to: Position): void {
+    const stroke = this.#stroke
+    if (!stroke) return
+    const { from, target, figureAt } = stroke
+    if (stroke.isClick && Math.hypot(to.x - from.x, to.y - from.y) < CLICK_SLOP) return
+    stroke.isClick = false
+    const figure = figureAt(to)
+    if (figure) this.#draft.value = { id: this.tool.value ? 0 : (target?.id ?? 0), figure }
+  }
+
+  release(): void {
+    const stroke = this.#stroke
+    const { value: draft } = this.#draft
+    this.cancel()
+    if (this.tool.value === 'text' && stroke) this.texts.begin(this.#point(stroke.from))
+    else if (stroke?.isClick) this.select(stroke.target?.id)
+    else if (draft?.id) {
+      this.book.replace(draft.id, draft.figure)
+      this.#tell('moved', this.book.find(draft.id))
+    } else if (draft) this.#tell('added', this.book.add(draft.figure))
+  }
+
+  /** Gives up what is being drawn or moved. */
+  cancel(): boolean {
+    const isDrawing = this.#stroke !== undefined
+    this.#stroke = undefined
+    this.#draft.value = undefined
+    return isDrawing
+  }
+
+  /** Puts an annotation into the middle of the view, for those who use no pointer. The pen has none. */
+  placeInMiddle(): void {
+    const { view, geometry, size } = this.#onGround()
+    const { width, height } = size()
+    const middle = { x: width / 2, y: height / 2 }
+    const { value: tool } = this.tool
+    if (tool === 'text') this.texts.begin(this.#point(middle))
+    const figure = tool && figureInMiddle(tool, middle, view, geometry)
+    if (!figure) return
+    const added = this.book.add(figure)
+    this.choose(undefined)
+    this.select(added.id)
+    this.#tell('added', added)
+  }
+
+  /** Moves the selected annotation on the screen, by CSS pixels. */
+  nudge(by: Position): void {
+    const { view, geometry } = this.#onGround()
+    const { value: annotation } = this.selected
+    const anchor = annotation && anchorOf(annotation.figure)
+    if (!anchor) return
+    const from = view.project(anchor)
+    if (!from) {
+      this.reveal(annotation)
+      return
+    }
+    const to = this.#point({ x: from.x + by.x, y: from.y + by.y })
+    this.book.replace(annotation.id, moved(annotation.figure, geometry.movement(anchor, to)), true)
+    this.#tell('moved', annotation)
+  }
+
+  /** Turns the view to an annotation if its anchor is not in view. */
+  reveal({ figure }: Annotation): void {
+    const { view, size } = this.#onGround()
+    const anchor = anchorOf(figure)
+    const position = anchor && view.project(anchor)
+    const { width, height } = size()
+    const isInView =
+      position && position.x >= 0 && position.y >= 0 && position.x <= width && position.y <= height
+    if (anchor && !isInView) view.turnTo({ ...view.direction, ...anchor })
+  }
+
+  removeSelected(): void {
+    const { value: annotation } = this.selected
+    if (!annotation) return
+    this.book.remove(annotation.id)
+    this.#tell('deleted', annotation)
+  }
+
+  clear(): void {
+    this.cancel()
+    this.texts.drop()
+    this.book.clear()
+    this.#tell('cleared')
+  }
+
+  undo(): void {
+    this.cancel()
+    if (!this.book.canUndo.value) return
+    this.book.undo()
+    this.#tell('undone')
+  }
+
+  redo(): void {
+    this.cancel()
+    if (!this.book.canRedo.value) return
+    this.book.redo()
+    this.#tell('redone')
+  }
+
+  markSaved(): void {
+    this.book.markSaved()
+    this.#tell('saved')
+  }
+
+  /** Goes back by one: drops the text, the drawing, the selection or the tool, or closes the tools. False if there is none of it. */
+  escape(): boolean {
+    if (this.texts.drop() || this.cancel()) return true
+    if (this.selected.value) this.select(undefined)
+    else if (this.tool.value) this.tool.value = undefined
+    else if (this.isOpen.value) this.isOpen.value = false
+    else return false
+    return true
+  }
+
+  #tell(what: Told['what'], annotation?: Annotation): void {
+    this.told.value = { what, annotation }
+  }
+
+  #point({ x, y }: Position): Point {
+    return this.#onGround().view.unproject(x, y)
+  }
+
+  #onGround(): Ground {
+    const { value: ground } = this.#ground
+    if (!ground) throw new Error('There is no picture')
+    return ground
+  }
+}

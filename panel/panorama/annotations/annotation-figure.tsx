@@ -1,0 +1,59 @@
+import { type Annotation, COLOUR, FONT_SIZE, FONT_WEIGHT, STROKE_WIDTH } from './annotation.ts'
+
+interface AnnotationFigureProps {
+  annotation: Annotation
+  name: string
+  isSelected: boolean
+  /** True while it can be selected. */
+  isOpen: boolean
+  onFocus: () => void
+}
+
+/** An annotation in an SVG. `drawFigures` brings it to its place. */
+export function AnnotationFigure({ annotation, name, isSelected, isOpen, onFocus }: AnnotationFigureProps) {
+  const { figure, id } = annotation
+  const role = isOpen ? { role: 'button', tabIndex: 0, 'aria-pressed': isSelected, onFocus } : { role: 'img' }
+  return (
+    <g {...role} aria-label={name} data-annotation={id} className="group outline-none">
+      {figure.tool === 'text' ? (
+        <>
+          <rect
+            rx={4}
+            fill="none"
+            strokeWidth={1.5}
+            strokeDasharray="5 4"
+            className={`stroke-white group-focus-visible:visible ${isSelected ? '' : 'invisible'}`}
+          />
+          <text
+            fill={COLOUR}
+            fontSize={FONT_SIZE}
+            fontWeight={FONT_WEIGHT}
+            dominantBaseline="central"
+            className="[paint-order:stroke] stroke-white/85"
+            strokeWidth={3}
+            strokeLinejoin="round"
+          >
+            {figure.text}
+          </text>
+        </>
+      ) : (
+        <>
+          <path
+            fill="none"
+            strokeWidth={STROKE_WIDTH + 5}
+            strokeLinejoin="round"
+            strokeLinecap="round"
+            className={`stroke-white group-focus-visible:visible ${isSelected ? '' : 'invisible'}`}
+          />
+          <path
+            fill="none"
+            stroke={COLOUR}
+            strokeWidth={STROKE_WIDTH}
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          />
+        </>
+      )}
+    </g>
+  )
+}

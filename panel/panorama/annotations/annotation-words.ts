@@ -1,0 +1,15 @@
+import type { Text } from '#panel/words/use-text.ts'
+import type { Annotation } from './annotation.ts'
+import type { Told } from './told.ts'
+
+/** The name of an annotation, such as "Rectangle 2". */
+export function annotationName(text: Text, { figure, number }: Annotation): string {
+  const written = figure.tool === 'text' ? figure.text : ''
+  return text(`panorama.annotations.name.${figure.tool}`, { n: number, text: written })
+}
+
+/** What happened last, such as "Rectangle 2 deleted". */
+export function toldWords(text: Text, { what, annotation }: Told): string {
+  const name = annotation ? annotationName(text, annotation) : ''
+  return text(`panorama.annotations.told.${what}`, { name })
+}

@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals-react'
+import type { Point } from '#panel/panorama/view/direction.ts'
+import type { Annotation } from './annotation.ts'
+import type { AnnotationBook } from './annotation-book.ts'
+import type { Tell } from './told.ts'
+
+/** A text that is being typed. */
+export interface Writing {
+  at: Point
+  text: string
+  /** The annotation whose text is changed; undefined for a new one. */
+  id: number | undefined
+  /** True after an attempt to keep an empty text. */
+  isRefused: boolean
+}
+
+/** Takes texts that are typed on the photo. */
+export class TextWriter {
+  readonly writing = signal<Writing | undefined>(undefined)
+  readonly #book: AnnotationBook
+  readonly #tell: Tell
+
+  constructor(book: AnnotationBook, tell: Tell) {
+    this.#book = book
+    this.#tell = tell
+  }
+
+  /** Begins a text at a point. */
+  begin(at: Point): void {
+    this.writing.value = { at, text: '', id: undefined, isRefused: false }
+  }
+
+  /** Begins to change the text of an annotation; other annotations have none. */
+  change({ id, figure }: Annotation): void {
+    if (figure.tool !== 'text') return
+    this.writing.value = { at: figure.at, text: figure.text, id, isRefused: false }
+  }
+
+  type(text: string): void {
+    const { value: writing } = this.writing
+    if (writing) this.writing.value = { ...writing, text, isRefused: false }
+  }
+
+  /** Keeps the text. An empty one is refused, and stays open. */
+  keep(): void {
+    const { value: writing } = this.writing
+    if (writing && !writing.text.trim()) this.writing.value = { ...writing, isRefused: true }
+    else this.finish()
+  }
+
+  /** Keeps the text; an empty one is dropped. @returns true if a text was kept */
+  finish(): boolean {
+    const { value: writing } = this.writing
+    this.writing.value = undefined
+    const text = writing?.text.trim()
+    if (!writing || !text) return false
+    const figure = { tool: 'text', at: writing.at, text } as const
+    if (writing.id === undefined) this.#tell('added', this.#book.add(figure))
+    else if (this.#book.replace(writing.id, figure)) this.#tell('changed', this.#book.find(writing.id))
+    return true
+  }
+
+  /** @returns false if no text is being typed */
+  drop(): boolean {
+    const isWriting = this.writing.value !== undefined
+    this.writing.value = undefined
+    return isWriting
+  }
+}
