@@ -1,5 +1,5 @@
 import { Orbit, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -38,12 +38,12 @@ export function PanoramaStage({
   const text = useText()
   const container = useRef<HTMLDivElement>(null)
   const { view, failure, retry, shownId, isSharp } = usePanoramaView({ container, photo, panorama, start })
-  const listeners = useRef({ onView, onMove })
-  listeners.current = { onView, onMove }
+  const tellView = useEffectEvent(onView)
+  const tellMove = useEffectEvent(onMove)
 
   useEffect(() => {
-    listeners.current.onView(view)
-    return view?.onMove(() => listeners.current.onMove(view.direction))
+    tellView(view)
+    return view?.onMove(() => tellMove(view.direction))
   }, [view])
   useEffect(() => container.current?.focus(), [])
 

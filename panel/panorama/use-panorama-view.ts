@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import { checkImage } from '#panel/api/check-image.ts'
@@ -27,8 +27,9 @@ export function usePanoramaView({ container, photo, panorama, start }: ViewOptio
   const [failure, setFailure] = useState<StageFailure>()
   const [isSharp, setIsSharp] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const first = useRef(start)
-  first.current = start
+  const startShowing = useEffectEvent((shown: PanoramaView, preview: string) =>
+    shown.show({ preview, panorama }, start),
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins a new view
   useEffect(() => {
@@ -54,7 +55,7 @@ export function usePanoramaView({ container, photo, panorama, start }: ViewOptio
   useEffect(() => {
     if (!view) return
     const preview = previewUrl(photo)
-    view.show({ preview, panorama }, first.current).then(
+    startShowing(view, preview).then(
       () => {
         setShownId(photo.id)
         setFailure(undefined)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { viewKey } from '#panel/panorama/view-keys.ts'
 
@@ -9,20 +9,18 @@ const OPEN_LAYER = '[role=dialog], [role=alertdialog], [role=listbox], [role=men
 
 /** Handles the keys of the viewer wherever the focus is. @param actions by `KeyboardEvent.key`, letters in lower case */
 export function usePanoramaKeys(view: PanoramaView | undefined, actions: Record<string, () => void>) {
-  const current = useRef({ view, actions })
-  current.current = { view, actions }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
+    if (event.key === 'Escape' && document.querySelector(OPEN_LAYER)) return
+    const act = (view && viewKey(view, event)) ?? actions[event.key] ?? actions[event.key.toLowerCase()]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
-      if (event.key === 'Escape' && document.querySelector(OPEN_LAYER)) return
-      const { view, actions } = current.current
-      const act = (view && viewKey(view, event)) ?? actions[event.key] ?? actions[event.key.toLowerCase()]
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
   }, [])
 }
