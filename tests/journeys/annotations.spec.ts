@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readDirection } from '#panel/panorama/direction-address.ts'
@@ -12,7 +13,7 @@ import { uploadNamed } from './by-api.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 const PAGE = '/dashboard/turbine/1/360-view'
-const PANORAMA = '/work/shared/data/panorama/puydesancy_4096x2048.jpg'
+const PANORAMA = join(import.meta.dirname, '../../../shared/data/panorama/puydesancy_4096x2048.jpg')
 
 const picture = async () => (existsSync(PANORAMA) ? readFile(PANORAMA) : jpeg({ width: 4096, height: 2048 }))
 /** Waits until the photo is shown; its sharp tiles, which a busy server makes later, are not needed. */

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { uploadNamed } from './by-api.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 const PAGE = '/dashboard/turbine/1/360-view'
-const PANORAMAS = '/work/shared/data/panorama'
+const PANORAMAS = join(import.meta.dirname, '../../../shared/data/panorama')
 /** The angle between the top and the bottom of the view, in degrees. */
 const FOV = 40
 /** So much may one channel differ: the photo and its tiles are JPEG. */

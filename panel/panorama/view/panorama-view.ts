@@ -81,16 +81,20 @@ export class PanoramaView {
     this.#loading.abort()
     this.#loading = new AbortController()
     const { signal } = this.#loading
-    const preview = await this.#load(source, signal)
-    this.#clear()
-    this.#shown = new ShownPicture({
-      source,
-      preview,
-      renderer: this.#renderer,
-      grids: this.#grids,
-      onChange: () => this.#request(),
-    })
-    this.#scene.add(this.#shown.group)
+    // The same picture stays if the user comes back before another one was shown, so that no movement is lost by loading it again.
+    if (this.#shown?.source.preview !== source.preview) {
+      const preview = await this.#load(source, signal)
+      this.#clear()
+      this.#shown = new ShownPicture({
+        source,
+        preview,
+        renderer: this.#renderer,
+        grids: this.#grids,
+        onChange: () => this.#request(),
+      })
+      this.#scene.add(this.#shown.group)
+    }
+    this.#isLoading = false
     this.#motion = undefined
     this.#camera.lookAt(this.#shown.surface, direction)
     this.#tellMoved()
@@ -184,9 +188,10 @@ export class PanoramaView {
     this.#isLoading = true
     try {
       return await loadBitmap(preview, signal, this.#renderer.capabilities.maxTextureSize)
-    } finally {
+    } catch (error) {
       // A later call is still loading if this one was aborted.
       if (!signal.aborted) this.#isLoading = false
+      throw error
     }
   }
 

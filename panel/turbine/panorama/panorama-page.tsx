@@ -24,7 +24,7 @@ export default function PanoramaPage() {
   const { id = '' } = useParams()
   const parsed = Id.safeParse(id)
   return (
-    <div className="fixed inset-0 overflow-hidden bg-viewer text-viewer-ink">
+    <div data-theme="dark" className="fixed inset-0 overflow-hidden bg-viewer text-viewer-ink">
       {parsed.success ? (
         <TurbinePanorama key={parsed.data} id={parsed.data} />
       ) : (
