@@ -11,6 +11,7 @@ import { measureHostileImages } from './hostile-images.ts'
 import { measurePages } from './page-quality.ts'
 import { measurePanel } from './panel-load.ts'
 import { measurePanoramas } from './panorama-load.ts'
+import { measurePhotoList } from './photo-list-speed.ts'
 import { printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
 import { measureResumedUpload } from './resumed-upload.ts'
@@ -36,6 +37,7 @@ try {
   const photos = await cameraPhotos(10)
   printSection('Requests', await measureRequests(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Dashboard of 10,000 turbines', await measureDashboard(folder))
+  printSection('List of 10,000 photos', await measurePhotoList(folder))
   printSection('Decoding and deriving', await measureDerivatives(folder, photos))
   printSection('Tiles of a panorama', await measureTiles(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Opening a panorama', await measurePanoramas(folder, photos[0] ?? Buffer.alloc(0)))

@@ -4,16 +4,13 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 import { ServerProcess, SUPERADMIN, signInAtProcess } from '../tests/server-process.ts'
 import { addManyTurbines } from './many-turbines.ts'
-import type { Line } from './report.ts'
+import { best, type Line, milliseconds, percent, within } from './report.ts'
+import { droppedShare } from './scroll.ts'
 
 const TURBINES = 10_000
 const PHOTOS_EACH = 100
 const LIMITS = { script: 230_000, screenMs: 1500, keyMs: 50, droppedShare: 0.05 }
-/** Each figure is the best of these rounds, because a busy machine can only make it worse. */
-const ROUNDS = 3
 const QUERY = 'karaburun 77'
-/** How far the page scrolls, in CSS pixels: one step in each frame. */
-const SCROLL = { steps: 240, step: 60 }
 const FIRST_CARD = '[data-row="0"] h2 a'
 
 /** The dashboard of a superadmin in a real browser, with as many turbines and photos as anybody has. */
@@ -55,7 +52,7 @@ export async function measureDashboard(folder: string): Promise<Line[]> {
       ),
       within(
         'frames dropped while cards scroll',
-        await best(() => droppedShare(page)),
+        await best(() => droppedShare(page, 0)),
         LIMITS.droppedShare,
         percent,
       ),
@@ -73,12 +70,6 @@ export async function measureDashboard(folder: string): Promise<Line[]> {
     await server.end('SIGTERM')
     await rm(dataDir, { recursive: true })
   }
-}
-
-async function best(measure: () => Promise<number>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < ROUNDS; round++) least = Math.min(least, await measure())
-  return least
 }
 
 async function listMs(origin: string): Promise<number> {
@@ -140,24 +131,6 @@ async function slowestKeyMs(page: Page): Promise<number> {
   return slowest
 }
 
-/** Scrolls a step in each frame. @returns the share of frames that the screen would have shown, but did not get */
-function droppedShare(page: Page): Promise<number> {
-  return page.evaluate(async ({ steps, step }) => {
-    window.scrollTo(0, 0)
-    const frame = () => new Promise<number>(requestAnimationFrame)
-    let last = await frame()
-    const start = last
-    let dropped = 0
-    for (let count = 0; count < steps; count++) {
-      window.scrollBy(0, step)
-      const now = await frame()
-      dropped += Math.max(0, Math.round((now - last) / (1000 / 60)) - 1)
-      last = now
-    }
-    return dropped / ((last - start) / (1000 / 60))
-  }, SCROLL)
-}
-
 async function backLine(page: Page): Promise<Line> {
   await page.evaluate(() => window.scrollTo(0, 200_000))
   const cardInView = await page.waitForFunction(() => {
@@ -181,21 +154,4 @@ async function backLine(page: Page): Promise<Line> {
     reference: `left at ${before} px; there after ${milliseconds(performance.now() - start)}`,
     ratio: Math.abs(after - before) <= 1 ? 'PASS' : 'FAIL',
   }
-}
-
-function within(what: string, figure: number, limit: number, write: (value: number) => string): Line {
-  return {
-    what,
-    figure: write(figure),
-    reference: `at most ${write(limit)}`,
-    ratio: figure <= limit ? 'PASS' : 'FAIL',
-  }
-}
-
-function milliseconds(value: number): string {
-  return `${value.toFixed(0)} ms`
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`
 }

@@ -9,10 +9,13 @@ import { variantOf } from '#server/photos/photo-files.ts'
 import { openServices } from '#server/services.ts'
 import { derivativeOf, fullName } from '#server/store/file-store.ts'
 
-/** The number of turbines whose thumbnail is on the disk: more than a measurement scrolls past. */
+/** The number of photos whose thumbnail is on the disk: more than a measurement scrolls past. */
 const WITH_THUMBNAIL = 1000
 
-/** Fills a data folder with turbines, each with the same number of photos; thumbnails are the only files. */
+/**
+ * Fills a data folder with turbines, each with the same number of photos in all rooms, blades and years; thumbnails of the newest photos
+ * are the only files.
+ */
 export async function addManyTurbines(dataDir: string, turbines: number, photosEach: number): Promise<void> {
   const { db } = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
   const time = '2026-01-01T00:00:00.000Z'
@@ -27,13 +30,13 @@ export async function addManyTurbines(dataDir: string, turbines: number, photosE
       with recursive number(n) as (select 1 union all select n + 1 from number where n < ${photosEach})
       insert into photo (turbine_id, key, original_name, category, room, blade, year, month, media_type, size,
         width, height, sha256, uploaded_at, uploader_name, uploader_email)
-      select turbine.id, 'turbines/' || turbine.id || '/photos/' || n || '.jpg', n || '.jpg', 'blade', '3', 'A',
-        2020 + n % 7, 5, 'image/jpeg', 8000000, 6000, 4000, hex(zeroblob(32)),
+      select turbine.id, 'turbines/' || turbine.id || '/photos/' || n || '.jpg', n || '.jpg', 'blade', 1 + n % 9,
+        substr('ABC', 1 + n / 9 % 3, 1), 2020 + n % 7, 5, 'image/jpeg', 8000000, 6000, 4000, hex(zeroblob(32)),
         strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', n || ' days'), 'Ada Yel', 'ada@kanat.example'
       from number, turbine`.execute(transaction)
   })
-  const pathOf = (turbine: number) =>
-    join(dataDir, fullName(derivativeOf(`turbines/${turbine}/photos/${photosEach}.jpg`, variantOf(320))))
+  const pathOf = (turbine: number, photo: number) =>
+    join(dataDir, fullName(derivativeOf(`turbines/${turbine}/photos/${photo}.jpg`, variantOf(320))))
   const thumbnail = await sharp({
     create: {
       width: 320,
@@ -45,10 +48,13 @@ export async function addManyTurbines(dataDir: string, turbines: number, photosE
   })
     .webp()
     .toBuffer()
-  for (let turbine = 1; turbine <= WITH_THUMBNAIL; turbine++) {
-    await mkdir(dirname(pathOf(turbine)), { recursive: true })
-    if (turbine === 1) await writeFile(pathOf(turbine), thumbnail)
-    else await link(pathOf(1), pathOf(turbine))
+  const first = pathOf(1, photosEach)
+  await mkdir(dirname(first), { recursive: true })
+  await writeFile(first, thumbnail)
+  for (let number = 1; number < WITH_THUMBNAIL; number++) {
+    const path = pathOf(1 + (number % turbines), photosEach - Math.floor(number / turbines))
+    await mkdir(dirname(path), { recursive: true })
+    await link(first, path)
   }
   await db.close()
 }

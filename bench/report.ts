@@ -32,3 +32,31 @@ export function perSecond(count: number, ms: number, unit: string): string {
   const rate = (count * 1000) / ms
   return `${rate.toFixed(rate < 100 ? 1 : 0)} ${unit}/s`
 }
+
+/** Each figure is the best of these rounds, because a busy machine can only make it worse. */
+const ROUNDS = 3
+
+/** The least of several measurements. */
+export async function best(measure: () => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < ROUNDS; round++) least = Math.min(least, await measure())
+  return least
+}
+
+/** A figure with its limit. */
+export function within(what: string, figure: number, limit: number, write: (value: number) => string): Line {
+  return {
+    what,
+    figure: write(figure),
+    reference: `at most ${write(limit)}`,
+    ratio: figure <= limit ? 'PASS' : 'FAIL',
+  }
+}
+
+export function milliseconds(value: number): string {
+  return `${value.toFixed(0)} ms`
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`
+}
