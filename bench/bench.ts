@@ -9,10 +9,12 @@ import { measureDerivatives } from './derive-speed.ts'
 import { measureHostileImages } from './hostile-images.ts'
 import { measurePages } from './page-quality.ts'
 import { measurePanel } from './panel-load.ts'
+import { measurePanoramas } from './panorama-load.ts'
 import { printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
 import { measureResumedUpload } from './resumed-upload.ts'
 import { cameraPhotos } from './sample-files.ts'
+import { measureTiles } from './tile-speed.ts'
 import { measureMemory } from './upload-memory.ts'
 import { measureUploads } from './upload-speed.ts'
 
@@ -34,6 +36,8 @@ try {
   printSection('Requests', await measureRequests(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Dashboard of 10,000 turbines', await measureDashboard(folder))
   printSection('Decoding and deriving', await measureDerivatives(folder, photos))
+  printSection('Tiles of a panorama', await measureTiles(folder, photos[0] ?? Buffer.alloc(0)))
+  printSection('Opening a panorama', await measurePanoramas(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Memory while a large file goes up', await measureMemory(folder))
   printSection('Answers while hostile images come in', await measureHostileImages(folder))
   printSection('Uploading', await measureUploads(folder, photos))

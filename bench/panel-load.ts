@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, Page } from '@playwright/test'
-import { addTurbine, ServerProcess, SUPERADMIN, signInAtProcess } from '../tests/server-process.ts'
-import { launchBrowser } from './browser.ts'
+import type { Browser } from '@playwright/test'
+import { addTurbine, ServerProcess, signInAtProcess } from '../tests/server-process.ts'
+import { launchBrowser, signedInPage } from './browser.ts'
 import { type Line, times } from './report.ts'
 
 /** The number of loads of a page; the fastest one counts, because a busy machine can only make a page slower. */
@@ -74,21 +74,6 @@ async function fastestPaint(browser: Browser, origin: string, path: string): Pro
     await page.context().close()
   }
   return Math.min(...paints)
-}
-
-/** A page whose local storage and cookies belong to the superadmin. */
-async function signedInPage(browser: Browser, baseURL: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL, locale: 'tr', viewport: { width: 1440, height: 900 } })
-  const answer = await page.request.post('/api/auth/login', { data: SUPERADMIN })
-  const { token, user } = (await answer.json()) as { token: string; user: object }
-  await page.addInitScript(
-    ([token, user]) => {
-      localStorage.setItem('kanat.token', token)
-      localStorage.setItem('kanat.user', user)
-    },
-    [token, JSON.stringify(user)] as const,
-  )
-  return page
 }
 
 function largestPaint(): Promise<number> {

@@ -36,6 +36,7 @@ export async function fillDemo(
     await api.signOut()
     await addActivity(services, now)
   } finally {
+    await services.panoramaTiles.close()
     await services.db.close()
   }
 }

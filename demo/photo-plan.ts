@@ -75,15 +75,13 @@ export function planPhotos(turbine: DemoTurbine, index: number, now: Date): Plan
   const random = seededRandom(1000 + index)
   const queue = new SubjectQueue(random)
   const isShowcase = index % 6 === 0
+  const latest = isShowcase ? fullCampaign(turbine, queue) : latestCampaign(turbine, index, queue)
   const years = Array.from({ length: isShowcase ? 4 : 3 }, (_, back) => now.getUTCFullYear() - back)
   return years.flatMap((year, back) => {
-    const finds =
-      back > 0
-        ? earlierCampaign(turbine, index + back, queue)
-        : isShowcase
-          ? fullCampaign(turbine, queue)
-          : latestCampaign(turbine, index, queue)
-    return asPhotos(turbine, year, rotate(finds, index), random, now)
+    const finds = back > 0 ? earlierCampaign(turbine, index + back, queue) : latest
+    // The same rooms a year before, so that the panoramas of two years can be compared.
+    const panoramas = isShowcase && back === 1 ? latest.filter(({ camera }) => camera === 'panorama') : []
+    return asPhotos(turbine, year, [...rotate(finds, index), ...panoramas], random, now)
   })
 }
 

@@ -12,7 +12,7 @@ export function directionText({ yaw, pitch, fov }: Direction): string {
 export function readDirection(text: string | undefined): Direction | undefined {
   const parts = text?.split(',') ?? []
   const [yaw = Number.NaN, pitch = Number.NaN, fov = Number.NaN] = parts.map((part) =>
-    /^-?\d{1,3}(\.\d{1,6})?$/.test(part) ? Number(part) : Number.NaN,
+    /^-?\d{1,3}(\.\d+)?$/.test(part) ? Number(part) : Number.NaN,
   )
   const isDirection =
     parts.length === 3 && Math.abs(yaw) <= 180 && Math.abs(pitch) <= 90 && fov > 0 && fov < 180

@@ -40,7 +40,7 @@ export function PanoramaStage({
 }: PanoramaStageProps) {
   const text = useText()
   const container = useRef<HTMLDivElement>(null)
-  const { view, failure, retry, isShown, isSharp } = usePanoramaView({ container, photo, panorama, start })
+  const { view, failure, retry, shownId, isSharp } = usePanoramaView({ container, photo, panorama, start })
   const listeners = useRef({ onView, onMove })
   listeners.current = { onView, onMove }
 
@@ -62,16 +62,17 @@ export function PanoramaStage({
         role="img"
         aria-label={label}
         aria-busy={!isSharp}
+        data-photo={shownId}
         className={`absolute inset-0 cursor-grab bg-viewer outline-none select-none focus-visible:ring-2 focus-visible:ring-focus focus-visible:ring-inset active:cursor-grabbing ${failure ? 'invisible' : ''}`}
       />
-      {!failure && !isShown && (
+      {!failure && shownId !== photo.id && (
         <p role="status" className="pointer-events-none absolute inset-0 grid place-content-center">
           <span className="sr-only">{text('panorama.loading')}</span>
           <Spinner />
         </p>
       )}
       {failure && <Failure photo={photo} label={label} failure={failure} onRetry={retry} />}
-      {!failure && isShown && children}
+      {!failure && shownId === photo.id && children}
     </>
   )
 }

@@ -74,7 +74,7 @@ export function usePanoramaView({ container, photo, panorama, start }: ViewOptio
     setAttempt(attempt + 1)
   }
 
-  return { view, failure, retry, isShown: shownId === photo.id, isSharp: isSharp && shownId === photo.id }
+  return { view, failure, retry, shownId, isSharp: isSharp && shownId === photo.id }
 }
 
 function reasonOf(error: unknown): StageFailure {

@@ -1,8 +1,9 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** The values of a screen that are in the query of its address. A change replaces the history entry, so that Back leaves the screen. */
 export function useAddressParams() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const { state } = useLocation()
   return {
     /** Undefined if the address does not have the value. */
@@ -20,7 +21,8 @@ export function useAddressParams() {
         if (value === undefined) current.delete(name)
         else current.set(name, value)
       }
-      setParams(current, { replace: true, preventScrollReset: true, flushSync, state })
+      const search = current.toString().replaceAll('%2C', ',')
+      void navigate({ search }, { replace: true, preventScrollReset: true, flushSync, state })
     },
   }
 }

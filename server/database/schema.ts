@@ -84,6 +84,7 @@ interface PhotoTable {
   uploader_id: number | null
   uploader_name: string
   uploader_email: string
+  gpano: Generated<string | null>
 }
 
 interface PartialUploadTable {

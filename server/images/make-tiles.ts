@@ -1,8 +1,11 @@
-import { open } from 'node:fs/promises'
+import { appendFile, open } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { TILE_SIZE } from '#domain/panorama.ts'
 import { openImage, refuseDamaged } from './decode-image.ts'
 import { FILE_MODE, ImageRefused, JPEG_QUALITY, type TilesRequest } from './decode-request.ts'
+
+/** More than what an unfinished last block of a file has room for. */
+const PROBE = Buffer.alloc(64 * 1024)
 
 /** The most pixels of a picture that is turned, because it has to be in memory as a whole, three bytes for each pixel. */
 const TURNED_PIXELS_MAX = 200_000_000
@@ -11,7 +14,8 @@ const TURNED_PIXELS_MAX = 200_000_000
  * Cuts a picture, turned upright, into tiles of all its levels (`tileLevels` of the domain) and writes them as JPEG into one ZIP
  * archive, which does not compress them again. Only some rows of the picture are in memory at once.
  *
- * @throws ImageRefused if the picture is damaged or cannot be held in memory; the error of the file system if the file cannot be read
+ * @throws ImageRefused if the picture is damaged or cannot be held in memory; the error of the file system if a file cannot be read or
+ *   written
  */
 export async function makeTiles({ path, archive, isUrgent }: TilesRequest): Promise<void> {
   // Nobody waits for these tiles, so uploads go first. The pool ends this process afterwards.
@@ -24,9 +28,16 @@ export async function makeTiles({ path, archive, isUrgent }: TilesRequest): Prom
     .autoOrient()
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
-    .jpeg({ quality: JPEG_QUALITY })
+    // Optimal Huffman tables make tiles 3 to 6 % smaller, but take half as long again.
+    .jpeg({ quality: JPEG_QUALITY, optimiseCoding: false })
     .tile({ size: TILE_SIZE, overlap: 0, layout: 'dz', depth: 'onetile', container: 'zip' })
-  await refuseDamaged(path, tiles.toFile(archive))
+  try {
+    await tiles.toFile(archive)
+  } catch (error) {
+    // The decoder does not report a full disk as such, so the file is written again to find out.
+    await appendFile(archive, PROBE)
+    await refuseDamaged(path, Promise.reject(error))
+  }
   await using file = await open(archive, 'r+')
   await file.chmod(FILE_MODE)
   await file.sync()

@@ -74,7 +74,8 @@ export class PanoramaTiles {
     if (running) return running
     const making = makeTiles(services, photo, isUrgent)
       .catch((error) => {
-        this.#remember(photo.id, error)
+        // On a busy machine, tiles for which nobody waits may take too long although the photo is good.
+        if (isUrgent) this.#remember(photo.id, error)
         throw error
       })
       .finally(() => this.#making.delete(photo.id))
@@ -101,19 +102,13 @@ async function readStored(
 
 async function makeTiles(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
   const { db, images, incoming, store } = services
-  // The tiles of all levels together are about as large as a third more than the original.
+  // The tiles of all levels have a third more pixels than the original, and may be compressed less.
   await refuseWithoutFreeSpace(services, 2 * photo.size)
   await using intake = await incoming.openIntake()
   const original = intake.newPath()
   if (!(await store.copyTo(originalOf(photo.key), original))) throw new ApiError('photo_not_found')
   const archive = intake.newPath()
-  try {
-    await images.makeTiles(original, archive, isUrgent)
-  } catch (error) {
-    // libvips does not say that the disk is full, and the unfinished archive still takes the space.
-    await refuseWithoutFreeSpace(services)
-    throw error
-  }
+  await images.makeTiles(original, archive, isUrgent)
   await store.keep([{ file: tilesOf(photo.key), path: archive }])
   if (await photoExists(db.read, photo.id)) return
   // A deletion removes the row before the files, so it may have missed these.

@@ -5,6 +5,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ApiError } from '#server/errors.ts'
+import { Gpano } from '#server/images/decode-request.ts'
 import { mediaUrl, thumbnailUrl } from '#server/store/media-url.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
@@ -120,6 +121,12 @@ export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
       query.where('turbine.company_id', '=', viewer.company_id),
     )
     .executeTakeFirst()
+}
+
+/** What the file of a photo says about the sphere; undefined if nobody has looked. */
+export async function findGpano(db: Reader, id: number): Promise<Gpano | null | undefined> {
+  const row = await db.selectFrom('photo').select('gpano').where('id', '=', id).executeTakeFirst()
+  return row?.gpano ? Gpano.nullable().parse(JSON.parse(row.gpano)) : undefined
 }
 
 export async function photoExists(db: Reader, id: number): Promise<boolean> {

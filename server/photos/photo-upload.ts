@@ -88,6 +88,7 @@ function rowOf(
     size: file.size,
     width: image?.width ?? null,
     height: image?.height ?? null,
+    gpano: image ? JSON.stringify(image.gpano) : null,
     sha256: file.sha256,
     uploaded_at: uploadedAt.toISOString(),
     uploader_id: viewer.id,

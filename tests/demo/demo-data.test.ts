@@ -30,6 +30,25 @@ describe("the demo's data", () => {
     }
   })
 
+  it('plans panoramas of two years for several rooms', () => {
+    const now = new Date('2026-06-02T12:00:00Z')
+    const [turbine] = TURBINES
+    const panoramas = turbine
+      ? planPhotos(turbine, 0, now).filter(({ motif }) => motif.camera === 'panorama')
+      : []
+    const rooms = panoramas.map(({ room, blade, taken, motif }) => [
+      taken.getUTCFullYear(),
+      blade,
+      room,
+      motif.subject,
+    ])
+    const [latest, earlier] = [2026, 2025].map((year) =>
+      rooms.filter((one) => one[0] === year).map(([, ...place]) => place),
+    )
+    expect(latest).toHaveLength(3)
+    expect(earlier).toEqual(latest)
+  })
+
   it('draws the same picture from the same seed, and different pictures from different seeds', () => {
     const first = drawBladePhoto('drone', 'farm-near', 1).pixels
     expect(drawBladePhoto('drone', 'farm-near', 1).pixels.equals(first)).toBe(true)

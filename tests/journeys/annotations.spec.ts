@@ -15,8 +15,9 @@ const PAGE = '/dashboard/turbine/1/360-view'
 const PANORAMA = '/work/shared/data/panorama/puydesancy_4096x2048.jpg'
 
 const picture = async () => (existsSync(PANORAMA) ? readFile(PANORAMA) : jpeg({ width: 4096, height: 2048 }))
-const isSharp = (page: Page) =>
-  expect(page.getByRole('img', { name: /^360°/ })).toHaveAttribute('aria-busy', 'false')
+/** Waits until the photo is shown; its sharp tiles, which a busy server makes later, are not needed. */
+const isShown = (page: Page) =>
+  expect(page.getByLabel(/^(Çizimler|Drawings)$/)).toBeAttached({ timeout: 30_000 })
 const drawing = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function drag(page: Page, from: Position, ...positions: Position[]) {
@@ -73,11 +74,15 @@ test('annotations stay on their spot while the view turns and zooms, are undone,
   page,
   kanat,
 }) => {
+  // A photo of 8 megapixels is uploaded, and drawn without a graphics card.
+  test.slow()
+  // The controls do not fade then.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   const [photo] = await uploadNamed(page.request, kanat.admin, { 'a.jpg': await picture() })
   const start: Direction = { yaw: 175, pitch: 5, fov: 60 }
   await signIn(page, kanat.customer, `${PAGE}?photo=${photo?.id}&at=175,5,60`)
-  await isSharp(page)
+  await isShown(page)
 
   await page.getByRole('button', { name: 'Çizim araçları' }).click()
   await expect(page.getByText('Çizimler yalnızca bu ekranda durur; kaydedilmez, gönderilmez.')).toBeVisible()
@@ -105,7 +110,7 @@ test('annotations stay on their spot while the view turns and zooms, are undone,
   const corner = cameraAt(start).unproject({ x: 500, y: 300 })
   await page.mouse.move(720, 450)
   await page.mouse.wheel(0, -300)
-  await expect(page).not.toHaveURL(/at=175,5,60/)
+  await expect.poll(() => directionIn(page).fov).toBeLessThan(55)
   await expectOnPoint(page, rectangle, corner)
   const zoomed = page.url()
   await page.keyboard.down('Space')
@@ -154,10 +159,12 @@ test('annotations stay on their spot while the view turns and zooms, are undone,
   expect(download.suggestedFilename()).toBe(`Karaburun-4_A_Root-WW_${photo?.year}.png`)
   const { x, y } = await beginOf(rectangle)
   const place = { left: Math.round(x), top: Math.round(y), width: 1, height: 1 }
-  const { channels } = await sharp(await download.path())
+  const pixel = await sharp(await download.path())
     .extract(place)
-    .stats()
-  const [red, green, blue] = channels.map(({ mean }) => mean)
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const [red, green, blue] = pixel
   expect(red).toBeGreaterThan(230)
   expect(Math.max(green ?? 255, blue ?? 255)).toBeLessThan(40)
   await page.getByRole('link', { name: 'Türbinler' }).click()
@@ -182,7 +189,7 @@ for (const theme of ['light', 'dark'] as const) {
     ] as const) {
       await page.evaluate((chosen) => localStorage.setItem('kanat.language', chosen), language)
       await page.goto(`${PAGE}?photo=${photo?.id}`)
-      await isSharp(page)
+      await isShown(page)
       await page.keyboard.press('r')
       await page.keyboard.press('Enter')
       await expect(drawing(page, rectangle)).toHaveAttribute('aria-pressed', 'true')

@@ -15,6 +15,8 @@ test('one walks through rooms and years with the keys, and sends the direction o
   kanat,
 }) => {
   await storeLanguage(page, 'tr')
+  // The controls do not fade.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const sphere = await jpeg({ width: 1600, height: 800 })
   const [a1] = await uploadNamed(page.request, kanat.admin, { 'a1.jpg': sphere, 'a2.jpg': sphere })
   const [old] = await uploadNamed(page.request, kanat.admin, { 'old.jpg': sphere }, { year: '2024' })
@@ -63,7 +65,7 @@ test('one walks through rooms and years with the keys, and sends the direction o
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'))
   })
   await page.keyboard.press('f')
-  await expect(page.getByText('Tam ekran açılamadı')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tam ekran açılamadı' })).toBeVisible()
   await page.getByRole('link', { name: 'Türbinler' }).click()
   await expect(page).toHaveURL('/dashboard')
 })

@@ -119,6 +119,7 @@ describe('the tiles for a view', () => {
 test('a direction is the same after it is written into the address and read', () => {
   expect(directionText({ yaw: -0.001, pitch: 12.3456, fov: 60 })).toBe('0,12.35,60')
   expect(readDirection('0,12.35,60')).toEqual({ yaw: 0, pitch: 12.35, fov: 60 })
+  expect(readDirection('0.17578125,-4,60')?.yaw).toBe(0.17578125)
 })
 
 test.each(['', '1,2', '1,2,3,4', '1,x,60', '1,91,60', '1,2,0', '1e2,2,60', undefined])(

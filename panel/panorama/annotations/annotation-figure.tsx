@@ -29,7 +29,7 @@ export function AnnotationFigure({ annotation, name, isSelected, isOpen, onFocus
             fontSize={FONT_SIZE}
             fontWeight={FONT_WEIGHT}
             dominantBaseline="central"
-            className="[paint-order:stroke] stroke-black/70"
+            className="[paint-order:stroke] stroke-white/85"
             strokeWidth={3}
             strokeLinejoin="round"
           >

@@ -6,7 +6,7 @@ import { annotationFont } from './text-width.ts'
 
 /** How long the address of a file is kept for the browser to save it, in milliseconds. */
 const DOWNLOAD_MS = 60_000
-/** The dark edge of a text, in CSS pixels. */
+/** The bright edge of a text, in CSS pixels. */
 const TEXT_EDGE = 3
 
 /**
@@ -63,7 +63,7 @@ function draw(context: CanvasRenderingContext2D, { lines, text }: PlacedFigure):
   context.font = annotationFont()
   context.textBaseline = 'middle'
   context.lineWidth = TEXT_EDGE
-  context.strokeStyle = 'rgb(0 0 0 / 0.7)'
+  context.strokeStyle = 'rgb(255 255 255 / 0.85)'
   context.strokeText(text.text, text.at.x, text.at.y)
   context.fillStyle = COLOUR
   context.fillText(text.text, text.at.x, text.at.y)

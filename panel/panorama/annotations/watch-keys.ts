@@ -31,13 +31,14 @@ export function watchKeys(editor: AnnotationEditor, signal: AbortSignal, onSpace
     if (!(target instanceof Element) || target.closest(ELSEWHERE) || event.altKey) return
     if (event.key === 'Escape') {
       if (!editor.escape()) return
+      // What closes by Escape does not look whether another layer took the key.
+      event.stopPropagation()
     } else {
       const act = commandKey(editor, event) ?? plainKey(editor, event, target)
       if (!act) return
       act()
     }
     event.preventDefault()
-    event.stopPropagation()
   }
 
   function plainKey({ tool }: AnnotationEditor, event: KeyboardEvent, target: Element) {

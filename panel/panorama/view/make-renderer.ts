@@ -1,7 +1,7 @@
 import { LinearSRGBColorSpace, WebGLRenderer } from 'three'
 
 /** The browser has no WebGL, or gives no more of it. */
-export class NoWebGLError extends Error {
+class NoWebGLError extends Error {
   constructor() {
     super('No WebGL')
     this.name = 'NoWebGLError'
