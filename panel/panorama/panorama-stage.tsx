@@ -46,7 +46,11 @@ export function PanoramaStage({
 
   useEffect(() => {
     listeners.current.onView(view)
-    return view?.onMove(() => listeners.current.onMove?.(view.direction))
+    const end = view?.onMove(() => listeners.current.onMove?.(view.direction))
+    return () => {
+      end?.()
+      if (view) listeners.current.onView(undefined)
+    }
   }, [view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
   useEffect(() => {

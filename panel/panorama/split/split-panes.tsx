@@ -7,6 +7,11 @@ const FIRST_SIDE = 'inset-y-0 left-0 w-[calc(50%-1px)] max-lg:h-[calc(50%-1px)] 
 const SECOND_SIDE =
   'inset-y-0 right-0 w-[calc(50%-1px)] max-lg:top-auto max-lg:h-[calc(50%-1px)] max-lg:w-full'
 const WHOLE = 'inset-0'
+/** Away from what lies at the top of a narrow window. */
+const STACKED_LABELS = [
+  'max-lg:right-4 max-lg:left-auto max-lg:translate-x-0',
+  'max-lg:top-4 max-lg:right-4 max-lg:left-auto max-lg:translate-x-0',
+]
 
 interface SplitPanesProps {
   mode: SplitMode
@@ -43,7 +48,9 @@ export function SplitPanes({ mode, first, second, labels }: SplitPanesProps) {
           <div className={`pointer-events-none absolute inset-0 grid grid-cols-2 ${labelPlace}`}>
             {labels.map((label, side) => (
               <div key={side === 0 ? 'first' : 'second'} className="relative">
-                <div className="pointer-events-auto absolute top-18 left-1/2 max-w-[60%] -translate-x-1/2">
+                <div
+                  className={`pointer-events-auto absolute top-18 left-1/2 max-w-[min(60%,18rem)] -translate-x-1/2 ${isCurtain ? '' : STACKED_LABELS[side]}`}
+                >
                   {label}
                 </div>
               </div>

@@ -63,7 +63,7 @@ export function PanoramaFoot({ photos, place, here, split, splitButton, ...walk 
         aria-keyshortcuts="ArrowRight"
         onClick={walk.onNext}
       />
-      <p className="flex items-center gap-x-4 pr-2 pl-3 text-caption whitespace-nowrap text-viewer-ink-soft">
+      <p className="flex items-center gap-x-4 max-lg:hidden pr-2 pl-3 text-caption whitespace-nowrap text-viewer-ink-soft">
         <Hint keys={['←', '→']}>{text('panorama.hint.arrows')}</Hint>
         <Hint keys={['F11']}>{text('panorama.hint.fullScreen')}</Hint>
       </p>
