@@ -9,18 +9,20 @@ import { previewUrl } from './preview-url.ts'
 import { StageMessage } from './stage-message.tsx'
 import { type StageFailure, usePanoramaView } from './use-panorama-view.ts'
 import type { Direction } from './view/direction.ts'
-import type { PanoramaView } from './view/panorama-view.ts'
+import type { PanoramaView, Start } from './view/panorama-view.ts'
 
 interface PanoramaStageProps {
   photo: Photo
   panorama: Panorama
   /** Where to look first in this photo; without it, at its middle. */
-  start: Direction | undefined
+  start: Start | undefined
   /** What the picture shows, for screen readers. */
   label: string
   /** Gets the view while there is one. */
   onView: (view: PanoramaView | undefined) => void
-  onMove: (direction: Direction) => void
+  onMove?: (direction: Direction) => void
+  /** False for a picture that appears beside another one. */
+  takesFocus?: boolean
   /** What lies over the picture while it is shown. */
   children?: ReactNode
 }
@@ -33,19 +35,27 @@ export function PanoramaStage({
   label,
   onView,
   onMove,
+  takesFocus = true,
   children,
 }: PanoramaStageProps) {
   const text = useText()
   const container = useRef<HTMLDivElement>(null)
   const { view, failure, retry, shownId, isSharp } = usePanoramaView({ container, photo, panorama, start })
   const tellView = useEffectEvent(onView)
-  const tellMove = useEffectEvent(onMove)
+  const tellMove = useEffectEvent((direction: Direction) => onMove?.(direction))
 
   useEffect(() => {
     tellView(view)
-    return view?.onMove(() => tellMove(view.direction))
+    const end = view?.onMove(() => tellMove(view.direction))
+    return () => {
+      end?.()
+      if (view) tellView(undefined)
+    }
   }, [view])
-  useEffect(() => container.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
+  useEffect(() => {
+    if (takesFocus) container.current?.focus()
+  }, [])
 
   return (
     <>

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ButtonHTMLAttributes, useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = 'primary' | 'outline' | 'ghost' | 'danger' | 'onDark'
@@ -28,7 +28,7 @@ export function buttonClass(look: ButtonLook = 'outline', size: keyof typeof SIZ
   return `${BASE} ${LOOKS[look]} ${SIZES[size]}`
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: keyof typeof SIZES
   icon?: LucideIcon
@@ -52,7 +52,7 @@ export function Button({ look, size, icon: Icon, busy = false, className = '', .
   )
 }
 
-interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** The accessible name; `TooltipLayer` shows it too. */
   label: string
   icon: LucideIcon

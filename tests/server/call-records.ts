@@ -2,6 +2,7 @@
  * The records that the calls of `call-examples.ts` name. To add a kind of record, add one entry to `RECORD_KINDS`: how to make
  * one, and the ids of one that does not exist.
  */
+import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { insertComment } from '#server/comments/comment-queries.ts'
@@ -21,7 +22,9 @@ interface Owner {
 interface Made {
   photo: { id: number }
 }
+
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
+const PHOTO_SHA256 = createHash('sha256').update(PHOTO_BYTES).digest('hex')
 
 const RECORD_KINDS = {
   user: {
@@ -41,7 +44,8 @@ const RECORD_KINDS = {
         blade: 'A',
         month: 1,
         media_type: 'image/jpeg',
-        size: 1,
+        size: PHOTO_BYTES.length,
+        sha256: PHOTO_SHA256,
         width: 8,
         height: 8,
         uploader_name: '',

@@ -8,6 +8,9 @@ import { Grids } from './picture-mesh.ts'
 import { type PanoramaSource, ShownPicture } from './shown-picture.ts'
 import { type Position, ViewCamera } from './view-camera.ts'
 
+/** Where to look first in a picture, or what says it when the picture appears. */
+export type Start = Direction | (() => Direction | undefined)
+
 /**
  * Shows a 360° photo, or an ordinary one on a plane, in an element that it fills. People turn it by dragging, and zoom by wheel and
  * pinch. It draws only after a change. It does not depend on React.
@@ -72,12 +75,12 @@ export class PanoramaView {
   /**
    * Shows a picture in place of the one before, which stays until then. Only the last call counts.
    *
-   * @param direction where to look; without it, the middle of the picture
+   * @param direction where to look, or what says it when the picture appears; without it, the middle of the picture
    * @returns after the first whole picture is drawn
    * @throws PictureError if the picture is not there or broken
    * @throws DOMException `AbortError` if another picture is to be shown or the view is disposed meanwhile
    */
-  async show(source: PanoramaSource, direction?: Direction): Promise<void> {
+  async show(source: PanoramaSource, direction?: Start): Promise<void> {
     this.#loading.abort()
     this.#loading = new AbortController()
     const { signal } = this.#loading
@@ -96,7 +99,7 @@ export class PanoramaView {
     }
     this.#isLoading = false
     this.#motion = undefined
-    this.#camera.lookAt(this.#shown.surface, direction)
+    this.#camera.lookAt(this.#shown.surface, typeof direction === 'function' ? direction() : direction)
     this.#tellMoved()
     this.#draw()
   }

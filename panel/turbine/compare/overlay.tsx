@@ -7,8 +7,8 @@ import { PhotoLayers } from '#panel/photos/photo-layers.tsx'
 import { sizeOf, type Zoom } from '#panel/photos/use-zoom.ts'
 import { useZoomGestures } from '#panel/photos/use-zoom-gestures.ts'
 import { shownPixels, ViewedPicture } from '#panel/photos/viewed-picture.tsx'
+import { CurtainHandle } from '#panel/ui/curtain-handle.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { CurtainHandle } from './curtain-handle.tsx'
 import { cornersOf, fittedInto, type Similarity } from './similarity.ts'
 
 interface LayersProps {

@@ -1,8 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react'
+import type { RefObject } from 'react'
 import type { Photo } from '#domain/photo.ts'
-import { IconButton } from '#panel/ui/button.tsx'
+import { Button, IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { type PanoramaPlace, yearsHere } from './panorama-place.ts'
+import type { Split } from './use-split.ts'
 import { YearDots } from './year-dots.tsx'
 
 interface PanoramaFootProps {
@@ -10,13 +12,15 @@ interface PanoramaFootProps {
   place: PanoramaPlace
   /** The photos that the arrow keys go through. */
   here: Photo[]
+  split: Split
+  splitButton: RefObject<HTMLButtonElement | null>
   onPrevious: () => void
   onNext: () => void
   onYear: (year: number) => void
 }
 
 /** Below the picture: the years of the room, and the way through its photos. */
-export function PanoramaFoot({ photos, place, here, onPrevious, onNext, onYear }: PanoramaFootProps) {
+export function PanoramaFoot({ photos, place, here, split, splitButton, ...walk }: PanoramaFootProps) {
   const text = useText()
   const index = here.findIndex(({ id }) => id === place.photo?.id)
   if (index === -1) return null
@@ -26,14 +30,27 @@ export function PanoramaFoot({ photos, place, here, onPrevious, onNext, onYear }
       data-controls
       className="pointer-events-auto absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded bg-viewer/85 px-2 py-1.5"
     >
-      <YearDots years={yearsHere(photos, place)} year={place.year} onYear={onYear} />
+      <YearDots years={yearsHere(photos, place)} year={place.year} onYear={walk.onYear} />
+      {split.canOpen && (
+        <Button
+          ref={splitButton}
+          look="onDark"
+          icon={Columns2}
+          aria-pressed={split.isOpen}
+          aria-keyshortcuts="Y"
+          onClick={split.toggle}
+          className="aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
+        >
+          {text('panorama.split.open')}
+        </Button>
+      )}
       <IconButton
         onDark
         label={text('viewer.previous')}
         icon={ChevronLeft}
         disabled={isAlone}
         aria-keyshortcuts="ArrowLeft"
-        onClick={onPrevious}
+        onClick={walk.onPrevious}
       />
       <p aria-live="polite" className="min-w-12 text-center text-lead font-medium tabular-nums">
         {text('viewer.position', { n: index + 1, total: here.length })}
@@ -44,9 +61,9 @@ export function PanoramaFoot({ photos, place, here, onPrevious, onNext, onYear }
         icon={ChevronRight}
         disabled={isAlone}
         aria-keyshortcuts="ArrowRight"
-        onClick={onNext}
+        onClick={walk.onNext}
       />
-      <p className="flex items-center gap-x-4 pr-2 pl-3 text-caption whitespace-nowrap text-viewer-ink-soft">
+      <p className="flex items-center gap-x-4 max-lg:hidden pr-2 pl-3 text-caption whitespace-nowrap text-viewer-ink-soft">
         <Hint keys={['←', '→']}>{text('panorama.hint.arrows')}</Hint>
         <Hint keys={['F11']}>{text('panorama.hint.fullScreen')}</Hint>
       </p>

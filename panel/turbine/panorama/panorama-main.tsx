@@ -1,24 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { Images, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Images } from 'lucide-react'
 import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
-import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { errorText } from '#panel/api/error-text.ts'
 import type { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
 import { AnnotationLayer } from '#panel/panorama/annotations/annotation-layer.tsx'
-import { panoramaQuery } from '#panel/panorama/panorama-query.ts'
-import { PanoramaStage } from '#panel/panorama/panorama-stage.tsx'
+import { SplitPanes } from '#panel/panorama/split/split-panes.tsx'
 import { StageMessage } from '#panel/panorama/stage-message.tsx'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { Button, buttonClass } from '#panel/ui/button.tsx'
-import { Spinner } from '#panel/ui/spinner.tsx'
-import { type Text, useText } from '#panel/words/use-text.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { partnersOf } from './beside.ts'
+import { BesidePane } from './beside-pane.tsx'
+import { PhotoChoice, PhotoDate } from './pane-labels.tsx'
 import { type PanoramaPlace, roomAfter } from './panorama-place.ts'
+import { PhotoPanorama } from './photo-panorama.tsx'
+import type { Split } from './use-split.ts'
 
 interface PanoramaMainProps {
   turbine: Turbine
@@ -27,73 +26,53 @@ interface PanoramaMainProps {
   start: Direction | undefined
   view: PanoramaView | undefined
   editor: AnnotationEditor
+  split: Split
   onView: (view: PanoramaView | undefined) => void
   onMove: (direction: Direction) => void
   onRoom: (room: string) => void
 }
 
-/** The picture of the place, or why there is none. */
-export function PanoramaMain({ turbine, photos, place, onRoom, ...stage }: PanoramaMainProps) {
+/** The picture of the place, or why there is none; beside it that of another year, if the split is open. */
+export function PanoramaMain({ turbine, photos, place, onRoom, ...shown }: PanoramaMainProps) {
+  const { start, view, editor, split, onView, onMove } = shown
   const { photo } = place
   return (
     <main id="main" className="absolute inset-0">
       {photo ? (
-        <PhotoPanorama turbine={turbine} photo={photo} {...stage} />
+        <SplitPanes
+          mode={split.mode}
+          first={
+            <PhotoPanorama turbineId={turbine.id} photo={photo} start={start} onView={onView} onMove={onMove}>
+              {(first) =>
+                view && (
+                  <AnnotationLayer
+                    editor={editor}
+                    view={view}
+                    photoId={first.photo.id}
+                    isSphere={first.panorama.sphere !== null}
+                  />
+                )
+              }
+            </PhotoPanorama>
+          }
+          second={split.isOpen && <BesidePane turbineId={turbine.id} split={split} />}
+          labels={[
+            <PhotoDate key="first" photo={photo} />,
+            split.photo && (
+              <PhotoChoice
+                key="second"
+                photo={split.photo}
+                partners={partnersOf(photos, place)}
+                onChoose={split.show}
+              />
+            ),
+          ]}
+        />
       ) : (
         <EmptyRoom turbine={turbine} next={roomAfter(photos, place, 1)} onRoom={onRoom} />
       )}
     </main>
   )
-}
-
-type PhotoPanoramaProps = Pick<
-  PanoramaMainProps,
-  'turbine' | 'start' | 'view' | 'editor' | 'onView' | 'onMove'
-> & {
-  photo: Photo
-}
-
-function PhotoPanorama({ turbine, photo, view, editor, ...stage }: PhotoPanoramaProps) {
-  const text = useText()
-  const { data, error, refetch, isFetching } = useQuery(panoramaQuery(turbine.id, photo.id))
-  const [shown, setShown] = useState<{ photo: Photo; panorama: Panorama }>()
-  if (data && (shown?.photo !== photo || shown.panorama !== data)) setShown({ photo, panorama: data })
-  if (error) {
-    return (
-      <StageMessage
-        alert
-        icon={TriangleAlert}
-        title={text('panorama.notLoaded')}
-        action={
-          <Button busy={isFetching} onClick={() => refetch()}>
-            {text('common.retry')}
-          </Button>
-        }
-      >
-        {errorText(text, error)}
-      </StageMessage>
-    )
-  }
-  // The picture before stays until the next one is known.
-  if (shown) {
-    const { id: photoId } = shown.photo
-    const isSphere = shown.panorama.sphere !== null
-    return (
-      <PanoramaStage {...shown} {...stage} label={labelOf(text, photo)}>
-        {view && <AnnotationLayer editor={editor} view={view} photoId={photoId} isSphere={isSphere} />}
-      </PanoramaStage>
-    )
-  }
-  return (
-    <p role="status" className="absolute inset-0 grid place-content-center">
-      <span className="sr-only">{text('panorama.loading')}</span>
-      <Spinner />
-    </p>
-  )
-}
-
-function labelOf(text: Text, { blade, room, year }: Photo): string {
-  return text('panorama.label', { blade: blade ?? '', room: roomName(text, room ?? ''), year: String(year) })
 }
 
 function EmptyRoom({

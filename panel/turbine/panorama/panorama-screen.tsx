@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { AnnotationBar } from '#panel/panorama/annotations/annotation-bar.tsx'
@@ -8,21 +8,32 @@ import { pictureName } from '#panel/panorama/annotations/save-picture.ts'
 import { useAnnotationEditor } from '#panel/panorama/annotations/use-annotation-editor.ts'
 import { panoramaQuery } from '#panel/panorama/panorama-query.ts'
 import { previewUrl } from '#panel/panorama/preview-url.ts'
+import { SplitBar } from '#panel/panorama/split/split-bar.tsx'
 import { useStillness } from '#panel/panorama/use-stillness.ts'
+import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { useFullScreen } from '#panel/photos/use-full-screen.ts'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { besideAfter } from './beside.ts'
 import { PanoramaBar } from './panorama-bar.tsx'
 import { PanoramaFoot } from './panorama-foot.tsx'
 import { PanoramaMain } from './panorama-main.tsx'
-import { panoramaPhotos, photoOfYear, photosHere, placeInRoom, roomAfter } from './panorama-place.ts'
+import {
+  type PanoramaPlace,
+  panoramaPhotos,
+  photoOfYear,
+  photosHere,
+  placeInRoom,
+  roomAfter,
+} from './panorama-place.ts'
 import { PanoramaSidebar } from './panorama-sidebar.tsx'
 import { isSidebarOpen, setSidebarOpen } from './sidebar-choice.ts'
 import { usePanoramaAddress } from './use-panorama-address.ts'
 import { usePanoramaKeys } from './use-panorama-keys.ts'
+import { useSplit } from './use-split.ts'
 
 /** The 360° viewer of a turbine. The picture fills the screen; the controls lie at its edges and fade while nobody moves. */
 export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; photos: Photo[] }) {
@@ -33,6 +44,15 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
   const { place, start, goTo, writeDirection } = usePanoramaAddress(photos.shown)
   const [view, setView] = useState<PanoramaView>()
   const editor = useAnnotationEditor()
+  const splitButton = useRef<HTMLButtonElement>(null)
+  const split = useSplit({
+    turbineId: turbine.id,
+    photos: photos.shown,
+    place,
+    view,
+    goTo,
+    toggleButton: splitButton,
+  })
   const isStill = useStillness()
   const toggleFullScreen = useFullScreen()
   const here = photosHere(photos.shown, place)
@@ -47,16 +67,19 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
     const room = roomAfter(photos.shown, place, step)
     return room === undefined ? undefined : placeInRoom(photos.shown, place.blade, room, place.year).photo
   }
+  function walkTo(next: PanoramaPlace, direction?: Direction) {
+    goTo(next, direction, split.photo && besideAfter(photos.shown, place, next, split.photo))
+  }
   function show(photo: Photo | undefined) {
-    if (photo) goTo({ ...place, year: photo.year, photo })
+    if (photo) walkTo({ ...place, year: photo.year, photo })
   }
   function openRoom(room: string | undefined, blade = place.blade) {
-    if (room !== undefined) goTo(placeInRoom(photos.shown, blade, room, place.year))
+    if (room !== undefined) walkTo(placeInRoom(photos.shown, blade, room, place.year))
   }
   function openYear(year: number) {
     const photo = photoOfYear(photos.shown, place, year)
     // The same direction, so that the years can be compared.
-    if (photo) goTo({ ...place, year, photo }, view?.direction)
+    if (photo) walkTo({ ...place, year, photo }, view?.direction)
   }
 
   usePanoramaKeys(view, {
@@ -67,6 +90,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
     f: toggleFullScreen,
     m: () => setSidebarOpen(!isSidebarOpen.value),
     Escape: () => setSidebarOpen(false),
+    ...split.keys(),
   })
 
   const { blade, room, year } = place
@@ -81,6 +105,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
         start={start}
         view={view}
         editor={editor}
+        split={split}
         onView={setView}
         onMove={writeDirection}
         onRoom={openRoom}
@@ -98,10 +123,20 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
         />
         {view && <AnnotationBar editor={editor} view={view} pictureName={pictureName(pictureWords)} />}
         <PanoramaSidebar {...walk} />
+        {split.isOpen && (
+          <SplitBar
+            mode={split.mode}
+            onMode={split.showAs}
+            alignment={split.alignment}
+            onClose={split.close}
+          />
+        )}
         <PanoramaFoot
           photos={photos.shown}
           place={place}
           here={here}
+          split={split}
+          splitButton={splitButton}
           onPrevious={() => show(neighbour(-1))}
           onNext={() => show(neighbour(1))}
           onYear={openYear}

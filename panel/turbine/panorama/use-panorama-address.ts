@@ -18,23 +18,30 @@ export function usePanoramaAddress(photos: Photo[]) {
   const place = useMemo(() => placeOf(photos, { blade, room, photo }), [photos, blade, room, photo])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // The history entry may be another one when the direction is written.
+  const write = useRef(change)
+  write.current = change
 
   return {
     place,
     start: readDirection(get('at')),
-    /** @param direction where to look there; without it, at the middle of the photo */
-    goTo(next: PanoramaPlace, direction?: Direction) {
+    /**
+     * @param direction where to look there; without it, at the middle of the photo
+     * @param beside the photo of another year that is shown beside it from then on; without it, the same as before
+     */
+    goTo(next: PanoramaPlace, direction?: Direction, beside?: Photo) {
       clearTimeout(timer.current)
       change({
         blade: next.blade,
         room: next.room,
         photo: next.photo && String(next.photo.id),
         at: direction && directionText(direction),
+        ...(beside && { beside: String(beside.id) }),
       })
     },
     writeDirection(direction: Direction) {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => change({ at: directionText(direction) }), WRITE_AFTER_MS)
+      timer.current = setTimeout(() => write.current({ at: directionText(direction) }), WRITE_AFTER_MS)
     },
   }
 }

@@ -1,0 +1,46 @@
+import { signal } from '@preact/signals-react'
+import { limited, wrappedYaw } from '../view/direction.ts'
+import type { Offset } from './offset.ts'
+import { type PhotoPair, readOffset, storeOffset } from './stored-offsets.ts'
+
+/** How two photos are lined up. What the user chooses is kept for this pair. */
+export class PairAlignment {
+  readonly #userId: number
+  readonly #pair: PhotoPair
+  readonly #atFirst: Offset
+  readonly #offset
+  readonly #isLiningUp = signal(false)
+
+  /** @param atFirst the offset until the user chooses another one */
+  constructor(userId: number, pair: PhotoPair, atFirst: Offset) {
+    this.#userId = userId
+    this.#pair = pair
+    this.#atFirst = atFirst
+    this.#offset = signal(readOffset(userId, pair) ?? atFirst)
+  }
+
+  get offset(): Offset {
+    return this.#offset.value
+  }
+
+  /** True while a drag turns one photo alone, and so changes the offset. */
+  get isLiningUp(): boolean {
+    return this.#isLiningUp.value
+  }
+
+  toggleLiningUp(): void {
+    this.#isLiningUp.value = !this.#isLiningUp.value
+  }
+
+  change({ yaw, pitch }: Offset): void {
+    const offset = { yaw: wrappedYaw(yaw), pitch: limited(pitch, -180, 180) }
+    this.#offset.value = offset
+    storeOffset(this.#userId, this.#pair, offset)
+  }
+
+  /** Forgets what the user chose. */
+  reset(): void {
+    this.#offset.value = this.#atFirst
+    storeOffset(this.#userId, this.#pair, undefined)
+  }
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { type Offset, reversed } from './offset.ts'
+
+/** The ids of the first and of the second photo. */
+export type PhotoPair = readonly [first: number, second: number]
+
+/** How many pairs a browser remembers for a user. */
+export const STORED_OFFSETS_MAX = 200
+
+/** The smaller id, the larger id, and the offset of the photo with the larger one. */
+const Entry = z.tuple([z.int(), z.int(), z.number(), z.number()])
+type Entry = z.infer<typeof Entry>
+
+/** The offset that a user chose for a pair, whichever of the two photos is the first one. */
+export function readOffset(userId: number, pair: PhotoPair): Offset | undefined {
+  const entry = readEntries(userId).find((one) => isOf(one, pair))
+  if (!entry) return undefined
+  const [, , yaw, pitch] = entry
+  return inOrder(pair, { yaw, pitch })
+}
+
+/** @param offset undefined forgets it */
+export function storeOffset(userId: number, pair: PhotoPair, offset: Offset | undefined) {
+  const entries = readEntries(userId).filter((one) => !isOf(one, pair))
+  if (offset) {
+    const { yaw, pitch } = inOrder(pair, offset)
+    entries.unshift([Math.min(...pair), Math.max(...pair), yaw, pitch])
+  }
+  try {
+    localStorage.setItem(storageKey(userId), JSON.stringify(entries.slice(0, STORED_OFFSETS_MAX)))
+  } catch {
+    // Without storage the offset is valid until the pair is closed.
+  }
+}
+
+/** The offset of the pair from that of its photos in the order of their ids, and the other way round. */
+function inOrder([first, second]: PhotoPair, offset: Offset): Offset {
+  return first < second ? offset : reversed(offset)
+}
+
+function isOf([smaller, larger]: Entry, pair: PhotoPair): boolean {
+  return smaller === Math.min(...pair) && larger === Math.max(...pair)
+}
+
+/** Newest first. */
+function readEntries(userId: number): Entry[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]')
+    return z.array(Entry).safeParse(stored).data ?? []
+  } catch {
+    return []
+  }
+}
+
+function storageKey(userId: number): string {
+  return `kanat.panorama-offsets.${userId}`
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Panorama } from '#domain/panorama.ts'
+import type { Direction } from '../view/direction.ts'
+import type { PanoramaView } from '../view/panorama-view.ts'
+import { linkViews } from './link-views.ts'
+import { directionBeside, headingOffset } from './offset.ts'
+import { PairAlignment } from './pair-alignment.ts'
+
+interface Side {
+  photoId: number | undefined
+  panorama: Panorama | undefined
+}
+
+/**
+ * Lets the views of two photos turn and zoom together, as this user has lined them up.
+ *
+ * @param view that of the first photo
+ */
+export function useLinkedViews(userId: number, view: PanoramaView | undefined, first: Side, second: Side) {
+  const [secondView, setSecondView] = useState<PanoramaView>()
+  const [firstId, secondId] = [first.photoId, second.photoId]
+  const [firstHeading, secondHeading] = [first.panorama?.heading, second.panorama?.heading]
+  const alignment = useMemo(() => {
+    if (firstId === undefined || secondId === undefined) return undefined
+    return new PairAlignment(userId, [firstId, secondId], headingOffset(firstHeading, secondHeading))
+  }, [userId, firstId, secondId, firstHeading, secondHeading])
+
+  useEffect(
+    () => (view && secondView && alignment ? linkViews(view, secondView, alignment) : undefined),
+    [view, secondView, alignment],
+  )
+
+  /** Where the second photo is to look when it appears. */
+  const start = useCallback(
+    (): Direction | undefined => view && alignment && directionBeside(view.direction, alignment.offset),
+    [view, alignment],
+  )
+  return { alignment, start, setSecondView }
+}

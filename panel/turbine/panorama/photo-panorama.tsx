@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Panorama } from '#domain/panorama.ts'
+import type { Photo } from '#domain/photo.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { panoramaQuery } from '#panel/panorama/panorama-query.ts'
+import { PanoramaStage } from '#panel/panorama/panorama-stage.tsx'
+import { StageMessage } from '#panel/panorama/stage-message.tsx'
+import type { Direction } from '#panel/panorama/view/direction.ts'
+import type { PanoramaView, Start } from '#panel/panorama/view/panorama-view.ts'
+import { roomName } from '#panel/photos/photo-place.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Spinner } from '#panel/ui/spinner.tsx'
+import { type Text, useText } from '#panel/words/use-text.ts'
+
+interface PhotoPanoramaProps {
+  turbineId: number
+  photo: Photo
+  start: Start | undefined
+  onView: (view: PanoramaView | undefined) => void
+  onMove?: (direction: Direction) => void
+  takesFocus?: boolean
+  /** What lies over the picture while it is shown. */
+  children?: (shown: { photo: Photo; panorama: Panorama }) => ReactNode
+}
+
+/** The 360° picture of a photo, as soon as the server has said how it is shown. */
+export function PhotoPanorama({ turbineId, photo, children, ...stage }: PhotoPanoramaProps) {
+  const text = useText()
+  const { data, error, refetch, isFetching } = useQuery(panoramaQuery(turbineId, photo.id))
+  const [shown, setShown] = useState<{ photo: Photo; panorama: Panorama }>()
+  if (data && (shown?.photo !== photo || shown.panorama !== data)) setShown({ photo, panorama: data })
+  if (error) {
+    return (
+      <StageMessage
+        alert
+        icon={TriangleAlert}
+        title={text('panorama.notLoaded')}
+        action={
+          <Button busy={isFetching} onClick={() => refetch()}>
+            {text('common.retry')}
+          </Button>
+        }
+      >
+        {errorText(text, error)}
+      </StageMessage>
+    )
+  }
+  // The picture before stays until the next one is known.
+  if (shown) {
+    return (
+      <PanoramaStage {...shown} {...stage} label={labelOf(text, photo)}>
+        {children?.(shown)}
+      </PanoramaStage>
+    )
+  }
+  return <PanoramaLoading />
+}
+
+export function PanoramaLoading() {
+  const text = useText()
+  return (
+    <p role="status" className="absolute inset-0 grid place-content-center">
+      <span className="sr-only">{text('panorama.loading')}</span>
+      <Spinner />
+    </p>
+  )
+}
+
+function labelOf(text: Text, { blade, room, year }: Photo): string {
+  return text('panorama.label', { blade: blade ?? '', room: roomName(text, room ?? ''), year: String(year) })
+}
