@@ -65,7 +65,9 @@ test('one walks through rooms and years with the keys, and sends the direction o
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'))
   })
   await page.keyboard.press('f')
-  await expect(page.getByRole('heading', { name: 'Tam ekran açılamadı' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Tam ekran açılamadı'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Türbinler' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
