@@ -18,9 +18,9 @@ export function usePanoramaAddress(photos: Photo[]) {
   const place = useMemo(() => placeOf(photos, { blade, room, photo }), [photos, blade, room, photo])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The history entry may be another one when the direction is written.
-  const write = useRef(change)
-  write.current = change
+  // The history entry, or the photo, may be another one when the direction is written.
+  const latest = useRef({ change, place })
+  latest.current = { change, place }
 
   return {
     place,
@@ -41,7 +41,10 @@ export function usePanoramaAddress(photos: Photo[]) {
     },
     writeDirection(direction: Direction) {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => write.current({ at: directionText(direction) }), WRITE_AFTER_MS)
+      timer.current = setTimeout(() => {
+        const { change, place: now } = latest.current
+        if (now.photo?.id === place.photo?.id) change({ at: directionText(direction) })
+      }, WRITE_AFTER_MS)
     },
   }
 }
