@@ -20,7 +20,9 @@ export function usePanoramaAddress(photos: Photo[]) {
   useEffect(() => () => clearTimeout(timer.current), [])
   // The history entry, or the photo, may be another one when the direction is written.
   const latest = useRef({ change, place })
-  latest.current = { change, place }
+  useEffect(() => {
+    latest.current = { change, place }
+  })
 
   return {
     place,
