@@ -149,7 +149,7 @@ test('an empty text is refused, and a text is kept also when the user goes on to
 
 test('the page holds unsaved annotations until they are saved as a picture or deleted', () => {
   const { editor } = drawn()
-  const { holdsUnsaved } = editor.book
+  const { holdsUnsaved } = editor.store
   expect(holdsUnsaved.value).toBe(true)
   editor.markSaved()
   expect(holdsUnsaved.value).toBe(false)

@@ -49,8 +49,8 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
   const text = useText()
   const notify = useNotify()
   const bar = useRef<HTMLDivElement>(null)
-  const { tool, selected, book } = editor
-  const isEmpty = book.annotations.value.length === 0
+  const { tool, selected, store } = editor
+  const isEmpty = store.annotations.value.length === 0
 
   async function save() {
     if (await savePicture(view, editor, pictureName)) return
@@ -66,7 +66,7 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
     act: () => editor.choose(tool.value === one ? undefined : one),
   }))
   const word = (id: 'undo' | 'redo' | 'delete' | 'clear' | 'save') => text(`panorama.annotations.${id}`)
-  const [undo, redo] = [book.canUndo.value, book.canRedo.value]
+  const [undo, redo] = [store.canUndo.value, store.canRedo.value]
   const actions: BarButton[] = [
     { id: 'undo', icon: Undo2, keys: 'Control+Z', disabled: !undo, act: () => editor.undo() },
     { id: 'redo', icon: Redo2, keys: 'Control+Y', disabled: !redo, act: () => editor.redo() },

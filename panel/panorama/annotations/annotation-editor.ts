@@ -3,18 +3,18 @@ import type { Point } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import type { Position } from '#panel/panorama/view/view-camera.ts'
 import { type Annotation, anchorOf, type Figure, moved, type Tool } from './annotation.ts'
-import { AnnotationBook } from './annotation-book.ts'
+import { AnnotationStore } from './annotation-store.ts'
+import type { Announcement } from './announcement.ts'
 import { beginFigure, figureInMiddle } from './draw-figure.ts'
 import type { Geometry, Project } from './geometry/geometry.ts'
 import { replaced } from './history.ts'
 import { distanceTo, type PlacedFigure, placeFigure } from './placed-figure.ts'
 import { textWidth } from './text-width.ts'
 import { TextWriter } from './text-writer.ts'
-import type { Told } from './told.ts'
 import { CLICK_SLOP } from './watch-pointers.ts'
 
 /** The picture under the annotations. */
-export interface Ground {
+export interface AnnotatedPicture {
   photoId: number
   view: Pick<PanoramaView, 'project' | 'unproject' | 'direction' | 'turnTo'>
   geometry: Geometry
@@ -34,43 +34,43 @@ interface Stroke {
 
 /** The tools: what pointers and keys do with the annotations of the open photo. */
 export class AnnotationEditor {
-  readonly book = new AnnotationBook()
-  readonly told = signal<Told | undefined>(undefined)
-  readonly texts = new TextWriter(this.book, (what, annotation) => this.#tell(what, annotation))
+  readonly store = new AnnotationStore()
+  readonly announcement = signal<Announcement | undefined>(undefined)
+  readonly texts = new TextWriter(this.store, (what, annotation) => this.#announce(what, annotation))
   readonly isOpen = signal(false)
   readonly tool = signal<Tool | undefined>(undefined)
   readonly #selectedId = signal<number | undefined>(undefined)
   /** What is being drawn or moved; `id` is 0 for a new annotation. */
   readonly #draft = signal<{ id: number; figure: Figure } | undefined>(undefined)
-  readonly #ground = signal<Ground | undefined>(undefined)
+  readonly #picture = signal<AnnotatedPicture | undefined>(undefined)
   #stroke: Stroke | undefined
 
   /** True while there is a picture. */
-  readonly isReady = computed(() => this.#ground.value !== undefined)
+  readonly isReady = computed(() => this.#picture.value !== undefined)
 
   readonly selected = computed(() => {
     const id = this.#selectedId.value
-    return this.book.annotations.value.find((annotation) => annotation.id === id)
+    return this.store.annotations.value.find((annotation) => annotation.id === id)
   })
 
   /** The annotations as they are to be seen, with the one that is being drawn or moved, and without the text that is being typed. */
   readonly shown = computed<readonly Annotation[]>(() => {
     const { value: draft } = this.#draft
     const writtenId = this.texts.writing.value?.id
-    const kept = this.book.annotations.value.filter(({ id }) => id !== writtenId)
+    const kept = this.store.annotations.value.filter(({ id }) => id !== writtenId)
     if (!draft) return kept
     return draft.id ? replaced(kept, draft.id, draft.figure) : [...kept, { ...draft, number: 0 }]
   })
 
   /** Begins on a picture. @returns ends it; a text that was typed is kept */
-  attach(ground: Ground): () => void {
-    this.#ground.value = ground
-    this.book.open(ground.photoId)
+  attach(picture: AnnotatedPicture): () => void {
+    this.#picture.value = picture
+    this.store.open(picture.photoId)
     return () => {
       this.cancel()
       this.texts.finish()
       this.select(undefined)
-      this.#ground.value = undefined
+      this.#picture.value = undefined
     }
   }
 
@@ -102,13 +102,13 @@ export class AnnotationEditor {
 
   /** Where an annotation is on the screen. */
   place(figure: Figure): PlacedFigure {
-    return placeFigure(figure, { geometry: this.#onGround().geometry, project: this.project, textWidth })
+    return placeFigure(figure, { geometry: this.#requirePicture().geometry, project: this.project, textWidth })
   }
 
   /** The annotation at a position; of several the nearest, of those equally near the last one drawn. */
   at(position: Position): Annotation | undefined {
     let [nearest, found]: [number, Annotation | undefined] = [Number.MAX_VALUE, undefined]
-    for (const annotation of this.book.annotations.value) {
+    for (const annotation of this.store.annotations.value) {
       const distance = distanceTo(this.place(annotation.figure), position)
       if (distance <= nearest) [nearest, found] = [distance, annotation]
     }
@@ -117,11 +117,11 @@ export class AnnotationEditor {
 
   /** The width of the view in CSS pixels. */
   get width(): number {
-    return this.#onGround().size().width
+    return this.#requirePicture().size().width
   }
 
   /** Where a point is on the screen. */
-  readonly project: Project = (point) => this.#onGround().view.project(point)
+  readonly project: Project = (point) => this.#requirePicture().view.project(point)
 
   /** Begins to change the text at a position, if there is one. */
   changeTextAt(position: Position): void {
@@ -131,7 +131,7 @@ export class AnnotationEditor {
 
   /** A pointer is pressed. @returns false if it is to turn the view */
   press(from: Position): boolean {
-    const { view, geometry } = this.#onGround()
+    const { view, geometry } = this.#requirePicture()
     // A press beside a text that is typed only ends the typing.
     if (this.texts.finish()) return true
     const target = this.at(from)
@@ -163,9 +163,9 @@ export class AnnotationEditor {
     if (this.tool.value === 'text' && stroke) this.texts.begin(this.#point(stroke.from))
     else if (stroke?.isClick) this.select(stroke.target?.id)
     else if (draft?.id) {
-      this.book.replace(draft.id, draft.figure)
-      this.#tell('moved', this.book.find(draft.id))
-    } else if (draft) this.#tell('added', this.book.add(draft.figure))
+      this.store.replace(draft.id, draft.figure)
+      this.#announce('moved', this.store.find(draft.id))
+    } else if (draft) this.#announce('added', this.store.add(draft.figure))
   }
 
   /** Gives up what is being drawn or moved. */
@@ -178,22 +178,22 @@ export class AnnotationEditor {
 
   /** Puts an annotation into the middle of the view, for those who use no pointer. The pen has none. */
   placeInMiddle(): void {
-    const { view, geometry, size } = this.#onGround()
+    const { view, geometry, size } = this.#requirePicture()
     const { width, height } = size()
     const middle = { x: width / 2, y: height / 2 }
     const { value: tool } = this.tool
     if (tool === 'text') this.texts.begin(this.#point(middle))
     const figure = tool && figureInMiddle(tool, middle, view, geometry)
     if (!figure) return
-    const added = this.book.add(figure)
+    const added = this.store.add(figure)
     this.choose(undefined)
     this.select(added.id)
-    this.#tell('added', added)
+    this.#announce('added', added)
   }
 
   /** Moves the selected annotation on the screen, by CSS pixels. */
   nudge(by: Position): void {
-    const { view, geometry } = this.#onGround()
+    const { view, geometry } = this.#requirePicture()
     const { value: annotation } = this.selected
     const anchor = annotation && anchorOf(annotation.figure)
     if (!anchor) return
@@ -203,13 +203,13 @@ export class AnnotationEditor {
       return
     }
     const to = this.#point({ x: from.x + by.x, y: from.y + by.y })
-    this.book.replace(annotation.id, moved(annotation.figure, geometry.movement(anchor, to)), true)
-    this.#tell('moved', annotation)
+    this.store.replace(annotation.id, moved(annotation.figure, geometry.movement(anchor, to)), true)
+    this.#announce('moved', annotation)
   }
 
   /** Turns the view to an annotation if its anchor is not in view. */
   reveal({ figure }: Annotation): void {
-    const { view, size } = this.#onGround()
+    const { view, size } = this.#requirePicture()
     const anchor = anchorOf(figure)
     const position = anchor && view.project(anchor)
     const { width, height } = size()
@@ -221,34 +221,34 @@ export class AnnotationEditor {
   removeSelected(): void {
     const { value: annotation } = this.selected
     if (!annotation) return
-    this.book.remove(annotation.id)
-    this.#tell('deleted', annotation)
+    this.store.remove(annotation.id)
+    this.#announce('deleted', annotation)
   }
 
   clear(): void {
     this.cancel()
     this.texts.drop()
-    this.book.clear()
-    this.#tell('cleared')
+    this.store.clear()
+    this.#announce('cleared')
   }
 
   undo(): void {
     this.cancel()
-    if (!this.book.canUndo.value) return
-    this.book.undo()
-    this.#tell('undone')
+    if (!this.store.canUndo.value) return
+    this.store.undo()
+    this.#announce('undone')
   }
 
   redo(): void {
     this.cancel()
-    if (!this.book.canRedo.value) return
-    this.book.redo()
-    this.#tell('redone')
+    if (!this.store.canRedo.value) return
+    this.store.redo()
+    this.#announce('redone')
   }
 
   markSaved(): void {
-    this.book.markSaved()
-    this.#tell('saved')
+    this.store.markSaved()
+    this.#announce('saved')
   }
 
   /** Goes back by one: drops the text, the drawing, the selection or the tool, or closes the tools. False if there is none of it. */
@@ -261,17 +261,17 @@ export class AnnotationEditor {
     return true
   }
 
-  #tell(what: Told['what'], annotation?: Annotation): void {
-    this.told.value = { what, annotation }
+  #announce(what: Announcement['what'], annotation?: Annotation): void {
+    this.announcement.value = { what, annotation }
   }
 
   #point({ x, y }: Position): Point {
-    return this.#onGround().view.unproject(x, y)
+    return this.#requirePicture().view.unproject(x, y)
   }
 
-  #onGround(): Ground {
-    const { value: ground } = this.#ground
-    if (!ground) throw new Error('There is no picture')
-    return ground
+  #requirePicture(): AnnotatedPicture {
+    const { value: picture } = this.#picture
+    if (!picture) throw new Error('There is no picture')
+    return picture
   }
 }

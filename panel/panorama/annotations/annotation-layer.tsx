@@ -4,7 +4,7 @@ import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { AnnotationEditor } from './annotation-editor.ts'
 import { AnnotationFigure } from './annotation-figure.tsx'
-import { annotationName, toldWords } from './annotation-words.ts'
+import { annotationName, announcementWords } from './annotation-words.ts'
 import { drawFigures } from './draw-figures.ts'
 import { PLANE } from './geometry/plane.ts'
 import { SPHERE } from './geometry/sphere.ts'
@@ -27,7 +27,7 @@ export function AnnotationLayer({ editor, view, photoId, isSphere }: AnnotationL
   const layer = useRef<HTMLDivElement>(null)
   const { value: shown } = editor.shown
   const { value: writing } = editor.texts.writing
-  const { value: told } = editor.told
+  const { value: announcement } = editor.announcement
 
   useLayoutEffect(() => {
     const size = () => ({
@@ -73,9 +73,9 @@ export function AnnotationLayer({ editor, view, photoId, isSphere }: AnnotationL
 
   // The focus stays in the picture when the annotation that had it is deleted.
   useEffect(() => {
-    if (told?.what !== 'deleted' || document.activeElement !== document.body) return
+    if (announcement?.what !== 'deleted' || document.activeElement !== document.body) return
     layer.current?.parentElement?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }, [told])
+  }, [announcement])
 
   return (
     <div ref={layer} className="pointer-events-none absolute inset-0 overflow-hidden">
@@ -96,7 +96,7 @@ export function AnnotationLayer({ editor, view, photoId, isSphere }: AnnotationL
       </svg>
       {writing && <TextInput key={writing.id} texts={editor.texts} writing={writing} />}
       <p role="status" className="sr-only">
-        {told && toldWords(text, told)}
+        {announcement && announcementWords(text, announcement)}
       </p>
     </div>
   )

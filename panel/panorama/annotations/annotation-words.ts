@@ -1,6 +1,6 @@
 import type { Text } from '#panel/words/use-text.ts'
 import type { Annotation } from './annotation.ts'
-import type { Told } from './told.ts'
+import type { Announcement } from './announcement.ts'
 
 /** The name of an annotation, such as "Rectangle 2". */
 export function annotationName(text: Text, { figure, number }: Annotation): string {
@@ -9,7 +9,7 @@ export function annotationName(text: Text, { figure, number }: Annotation): stri
 }
 
 /** What happened last, such as "Rectangle 2 deleted". */
-export function toldWords(text: Text, { what, annotation }: Told): string {
+export function announcementWords(text: Text, { what, annotation }: Announcement): string {
   const name = annotation ? annotationName(text, annotation) : ''
-  return text(`panorama.annotations.told.${what}`, { name })
+  return text(`panorama.annotations.announcement.${what}`, { name })
 }

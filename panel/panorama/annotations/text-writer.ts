@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react'
 import type { Point } from '#panel/panorama/view/direction.ts'
 import type { Annotation } from './annotation.ts'
-import type { AnnotationBook } from './annotation-book.ts'
-import type { Tell } from './told.ts'
+import type { AnnotationStore } from './annotation-store.ts'
+import type { Announce } from './announcement.ts'
 
 /** A text that is being typed. */
 export interface Writing {
@@ -17,12 +17,12 @@ export interface Writing {
 /** Takes texts that are typed on the photo. */
 export class TextWriter {
   readonly writing = signal<Writing | undefined>(undefined)
-  readonly #book: AnnotationBook
-  readonly #tell: Tell
+  readonly #store: AnnotationStore
+  readonly #announce: Announce
 
-  constructor(book: AnnotationBook, tell: Tell) {
-    this.#book = book
-    this.#tell = tell
+  constructor(store: AnnotationStore, announce: Announce) {
+    this.#store = store
+    this.#announce = announce
   }
 
   /** Begins a text at a point. */
@@ -55,8 +55,8 @@ export class TextWriter {
     const text = writing?.text.trim()
     if (!writing || !text) return false
     const figure = { tool: 'text', at: writing.at, text } as const
-    if (writing.id === undefined) this.#tell('added', this.#book.add(figure))
-    else if (this.#book.replace(writing.id, figure)) this.#tell('changed', this.#book.find(writing.id))
+    if (writing.id === undefined) this.#announce('added', this.#store.add(figure))
+    else if (this.#store.replace(writing.id, figure)) this.#announce('changed', this.#store.find(writing.id))
     return true
   }
 

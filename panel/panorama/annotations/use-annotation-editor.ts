@@ -7,6 +7,6 @@ import { AnnotationEditor } from './annotation-editor.ts'
 export function useAnnotationEditor(): AnnotationEditor {
   useSignals()
   const [editor] = useState(() => new AnnotationEditor())
-  useUnsavedWork(editor.book.holdsUnsaved.value, 'annotations')
+  useUnsavedWork(editor.store.holdsUnsaved.value, 'annotations')
   return editor
 }

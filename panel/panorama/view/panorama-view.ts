@@ -212,7 +212,7 @@ export class PanoramaView {
       this.#request()
       this.#tellLost(false)
     } catch {
-      // The loss stays told.
+      // The message about the loss stays.
     }
   }
 

@@ -12,7 +12,7 @@ import {
 } from './history.ts'
 
 /** The annotations of every photo that was open, with their history, for as long as the page is open. */
-export class AnnotationBook {
+export class AnnotationStore {
   readonly #histories = signal<ReadonlyMap<number, History>>(new Map())
   /** The annotations of a photo as they are in the picture that was saved last. */
   readonly #saved = signal<ReadonlyMap<number, readonly Annotation[]>>(new Map())

@@ -1,9 +1,9 @@
 import type { Annotation } from './annotation.ts'
 
 /** What happened last, for screen readers. */
-export interface Told {
+export interface Announcement {
   what: 'added' | 'moved' | 'deleted' | 'changed' | 'undone' | 'redone' | 'cleared' | 'saved'
   annotation: Annotation | undefined
 }
 
-export type Tell = (what: Told['what'], annotation?: Annotation) => void
+export type Announce = (what: Announcement['what'], annotation?: Annotation) => void
