@@ -41,7 +41,7 @@ const RECORD_KINDS = {
         blade: 'A',
         month: 1,
         media_type: 'image/jpeg',
-        size: 1,
+        size: PHOTO_BYTES.length,
         width: 8,
         height: 8,
         uploader_name: '',
