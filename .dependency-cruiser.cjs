@@ -64,11 +64,11 @@ module.exports = {
       name: 'server-second-layer-knows-no-feature',
       comment: 'The second layer of the server.',
       severity: 'error',
-      from: { path: '^server/(access|audit|uploads|media|contract)/' },
+      from: { path: '^server/(access|audit|uploads|media|contract|remembered-answers)/' },
       to: {
         path: '^server/[^/]+/',
         pathNot:
-          '^server/(access|audit|uploads|media|contract|database|disk|store|images|mail|metrics|health)/',
+          '^server/(access|audit|uploads|media|contract|remembered-answers|database|disk|store|images|mail|metrics|health)/',
       },
     },
     {
@@ -80,17 +80,17 @@ module.exports = {
       to: {
         path: '^server/[^/]+$',
         pathNot:
-          '^server/(errors|config|preferred-language|entity-tag|static-pages|env|answers|validate)\\.ts$',
+          '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|answers|validate)\\.ts$',
       },
     },
     {
       name: 'server-shared-files-know-no-folder',
       comment: 'Everything in the server imports them; a type that they import would close a circle.',
       severity: 'error',
-      from: { path: '^server/(errors|config|preferred-language|entity-tag|static-pages)\\.ts$' },
+      from: { path: '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$' },
       to: {
         path: '^server/',
-        pathNot: '^server/(errors|config|preferred-language|entity-tag|static-pages)\\.ts$',
+        pathNot: '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
       },
     },
     {
@@ -102,7 +102,7 @@ module.exports = {
         path: '^server/',
         pathNot: [
           '^server/(database|disk|store|images|mail|metrics|health)/',
-          '^server/(errors|config|preferred-language|entity-tag|static-pages|env|answers|validate)\\.ts$',
+          '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|answers|validate)\\.ts$',
         ],
       },
     },

@@ -1,12 +1,15 @@
-/** The reference: a Hono app that only sends given bytes. `node bare-hono.ts <json file> <webp file>` */
+/** The reference: a Hono app that only sends given answers. `node bare-hono.ts <file with BareAnswer[] as JSON>` */
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { BareAnswer } from './start-bare-hono.ts'
 
-const [json = '', thumbnail = ''] = process.argv.slice(2).map((path) => Uint8Array.from(readFileSync(path)))
+const answers = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as BareAnswer[]
 const app = new Hono()
-  .get('/turbines', (c) => c.body(json, 200, { 'Content-Type': 'application/json' }))
-  .get('/thumbnail', (c) => c.body(thumbnail, 200, { 'Content-Type': 'image/webp' }))
+for (const { path, status, headers, body } of answers) {
+  const bytes = Uint8Array.from(Buffer.from(body, 'base64'))
+  app.get(path, (c) => (status === 304 ? c.body(null, 304, headers) : c.body(bytes, 200, headers)))
+}
 
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) => console.log(port))

@@ -8,6 +8,7 @@ import { measureBackups } from './backup-speed.ts'
 import { measureDashboard } from './dashboard-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
 import { measureHostileImages } from './hostile-images.ts'
+import { measureLists } from './list-speed.ts'
 import { measurePages } from './page-quality.ts'
 import { measurePanel } from './panel-load.ts'
 import { measurePanoramas } from './panorama-load.ts'
@@ -36,6 +37,7 @@ try {
   )
   const photos = await cameraPhotos(10)
   printSection('Requests', await measureRequests(folder, photos[0] ?? Buffer.alloc(0)))
+  printSection('Lists', await measureLists(folder))
   printSection('Dashboard of 10,000 turbines', await measureDashboard(folder))
   printSection('List of 10,000 photos', await measurePhotoList(folder))
   printSection('Decoding and deriving', await measureDerivatives(folder, photos))

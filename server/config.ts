@@ -37,6 +37,7 @@ const Environment = z.object({
   IMAGE_MEMORY_MB: integer(128, 1_000_000).default(1024),
   MIN_FREE_MB: integer(0, 1_000_000).default(256),
   RESERVE_MB: integer(0, 1000).default(16),
+  REMEMBERED_MB: integer(0, 100_000).default(64),
   STALL_SECONDS: integer(1, 3600).default(30),
   SHUTDOWN_SECONDS: integer(0, 3600).default(25),
 })
@@ -74,6 +75,8 @@ export interface Config {
   minFreeBytes: number
   /** The most bytes of the reserve, the file for signing in and deleting on a full disk. */
   reserveBytes: number
+  /** The most bytes of remembered answers. */
+  rememberedBytes: number
   stallMs: number
   shutdownMs: number
 }
@@ -128,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     minFreeBytes: values.MIN_FREE_MB * MIB,
     reserveBytes: values.RESERVE_MB * MIB,
+    rememberedBytes: values.REMEMBERED_MB * MIB,
     stallMs: values.STALL_SECONDS * 1000,
     shutdownMs: values.SHUTDOWN_SECONDS * 1000,
   }

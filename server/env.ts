@@ -61,6 +61,8 @@ export interface Env {
     requestId: string
     services: Services
     log: Logger
+    /** The revision of the database when the session was checked. `permit` sets it. */
+    revision: number
     /** The action of the request. `permit` sets it. */
     action: Action
     /** The checks of the request. `permit` and `admit` add them, and `inCheckedTransaction` repeats them. */

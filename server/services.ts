@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { CheckedTokens } from './access/checked-tokens.ts'
 import { Sessions } from './access/sessions.ts'
 import { readTokenSecret } from './access/token-secret.ts'
 import { Passwords } from './auth/password.ts'
@@ -20,6 +21,7 @@ import { Metrics } from './metrics/metrics.ts'
 import { PhotoArchives } from './photos/archive/photo-archives.ts'
 import { PanoramaTiles } from './photos/panorama-tiles.ts'
 import { addReadings } from './readings.ts'
+import { RememberedAnswers } from './remembered-answers/remembered-answers.ts'
 import { DISK_STORE_FOLDERS, DiskStore } from './store/disk-store.ts'
 import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
 import { PARTIAL_FOLDER, PartialFiles } from './store/partial-files.ts'
@@ -70,6 +72,8 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       log,
     }),
     sessions: new Sessions(db, config.origin.startsWith('https:')),
+    checkedTokens: new CheckedTokens(),
+    rememberedAnswers: new RememberedAnswers(config.rememberedBytes, metrics),
     passwords,
     signInLimit: new SignInLimit(),
     contactLimits: new ContactLimits(),

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path'
 import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { isPanelAddress } from '#domain/panel-addresses.ts'
+import { acceptedEncoding, ENCODINGS, type Encoding } from './accepted-encoding.ts'
 import { isKnown } from './entity-tag.ts'
 
 /** A file in memory. */
@@ -13,9 +14,6 @@ export interface StaticFile {
   headers: Record<string, string> & { ETag: string }
   status: 200 | 404
 }
-
-const ENCODINGS = ['br', 'gzip'] as const
-type Encoding = (typeof ENCODINGS)[number]
 
 /** The built site and the panel page. All files are read into memory at the start, with the versions compressed by the build. */
 export class StaticPages {
@@ -96,18 +94,10 @@ export function sendStatic(c: Context, file: StaticFile): Response {
   if (file.status === 200 && isKnown(c.req.header('If-None-Match'), file.headers.ETag)) {
     return c.body(null, 304, file.headers)
   }
-  const accepted = (c.req.header('Accept-Encoding') ?? '').split(',').map((part) => part.replaceAll(' ', ''))
-  const encoding = ENCODINGS.find(
-    (name) => file.encodings[name] && accepted.some((part) => accepts(part, name)),
-  )
+  const available = ENCODINGS.filter((name) => file.encodings[name])
+  const encoding = acceptedEncoding(c.req.header('Accept-Encoding'), available)
   const body = (encoding && file.encodings[encoding]) ?? file.body
   const headers = { ...file.headers, 'Content-Length': String(body.length) }
   if (encoding) Object.assign(headers, { 'Content-Encoding': encoding })
   return c.req.method === 'HEAD' ? c.body(null, file.status, headers) : c.body(body, file.status, headers)
-}
-
-/** @param part one element of `Accept-Encoding`, without spaces */
-function accepts(part: string, encoding: Encoding): boolean {
-  const [name, quality = 'q=1'] = part.split(';')
-  return name === encoding && Number(quality.slice(2)) > 0
 }

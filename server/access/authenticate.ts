@@ -38,10 +38,12 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
     return viewer
   }
   const check = createMiddleware<Env>(async (c, next) => {
+    const { sessions, db } = c.var.services
     c.set('action', action)
+    // Before the session is read, so that nothing of an older revision is remembered for this one.
+    c.set('revision', db.revision())
     const viewer = authorize(await find(c))
     c.set('viewer', viewer)
-    const { sessions } = c.var.services
     c.set('admissions', [
       async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
     ])
@@ -65,9 +67,17 @@ export async function readBearer(c: Context<Env>): Promise<Claims | undefined> {
 }
 
 async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined> {
-  const claims = await readBearer(c)
-  const viewer = claims && (await c.var.services.sessions.find(claims.sid))
-  return viewer && String(viewer.id) === claims.sub ? viewer : undefined
+  const { services, revision } = c.var
+  const { checkedTokens, sessions, tokenSecret } = services
+  const token = bearerToken(c)
+  if (token === undefined) return undefined
+  const checked = checkedTokens.find(token, revision)
+  if (checked) return checked
+  const claims = await readToken(token, tokenSecret)
+  const viewer = claims && (await sessions.find(claims.sid))
+  if (!viewer || String(viewer.id) !== claims.sub) return undefined
+  checkedTokens.add(token, revision, viewer, claims.exp)
+  return viewer
 }
 
 /** Finds the session by the bearer token, or by the cookie, because `<img>` and links send no `Authorization` header. */

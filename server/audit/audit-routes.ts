@@ -4,6 +4,7 @@ import { AuditEntry, AuditFilter } from '#domain/audit.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { answers, ok } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
+import { remember } from '#server/remembered-answers/remember.ts'
 import { validate } from '#server/validate.ts'
 import { listAuditEntries } from './audit-queries.ts'
 
@@ -13,9 +14,10 @@ export const auditRoutes = new Hono<Env>().get(
   permit('audit.read'),
   answers(
     'Read the audit log, newest first, a hundred entries a page. `from` is included, `to` is not. `turbine_id` finds what was done to a turbine and to its photos, reports and comments.',
-    200,
+    [200, 304],
     { data: z.array(AuditEntry), total: z.int().min(0) },
   ),
+  remember('role', AuditFilter),
   validate('query', AuditFilter),
   async (c) => c.json(ok(await listAuditEntries(c.var.services.db.read, c.req.valid('query')))),
 )

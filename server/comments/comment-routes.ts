@@ -8,6 +8,7 @@ import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { remember } from '#server/remembered-answers/remember.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
 import { deleteComment, getComment, insertComment, listComments, updateComment } from './comment-queries.ts'
@@ -27,10 +28,11 @@ export const commentRoutes = new Hono<Env>()
     permit('comment.read'),
     answers(
       'List the comments of a turbine, newest first.',
-      200,
+      [200, 304],
       { data: z.array(Comment) },
       'turbine_not_found',
     ),
+    remember('role'),
     validate('param', IdParam),
     loadTurbine,
     async (c) => c.json(ok({ data: await listComments(c.var.services.db.read, c.var.turbine.id) })),

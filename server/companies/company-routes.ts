@@ -9,6 +9,7 @@ import { answers, ok } from '#server/answers.ts'
 import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { remember } from '#server/remembered-answers/remember.ts'
 import { removeFilesOfDeletedTurbines } from '#server/turbines/turbine-files.ts'
 import { validate } from '#server/validate.ts'
 import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
@@ -23,9 +24,10 @@ export const companyRoutes = new Hono<Env>()
     permit('company.read'),
     answers(
       "List companies. A superadmin gets all except the operator's company (id 999), others get their own company.",
-      200,
+      [200, 304],
       { data: z.array(Company) },
     ),
+    remember('role'),
     async (c) => {
       const { viewer, services } = c.var
       return c.json(ok({ data: await listCompanies(services.db.read, viewer) }))

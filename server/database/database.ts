@@ -24,6 +24,11 @@ export type Writer = Kysely<Schema>
 export interface Database {
   read: Reader
   write: Writer
+  /**
+   * A number that every commit changes, also a commit of another process. What was read after it was asked for is still current as long
+   * as it stays the same.
+   */
+  revision(): number
   /** Removes deleted and overwritten data from the files. @throws the errors of `eraseDeleted` in `erasure.ts` */
   eraseDeleted(): Promise<void>
   /** Frees disk space that finished transactions still take, as far as possible now. */
@@ -61,6 +66,8 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   reading.pragma('query_only = ON')
   reading.pragma('temp_store = MEMORY')
 
+  const dataVersion = reading.prepare<[], number>('pragma data_version').pluck()
+
   const listeners: ((error: unknown) => void)[] = []
   const reportError = (error: unknown) => {
     for (const listener of listeners) listener(error)
@@ -74,6 +81,14 @@ export async function openDatabase(dataDir: string): Promise<Database> {
       reportError,
     ) as unknown as Reader,
     write,
+    revision() {
+      try {
+        return dataVersion.get() as number
+      } catch (error) {
+        reportError(error)
+        throw error
+      }
+    },
     eraseDeleted: () => eraseDeleted(write, writing),
     async freeSpace() {
       await emptyLogBetweenTransactions()

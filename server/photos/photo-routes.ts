@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
 import { Panorama } from '#domain/panorama.ts'
@@ -10,6 +9,7 @@ import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
+import { remember } from '#server/remembered-answers/remember.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { takeUpload } from '#server/uploads/take-upload.ts'
@@ -34,14 +34,12 @@ export const photoRoutes = new Hono<Env>()
       { data: z.array(Photo) },
       'turbine_not_found',
     ),
-    etag(),
+    remember('role', PhotoFilter),
     validate('param', IdParam),
     loadTurbine,
     validate('query', PhotoFilter),
     async (c) => {
       const { db } = c.var.services
-      // A browser may cache the list, but has to ask each time whether it has changed.
-      c.header('Cache-Control', 'private, no-cache')
       return c.json(ok({ data: await listPhotos(db.read, c.var.turbine.id, c.req.valid('query')) }))
     },
   )

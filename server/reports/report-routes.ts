@@ -8,6 +8,7 @@ import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
+import { remember } from '#server/remembered-answers/remember.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { takeUpload } from '#server/uploads/take-upload.ts'
@@ -21,7 +22,8 @@ export const reportRoutes = new Hono<Env>()
   .get(
     '/',
     permit('report.read'),
-    answers('List the reports of a turbine.', 200, { data: z.array(Report) }, 'turbine_not_found'),
+    answers('List the reports of a turbine.', [200, 304], { data: z.array(Report) }, 'turbine_not_found'),
+    remember('role', ReportFilter),
     validate('param', IdParam),
     loadTurbine,
     validate('query', ReportFilter),

@@ -9,6 +9,7 @@ import { answers, ok } from '#server/answers.ts'
 import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
+import { remember } from '#server/remembered-answers/remember.ts'
 import { validate } from '#server/validate.ts'
 import { loadTurbine } from './load-turbine.ts'
 import { turbineFolder } from './turbine-files.ts'
@@ -36,9 +37,13 @@ export const turbineRoutes = new Hono<Env>()
   .get(
     '/',
     permit('turbine.read'),
-    answers('List turbines. Only for a superadmin, the filter has an effect; `all` means no filter.', 200, {
-      data: z.array(Turbine),
-    }),
+    answers(
+      'List turbines. Only for a superadmin, the filter has an effect; `all` means no filter.',
+      [200, 304],
+      { data: z.array(Turbine) },
+    ),
+    // Each user has their own count of new photos.
+    remember('user', TurbineFilter),
     validate('query', TurbineFilter),
     async (c) => {
       const { viewer, services } = c.var

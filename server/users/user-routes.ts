@@ -9,16 +9,23 @@ import { answers, ok } from '#server/answers.ts'
 import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { remember } from '#server/remembered-answers/remember.ts'
 import { validate } from '#server/validate.ts'
 import { loadUser } from './load-user.ts'
 import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } from './user-queries.ts'
 
 /** Mounted at `/api/users`. */
 export const userRoutes = new Hono<Env>()
-  .get('/', permit('user.read'), answers('List users.', 200, { data: z.array(User) }), async (c) => {
-    const { viewer, services } = c.var
-    return c.json(ok({ data: await listUsers(services.db.read, viewer, services.config.protectedUserId) }))
-  })
+  .get(
+    '/',
+    permit('user.read'),
+    answers('List users.', [200, 304], { data: z.array(User) }),
+    remember('role'),
+    async (c) => {
+      const { viewer, services } = c.var
+      return c.json(ok({ data: await listUsers(services.db.read, viewer, services.config.protectedUserId) }))
+    },
+  )
   .post(
     '/',
     permit('user.add'),

@@ -102,7 +102,11 @@ export class AnnotationEditor {
 
   /** Where an annotation is on the screen. */
   place(figure: Figure): PlacedFigure {
-    return placeFigure(figure, { geometry: this.#requirePicture().geometry, project: this.project, textWidth })
+    return placeFigure(figure, {
+      geometry: this.#requirePicture().geometry,
+      project: this.project,
+      textWidth,
+    })
   }
 
   /** The annotation at a position; of several the nearest, of those equally near the last one drawn. */

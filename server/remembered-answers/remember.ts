@@ -1,0 +1,65 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type * as z from 'zod'
+import type { Viewer } from '#domain/permissions.ts'
+import { acceptedEncoding } from '#server/accepted-encoding.ts'
+import { isKnown } from '#server/entity-tag.ts'
+import type { Env } from '#server/env.ts'
+import { type PackedAnswer, packAnswer } from './packed-answer.ts'
+
+/** Whom an answer is the same for. Role and company are part of every scope, because they decide which records are visible. */
+const SCOPES = {
+  /** All users with the same role and company. */
+  role: ({ role, company_id }: Viewer) => `${role} ${company_id}`,
+  /** Only this user, for answers that also depend on what the user has done. */
+  user: ({ id, role, company_id }: Viewer) => `${role} ${company_id} ${id}`,
+}
+
+/**
+ * Answers a list from memory if the database has not changed since it was made, with 304 if the client has it, compressed if the
+ * client accepts it. It comes directly after `permit` and `answers`. The checks after it, such as `loadTurbine`, depend only on the
+ * scope, the address and the database, so their result is remembered with the answer.
+ *
+ * The route must not read the time, the language or another header.
+ *
+ * @param scope whom the answer is the same for
+ * @param query the query parameters that the answer depends on
+ */
+export function remember(scope: keyof typeof SCOPES, query?: z.ZodObject) {
+  const names = Object.keys(query?.shape ?? {})
+  return createMiddleware<Env>(async (c, next) => {
+    const { services, revision, viewer } = c.var
+    const answers = services.rememberedAnswers
+    const encoding = acceptedEncoding(c.req.header('Accept-Encoding'))
+    const key = [SCOPES[scope](viewer), encoding, addressOf(c, names)].join(' ')
+    const remembered = answers.find(key, revision)
+    if (remembered) return send(c, remembered)
+
+    let isOwn = false
+    const made = await answers.make(key, revision, async () => {
+      isOwn = true
+      await next()
+      if (c.res.status !== 200) return undefined
+      const content = new Uint8Array(await c.res.arrayBuffer())
+      return packAnswer(content, c.res.headers.get('Content-Type') ?? '', encoding)
+    })
+    if (!made) return isOwn ? undefined : next()
+    // Otherwise Hono would add the headers of the answer that is replaced.
+    c.res = undefined
+    c.res = send(c, made)
+    return undefined
+  })
+}
+
+/** The path with the values of these query parameters. A parameter can have several values, which the route may refuse. */
+function addressOf(c: Context<Env>, names: string[]): string {
+  const { path } = c.req
+  const values = c.req.url.includes('?') ? names.map((name) => c.req.queries(name) ?? null) : []
+  return values.some((value) => value !== null) ? `${path} ${JSON.stringify(values)}` : path
+}
+
+function send(c: Context<Env>, { body, etag, headers }: PackedAnswer): Response {
+  return isKnown(c.req.header('If-None-Match'), etag)
+    ? c.body(null, 304, headers)
+    : c.body(body, 200, headers)
+}
