@@ -19,8 +19,8 @@ export default defineConfig({
     env: { TMPDIR: temporaryDisk() },
     // Some tests keep a processor core busy with images.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },
