@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /** The bytes of a first visit before scrolling, as sent over the network, without headers. */
 export interface FirstView {
@@ -17,12 +17,11 @@ export interface FirstView {
 
 /** Opens the page with an empty cache and counts the bytes until the network is idle. */
 export async function measureFirstView(page: Page, url: string): Promise<FirstView> {
-  const sent = new Map<string, { type: string; bytes: Promise<number> }>()
-  page.on('requestfinished', (request) => {
-    const bytes = request.sizes().then(({ responseBodySize }) => responseBodySize)
-    sent.set(request.url(), { type: request.resourceType(), bytes })
-  })
+  const finished = new Map<string, Request>()
+  page.on('requestfinished', (request) => finished.set(request.url(), request))
   await page.goto(url, { waitUntil: 'networkidle' })
+  // Later requests do not count.
+  const sent = [...finished]
 
   const pictures = await page.locator('img').evaluateAll((images) =>
     (images as HTMLImageElement[]).map((image) => ({
@@ -37,14 +36,14 @@ export async function measureFirstView(page: Page, url: string): Promise<FirstVi
     .locator('script:not([src]):not([type="application/ld+json"])')
     .evaluateAll((scripts) => scripts.map((script) => script.textContent).join('\n'))
   const view = { script: brotliCompressSync(inline).length, hero: 0, laterSlides: 0, ahead: 0, rest: 0 }
-  for (const [address, { type, bytes }] of sent) {
-    const size = await bytes
+  for (const [address, request] of sent) {
+    const { responseBodySize: size } = await request.sizes()
     const slide = slides.indexOf(address)
     if (slide === 0) view.hero += size
     else if (slide > 0) view.laterSlides += size
     else if (ahead.has(address)) view.ahead += size
     else view.rest += size
-    if (type === 'script') view.script += size
+    if (request.resourceType() === 'script') view.script += size
   }
   return view
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './public-site.ts'
 
 /** The maximum size of the three pictures of the sign-in page together, in bytes. */
@@ -66,13 +66,12 @@ test('the about page has a picture that the landing page does not show', async (
 
 test('the sign-in page shows three rendered scenes, and loads the first one first', async ({ page }) => {
   const asked: string[] = []
-  const weights: Promise<number>[] = []
+  const loaded: Request[] = []
   page.on('request', (request) => {
     if (/\.(?:avif|webp)$/.test(request.url())) asked.push(request.url())
   })
   page.on('requestfinished', (request) => {
-    if (asked.includes(request.url()))
-      weights.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    if (asked.includes(request.url())) loaded.push(request)
   })
   const { promise: checked, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/wind-farm-wide*', async (route) => {
@@ -89,8 +88,9 @@ test('the sign-in page shows three rendered scenes, and loads the first one firs
       .poll(() => image.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
       .toBeGreaterThan(500)
   }
-  await expect.poll(() => weights.length).toBe(3)
-  const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)
+  await expect.poll(() => loaded.length).toBe(3)
+  const sizes = await Promise.all(loaded.map((request) => request.sizes()))
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
   expect(bytes).toBeLessThan(SIGN_IN_LIMIT)
 })
 

@@ -37,4 +37,9 @@ export const test = base.extend<object, { site: string; seed: Seed }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site),
+  page: async ({ page }, use) => {
+    await use(page)
+    // A request may still be held back when a test ends. Its handler would fail with the page, and with it the whole run.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
 })
