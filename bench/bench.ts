@@ -12,6 +12,7 @@ import { measureLists } from './list-speed.ts'
 import { measurePages } from './page-quality.ts'
 import { measurePanel } from './panel-load.ts'
 import { measurePanoramas } from './panorama-load.ts'
+import { measurePanoramaMemory } from './panorama-memory.ts'
 import { measurePhotoList } from './photo-list-speed.ts'
 import { printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
@@ -43,6 +44,7 @@ try {
   printSection('Decoding and deriving', await measureDerivatives(folder, photos))
   printSection('Tiles of a panorama', await measureTiles(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Opening a panorama', await measurePanoramas(folder, photos[0] ?? Buffer.alloc(0)))
+  printSection('Memory of the 360° viewer', await measurePanoramaMemory(folder, photos[0] ?? Buffer.alloc(0)))
   printSection('Memory while a large file goes up', await measureMemory(folder))
   printSection('Answers while hostile images come in', await measureHostileImages(folder))
   printSection('Uploading', await measureUploads(folder, photos))

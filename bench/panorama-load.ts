@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { panoramaAddress } from '#domain/panel-addresses.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../tests/server-process.ts'
 import { launchBrowser, signedInPage } from './browser.ts'
 import type { Line } from './report.ts'
+import { storePanoramas } from './store-panoramas.ts'
 
 /** Milliseconds that the viewer may take. */
 const LIMITS = { first: 500, sharp: 2_000, next: 300 }
@@ -19,11 +19,7 @@ export async function measurePanoramas(folder: string, photo: Buffer): Promise<L
   const browser = await launchBrowser()
   try {
     const page = await signedInPage(browser, server.origin)
-    const panorama = await sharp(photo)
-      .resize(WIDTH, WIDTH / 2, { fit: 'fill' })
-      .jpeg()
-      .toBuffer()
-    await upload(page, turbine, headers, panorama)
+    await storePanoramas({ page, turbine, headers }, photo, WIDTH, 2)
     const address = panoramaAddress(turbine)
     // Makes the tiles, and fills the cache with the script.
     await open(page, address)
@@ -49,22 +45,6 @@ export async function measurePanoramas(folder: string, photo: Buffer): Promise<L
 function line(what: string, ms: number, limit: number): Line {
   const ratio = ms <= limit ? 'PASS' : 'FAIL'
   return { what, figure: `${ms.toFixed(0)} ms`, reference: `limit ${limit} ms`, ratio }
-}
-
-async function upload(
-  page: Page,
-  turbine: number,
-  headers: Record<string, string>,
-  panorama: Buffer,
-): Promise<void> {
-  for (const name of ['one.jpg', 'two.jpg']) {
-    const photos = { name, mimeType: 'image/jpeg', buffer: panorama }
-    const answer = await page.request.post(`/api/turbines/${turbine}/photos`, {
-      headers,
-      multipart: { room: '1', blade: 'A', photos },
-    })
-    if (!answer.ok()) throw new Error(`An upload was answered with ${answer.status()}`)
-  }
 }
 
 /** Milliseconds from the start of the navigation. */
