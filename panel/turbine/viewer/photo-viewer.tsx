@@ -60,6 +60,8 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
     if (!viewerRef.current?.contains(event.target as Node) || isTextField(event.target)) return
     // The browser uses modifier keys itself, for example Alt and an arrow for its history.
     if (event.altKey || event.ctrlKey || event.metaKey) return
+    // In the side panel, Delete would be meant for what is there, such as a comment, and not for the photo.
+    if (event.key === 'Delete' && panelRef.current?.contains(event.target as Node)) return
     const shortcut = shortcuts[event.key] ?? shortcuts[event.key.toLowerCase()]
     const goal = {
       ArrowLeft: neighbour(-1),
