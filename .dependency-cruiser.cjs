@@ -87,7 +87,9 @@ module.exports = {
       name: 'server-shared-files-know-no-folder',
       comment: 'Everything in the server imports them; a type that they import would close a circle.',
       severity: 'error',
-      from: { path: '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$' },
+      from: {
+        path: '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
+      },
       to: {
         path: '^server/',
         pathNot: '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
