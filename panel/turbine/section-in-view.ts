@@ -6,6 +6,8 @@ import { SCROLL_EVENTS, useRestoresScroll } from '#panel/ui/scroll-return.ts'
 const PARAM = 'section'
 /** The part of the window, from the top, in which a section must begin to be the one in view. */
 const READING_LINE = 0.35
+/** Milliseconds between two looks while the page scrolls: each one makes the browser compute the layout of the page. */
+const LOOK_EVERY_MS = 100
 
 /** The id of the element of a section. */
 export function sectionElementId(id: string): string {
@@ -47,13 +49,18 @@ export function useSectionInView(ids: readonly string[]) {
     // The history entry of an open photo belongs to the photo.
     if (openId !== undefined) return
     const section = chosen.current ?? findInView(ids)
+    setInView(section)
     const next = section === ids[0] ? undefined : section
     if (get(PARAM) !== next) change({ [PARAM]: next })
   })
   useEffect(() => {
     let timer = 0
-    const onScroll = () => {
-      look()
+    let lookedAt = 0
+    const onScroll = ({ timeStamp }: Event) => {
+      if (timeStamp - lookedAt >= LOOK_EVERY_MS) {
+        lookedAt = timeStamp
+        look()
+      }
       window.clearTimeout(timer)
       timer = window.setTimeout(writeAddress, ADDRESS_DELAY_MS)
     }

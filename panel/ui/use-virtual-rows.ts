@@ -6,7 +6,7 @@ export const ROW_HEIGHT_PX = 52
 /** The height of the sticky headers of the panel and of the table, in CSS pixels. */
 const STICKY_PX = 60 + 36
 /** The number of rows that are rendered before and after the visible ones. */
-const OVERSCAN = 12
+const OVERSCAN = 6
 
 /** A row to render, or the height of rows that are not rendered, in CSS pixels. */
 type VirtualRow = { index: number } | { gap: number; key: string }
@@ -51,8 +51,10 @@ export function useVirtualRows(
 
   const virtualRows: VirtualRow[] = []
   let next = 0
+  let gaps = 0
   for (const { index } of virtualizer.getVirtualItems()) {
-    if (index > next) virtualRows.push({ gap: (index - next) * rowHeight, key: `before ${index}` })
+    // The same key at each scroll position, so that a gap changes its height and is not made anew.
+    if (index > next) virtualRows.push({ gap: (index - next) * rowHeight, key: `gap ${gaps++}` })
     virtualRows.push({ index })
     next = index + 1
   }
