@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
+import type { BrowserContext, Page } from '@playwright/test'
 import { ServerProcess, SUPERADMIN, signInAtProcess } from '../tests/server-process.ts'
+import { launchBrowser } from './browser.ts'
 import { addManyTurbines } from './many-turbines.ts'
 import { best, type Line, milliseconds, percent, within } from './report.ts'
 import { droppedShare } from './scroll.ts'
@@ -19,10 +19,7 @@ export async function measureDashboard(folder: string): Promise<Line[]> {
   await addManyTurbines(dataDir, TURBINES, PHOTOS_EACH)
   await using server = await ServerProcess.start(dataDir)
   const list = await best(() => listMs(server.origin))
-  const browser = await chromium.launch({
-    args: CHROMIUM_ARGS,
-    executablePath: findChromium() ?? chromium.executablePath(),
-  })
+  const browser = await launchBrowser()
   try {
     const context = await browser.newContext({
       baseURL: server.origin,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { panoramaAddress } from '#domain/panel-addresses.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../tests/server-process.ts'
 import { launchBrowser, signedInPage } from './browser.ts'
-import type { Line } from './report.ts'
+import { type Line, milliseconds, within } from './report.ts'
 import { storePanoramas } from './store-panoramas.ts'
 
 /** Milliseconds that the viewer may take. */
@@ -32,19 +32,19 @@ export async function measurePanoramas(folder: string, photo: Buffer): Promise<L
     }
     await page.context().close()
     return [
-      line('first whole sphere after opening', Math.min(...opened.map(({ first }) => first)), LIMITS.first),
-      line('sharp in view', Math.min(...opened.map(({ sharp }) => sharp)), LIMITS.sharp),
-      line('the next panorama', Math.min(...next), LIMITS.next),
+      within(
+        'first whole sphere after opening',
+        Math.min(...opened.map(({ first }) => first)),
+        LIMITS.first,
+        milliseconds,
+      ),
+      within('sharp in view', Math.min(...opened.map(({ sharp }) => sharp)), LIMITS.sharp, milliseconds),
+      within('the next panorama', Math.min(...next), LIMITS.next, milliseconds),
     ]
   } finally {
     await browser.close()
     await server.end('SIGTERM')
   }
-}
-
-function line(what: string, ms: number, limit: number): Line {
-  const ratio = ms <= limit ? 'PASS' : 'FAIL'
-  return { what, figure: `${ms.toFixed(0)} ms`, reference: `limit ${limit} ms`, ratio }
 }
 
 /** Milliseconds from the start of the navigation. */

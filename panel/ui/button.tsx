@@ -11,7 +11,7 @@ const LOOKS: Record<ButtonLook, string> = {
   danger: 'bg-red text-surface hover:brightness-90',
   // For the dark background of viewers.
   onDark:
-    'text-viewer-ink-soft hover:bg-viewer-raised hover:text-viewer-ink aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink',
+    'text-viewer-ink-soft hover:bg-viewer-raised hover:text-viewer-ink aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink',
 }
 const SIZES = {
   small: 'h-control-small px-2.5 text-note',
@@ -61,9 +61,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 }
 
 export function IconButton({ label, icon: Icon, onDark = false, className = '', ...rest }: IconButtonProps) {
-  const colours = onDark
-    ? 'text-viewer-ink-soft hover:bg-viewer-raised hover:text-viewer-ink aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink aria-expanded:bg-viewer-raised aria-expanded:text-viewer-ink'
-    : 'text-ink-soft hover:bg-surface-sunken hover:text-ink'
+  const colours = LOOKS[onDark ? 'onDark' : 'ghost']
   // A list renders hundreds of these buttons again while somebody types in its search; React skips the same element.
   const icon = useMemo(() => <Icon aria-hidden className="size-4.5" />, [Icon])
   return (

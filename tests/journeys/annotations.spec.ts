@@ -8,6 +8,7 @@ import type { Direction, Point } from '#panel/panorama/view/direction.ts'
 import { surfaceOf } from '#panel/panorama/view/surface.ts'
 import { type Position, ViewCamera } from '#panel/panorama/view/view-camera.ts'
 import { jpeg } from '../builders.ts'
+import { WHOLE_SPHERE } from '../whole-sphere.ts'
 import { expectNoViolations } from './axe.ts'
 import { uploadNamed } from './by-api.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
@@ -30,19 +31,8 @@ async function drag(page: Page, from: Position, ...positions: Position[]) {
 
 /** The camera of a view of 1440 × 900 pixels of a whole sphere. */
 function cameraAt(direction: Direction): ViewCamera {
-  const size = { full_width: 4096, full_height: 2048 }
-  const sphere = { ...size, left: 0, top: 0 }
-  const panorama = {
-    width: 4096,
-    height: 2048,
-    sphere,
-    heading: null,
-    tile_size: 512,
-    levels: [],
-    tile_url: '',
-  }
   const camera = new ViewCamera()
-  camera.lookAt(surfaceOf(panorama), direction)
+  camera.lookAt(surfaceOf(WHOLE_SPHERE), direction)
   camera.setSize(1440, 900)
   return camera
 }

@@ -6,21 +6,12 @@ import { pictureName } from '#panel/panorama/annotations/save-picture.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import { surfaceOf } from '#panel/panorama/view/surface.ts'
 import { type Position, ViewCamera } from '#panel/panorama/view/view-camera.ts'
+import { WHOLE_SPHERE } from '../whole-sphere.ts'
 
 /** An editor on a sphere that is shown at 1440 × 900 pixels. */
 function openEditor() {
   const camera = new ViewCamera()
-  const sphere = { full_width: 4096, full_height: 2048, left: 0, top: 0 }
-  const picture = {
-    width: 4096,
-    height: 2048,
-    sphere,
-    heading: null,
-    tile_size: 512,
-    levels: [],
-    tile_url: '',
-  }
-  camera.lookAt(surfaceOf(picture))
+  camera.lookAt(surfaceOf(WHOLE_SPHERE))
   camera.setSize(1440, 900)
   const view = {
     project: camera.project.bind(camera),

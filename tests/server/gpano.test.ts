@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { gpanoOf } from '#server/images/gpano.ts'
+import { GPANO } from './sphere-part.ts'
 
 const NAMESPACE = 'http://ns.google.com/photos/1.0/panorama/'
 const FIELDS = {
@@ -12,16 +13,6 @@ const FIELDS = {
   CroppedAreaLeftPixels: '2000',
   CroppedAreaTopPixels: '1370',
   PoseHeadingDegrees: '123.5',
-}
-const GPANO = {
-  projection: 'equirectangular',
-  full_width: 8000,
-  full_height: 4000,
-  width: 4000,
-  height: 1260,
-  left: 2000,
-  top: 1370,
-  heading: 123.5,
 }
 
 const asAttributes = (fields: object) =>

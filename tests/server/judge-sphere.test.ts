@@ -1,19 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Gpano } from '#server/images/decode-request.ts'
 import { judgeSphere } from '#server/photos/judge-sphere.ts'
+import { GPANO } from './sphere-part.ts'
 
 /** The size of a picture that shows less than a whole sphere. */
 const PART = { width: 4000, height: 1260 }
-const GPANO: Gpano = {
-  projection: 'equirectangular',
-  full_width: 8000,
-  full_height: 4000,
-  width: 4000,
-  height: 1260,
-  left: 2000,
-  top: 1370,
-  heading: 123.5,
-}
 const AREA = { full_width: 8000, full_height: 4000, left: 2000, top: 1370 }
 const FLAT = { sphere: null, heading: null }
 

@@ -39,7 +39,6 @@ export function PanoramaFoot({ photos, place, here, split, splitButton, ...walk 
           aria-pressed={split.isOpen}
           aria-keyshortcuts="Y"
           onClick={split.toggle}
-          className="aria-pressed:bg-viewer-raised aria-pressed:text-viewer-ink"
         >
           {text('panorama.split.open')}
         </Button>
