@@ -9,13 +9,13 @@ import { previewUrl } from './preview-url.ts'
 import { StageMessage } from './stage-message.tsx'
 import { type StageFailure, usePanoramaView } from './use-panorama-view.ts'
 import type { Direction } from './view/direction.ts'
-import type { PanoramaView, Start } from './view/panorama-view.ts'
+import type { PanoramaView } from './view/panorama-view.ts'
 
 interface PanoramaStageProps {
   photo: Photo
   panorama: Panorama
   /** Where to look first in this photo; without it, at its middle. */
-  start: Start | undefined
+  start?: Direction | undefined
   /** What the picture shows, for screen readers. */
   label: string
   /** Gets the view while there is one. */

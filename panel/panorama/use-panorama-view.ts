@@ -3,7 +3,8 @@ import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { previewUrl } from './preview-url.ts'
-import type { PanoramaView, Start } from './view/panorama-view.ts'
+import type { Direction } from './view/direction.ts'
+import type { PanoramaView } from './view/panorama-view.ts'
 
 /** Loads while the first answers of the server are on their way. */
 const loadedView = import('./view/panorama-view.ts')
@@ -16,7 +17,7 @@ interface ViewOptions {
   photo: Photo
   panorama: Panorama
   /** Where to look first in this photo. */
-  start: Start | undefined
+  start?: Direction | undefined
 }
 
 /** Shows a photo in the element. The view stays the same for the next photo. */

@@ -40,6 +40,6 @@ export const test = base.extend<object, { site: string; seed: Seed }>({
   page: async ({ page }, use) => {
     await use(page)
     // A request may still be held back when a test ends. Its handler would fail with the page, and with it the whole run.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })

@@ -11,6 +11,7 @@ import {
 import { PairAlignment } from '#panel/panorama/split/pair-alignment.ts'
 import { readOffset, STORED_OFFSETS_MAX, storeOffset } from '#panel/panorama/split/stored-offsets.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
+import type { MoveListener } from '#panel/panorama/view/panorama-view.ts'
 
 const USER = 7
 
@@ -18,17 +19,22 @@ beforeEach(() => localStorage.clear())
 
 /** A view without a picture, which can be turned. */
 function openView(yaw = 0) {
-  const listeners = new Set<() => void>()
+  const listeners = new Set<MoveListener>()
   let direction: Direction = { yaw, pitch: 0, fov: 75 }
+  function look(next: Direction, isByUser: boolean) {
+    direction = next
+    for (const listener of listeners) listener(isByUser)
+  }
   return {
     get direction() {
       return direction
     },
     set direction(next: Direction) {
-      direction = next
-      for (const listener of listeners) listener()
+      look(next, false)
     },
-    onMove(listener: () => void) {
+    /** What the user does by dragging and zooming. */
+    turnTo: (next: Direction) => look(next, true),
+    onMove(listener: MoveListener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -92,22 +98,32 @@ describe('two linked views', () => {
   test('turn and zoom together, whichever is moved, without a drift', () => {
     const { first, second } = openPair({ yaw: 90, pitch: 10 })
     expect(second.direction).toEqual({ yaw: 90, pitch: 10, fov: 75 })
-    first.direction = { yaw: 120, pitch: 85, fov: 40 }
+    first.turnTo({ yaw: 120, pitch: 85, fov: 40 })
     expect(second.direction).toEqual({ yaw: -150, pitch: 90, fov: 40 })
     // At the zenith the second one could not follow wholly; the offset is still the same.
-    second.direction = { yaw: -150, pitch: 10, fov: 50 }
+    second.turnTo({ yaw: -150, pitch: 10, fov: 50 })
     expect(first.direction).toEqual({ yaw: 120, pitch: 0, fov: 50 })
+  })
+
+  test('look where the first one looks when a picture appears in the second one', () => {
+    const { first, second, alignment } = openPair({ yaw: 20, pitch: 0 })
+    first.turnTo({ yaw: -9, pitch: 0, fov: 75 })
+    alignment.toggleLiningUp()
+    second.direction = { yaw: 0, pitch: 0, fov: 75 }
+    expect(first.direction.yaw).toBe(-9)
+    expect(second.direction.yaw).toBe(11)
+    expect(alignment.offset.yaw).toBe(20)
   })
 
   test('are lined up by turning one of them, and stay so', () => {
     const { first, second, alignment } = openPair()
     alignment.toggleLiningUp()
-    second.direction = { yaw: 33, pitch: -4, fov: 75 }
+    second.turnTo({ yaw: 33, pitch: -4, fov: 75 })
     expect(first.direction).toEqual({ yaw: 0, pitch: 0, fov: 75 })
-    second.direction = { yaw: 35, pitch: -4, fov: 60 }
+    second.turnTo({ yaw: 35, pitch: -4, fov: 60 })
     expect(first.direction, 'a zoom moves both').toEqual({ yaw: 2, pitch: 0, fov: 60 })
     alignment.toggleLiningUp()
-    first.direction = { yaw: 160, pitch: 1, fov: 60 }
+    first.turnTo({ yaw: 160, pitch: 1, fov: 60 })
     expect(second.direction).toEqual({ yaw: -167, pitch: -3, fov: 60 })
     expect(new PairAlignment(USER, [2, 1], NO_OFFSET).offset).toEqual({ yaw: -33, pitch: 4 })
   })
@@ -119,7 +135,7 @@ describe('two linked views', () => {
     alignment.reset()
     expect(second.direction.yaw).toBe(5)
     end()
-    first.direction = { yaw: 50, pitch: 0, fov: 75 }
+    first.turnTo({ yaw: 50, pitch: 0, fov: 75 })
     expect(second.direction.yaw).toBe(5)
   })
 })

@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Panorama } from '#domain/panorama.ts'
-import type { Direction } from '../view/direction.ts'
 import type { PanoramaView } from '../view/panorama-view.ts'
 import { linkViews } from './link-views.ts'
-import { directionBeside, headingOffset } from './offset.ts'
+import { headingOffset } from './offset.ts'
 import { PairAlignment } from './pair-alignment.ts'
 
 interface Side {
@@ -29,11 +28,5 @@ export function useLinkedViews(userId: number, view: PanoramaView | undefined, f
     () => (view && secondView && alignment ? linkViews(view, secondView, alignment) : undefined),
     [view, secondView, alignment],
   )
-
-  /** Where the second photo is to look when it appears. */
-  const start = useCallback(
-    (): Direction | undefined => view && alignment && directionBeside(view.direction, alignment.offset),
-    [view, alignment],
-  )
-  return { alignment, start, setSecondView }
+  return { alignment, setSecondView }
 }

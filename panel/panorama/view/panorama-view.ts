@@ -8,8 +8,8 @@ import { Grids } from './picture-mesh.ts'
 import { type PanoramaSource, ShownPicture } from './shown-picture.ts'
 import { type Position, ViewCamera } from './view-camera.ts'
 
-/** Where to look first in a picture, or what says it when the picture appears. */
-export type Start = Direction | (() => Direction | undefined)
+/** Runs after each change of the direction or of the size. `isByUser` is false if the user did not turn or zoom this very view. */
+export type MoveListener = (isByUser: boolean) => void
 
 /**
  * Shows a 360° photo, or an ordinary one on a plane, in an element that it fills. People turn it by dragging, and zoom by wheel and
@@ -23,7 +23,7 @@ export class PanoramaView {
   readonly #scene = new Scene()
   readonly #grids = new Grids()
   readonly #sizes: ResizeObserver
-  readonly #moveListeners = new Set<() => void>()
+  readonly #moveListeners = new Set<MoveListener>()
   readonly #sharpListeners = new Set<(isSharp: boolean) => void>()
   readonly #lostListeners = new Set<(isLost: boolean) => void>()
   readonly #end = new AbortController()
@@ -46,7 +46,7 @@ export class PanoramaView {
     const { signal } = this.#end
     watchGestures(this.#canvas, signal, {
       onHold: () => this.#move(undefined),
-      onDrag: (by) => this.#look(this.#camera.dragged(by)),
+      onDrag: (by) => this.#look(this.#camera.dragged(by), true),
       onRelease: (speed) => this.#swing(speed),
       onZoom: (factor, at) => this.zoom(factor, at),
     })
@@ -69,18 +69,18 @@ export class PanoramaView {
   /** Looks there at once, as far as the picture allows it. */
   set direction(direction: Direction) {
     this.#motion = undefined
-    this.#look(direction)
+    this.#look(direction, false)
   }
 
   /**
    * Shows a picture in place of the one before, which stays until then. Only the last call counts.
    *
-   * @param direction where to look, or what says it when the picture appears; without it, the middle of the picture
+   * @param direction where to look; without it, the middle of the picture
    * @returns after the first whole picture is drawn
    * @throws PictureError if the picture is not there or broken
    * @throws DOMException `AbortError` if another picture is to be shown or the view is disposed meanwhile
    */
-  async show(source: PanoramaSource, direction?: Start): Promise<void> {
+  async show(source: PanoramaSource, direction?: Direction): Promise<void> {
     this.#loading.abort()
     this.#loading = new AbortController()
     const { signal } = this.#loading
@@ -99,16 +99,18 @@ export class PanoramaView {
     }
     this.#isLoading = false
     this.#motion = undefined
-    this.#camera.lookAt(this.#shown.surface, typeof direction === 'function' ? direction() : direction)
-    this.#tellMoved()
+    this.#camera.lookAt(this.#shown.surface, direction)
+    this.#tellMoved(false)
     this.#draw()
   }
 
   /** Turns the view softly, for example by a key. */
   turnTo(direction: Direction): void {
     const to = this.#camera.limit(direction)
-    if (hasReducedMotion()) this.direction = to
-    else this.#move(turn(this.direction, to))
+    if (hasReducedMotion()) {
+      this.#move(undefined)
+      this.#look(to, true)
+    } else this.#move(turn(this.direction, to))
   }
 
   /**
@@ -121,7 +123,7 @@ export class PanoramaView {
     this.#motion = undefined
     const { clientWidth, clientHeight } = this.#canvas
     this.#camera.zoom(factor, at ?? { x: clientWidth / 2, y: clientHeight / 2 })
-    this.#tellMoved()
+    this.#tellMoved(true)
   }
 
   /** Looks at the middle of the picture, as at first. */
@@ -160,7 +162,7 @@ export class PanoramaView {
   }
 
   /** @returns ends the listening, like that of the other listeners */
-  onMove(listener: () => void): () => void {
+  onMove(listener: MoveListener): () => void {
     return added(this.#moveListeners, listener)
   }
 
@@ -228,7 +230,7 @@ export class PanoramaView {
     this.#renderer.setPixelRatio(window.devicePixelRatio)
     this.#renderer.setSize(width, height, false)
     this.#camera.setSize(width, height)
-    this.#tellMoved()
+    this.#tellMoved(false)
     // A new size empties the canvas.
     this.#draw()
   }
@@ -246,13 +248,13 @@ export class PanoramaView {
     if (motion) this.#request()
   }
 
-  #look(direction: Direction): void {
+  #look(direction: Direction, isByUser: boolean): void {
     this.#camera.look(direction)
-    this.#tellMoved()
+    this.#tellMoved(isByUser)
   }
 
-  #tellMoved(): void {
-    for (const listener of this.#moveListeners) listener()
+  #tellMoved(isByUser: boolean): void {
+    for (const listener of this.#moveListeners) listener(isByUser)
     this.#request()
   }
 
@@ -266,7 +268,7 @@ export class PanoramaView {
       this.#frame = 0
       const moved = this.#motion?.(this.direction, Math.max(0, now - this.#framedAt))
       this.#framedAt = now
-      if (moved) this.#look(moved)
+      if (moved) this.#look(moved, true)
       else this.#motion = undefined
       this.#draw()
     })

@@ -43,14 +43,5 @@ function Shown({ turbineId, split, photo }: ShownProps) {
     )
   }
   if (split.isLoading) return <PanoramaLoading />
-  const { start, setSecondView } = split
-  return (
-    <PhotoPanorama
-      turbineId={turbineId}
-      photo={photo}
-      start={start}
-      onView={setSecondView}
-      takesFocus={false}
-    />
-  )
+  return <PhotoPanorama turbineId={turbineId} photo={photo} onView={split.setSecondView} takesFocus={false} />
 }

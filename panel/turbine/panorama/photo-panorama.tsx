@@ -8,7 +8,7 @@ import { panoramaQuery } from '#panel/panorama/panorama-query.ts'
 import { PanoramaStage } from '#panel/panorama/panorama-stage.tsx'
 import { StageMessage } from '#panel/panorama/stage-message.tsx'
 import type { Direction } from '#panel/panorama/view/direction.ts'
-import type { PanoramaView, Start } from '#panel/panorama/view/panorama-view.ts'
+import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Spinner } from '#panel/ui/spinner.tsx'
@@ -17,7 +17,8 @@ import { type Text, useText } from '#panel/words/use-text.ts'
 interface PhotoPanoramaProps {
   turbineId: number
   photo: Photo
-  start: Start | undefined
+  /** Where to look first; without it, at the middle of the photo. */
+  start?: Direction | undefined
   onView: (view: PanoramaView | undefined) => void
   onMove?: (direction: Direction) => void
   takesFocus?: boolean
