@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs'
+import { CHROMIUM_ARGS, findChromium, findHeadlessShell } from './scripts/chromium.mjs'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessShell() ?? findChromium()
 
 export default defineConfig({
   testDir: 'tests/journeys',

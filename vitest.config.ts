@@ -17,8 +17,8 @@ export default defineConfig({
   test: {
     include: ['tests/{docs,domain,server,panel,site,demo}/**/*.test.{ts,tsx}'],
     env: { TMPDIR: temporaryDisk() },
-    // Some tests keep a processor core busy with images.
-    maxWorkers: 2,
+    // One more than the two cores that the tests are made for, because a test often waits for a timer or a server that starts.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // The default of one second is too short on a busy machine.

@@ -5,7 +5,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findHeadlessShell } from './chromium.mjs'
+
+/** What is not needed may not hold up the tests for long. In milliseconds. */
+const APT_LIMIT = { timeout: 120_000 }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'node_modules', '.kanat-installed')
@@ -14,7 +17,8 @@ const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-if (installed !== wanted) {
+const isNew = installed !== wanted
+if (isNew) {
   // Only the install script of `node` must run. Some npm versions would compile better-sqlite3, which needs a compiler,
   // although the package contains its binaries.
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
@@ -22,19 +26,25 @@ if (installed !== wanted) {
   writeFileSync(stamp, wanted)
 }
 
-if (process.argv.includes('--with-chromium') && !findChromium()) {
+if (process.argv.includes('--with-chromium') && !findHeadlessShell()) {
   const canUseApt = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-  const byApt =
-    canUseApt && attempt('apt-get', ['update']) && attempt('apt-get', ['install', '-y', 'chromium'])
-  if (!byApt) run('npx', ['playwright', 'install', 'chromium'])
+  const hasOther = findChromium() !== undefined
+  // The tests run with each of them, but take minutes longer without the headless shell. So it is tried once if there is a Chromium.
+  const isInstalled =
+    canUseApt &&
+    (isNew || !hasOther) &&
+    attempt('apt-get', ['update'], APT_LIMIT) &&
+    // Not every system has this package.
+    (attempt('apt-get', ['install', '-y', '--no-remove', 'chromium-headless-shell'], APT_LIMIT) ||
+      (!hasOther && attempt('apt-get', ['install', '-y', 'chromium'])))
+  // Playwright's own Chromium is a headless shell too.
+  if (!isInstalled && !hasOther) run('npx', ['playwright', 'install', '--only-shell', 'chromium'])
 }
 
-function attempt(command, args) {
+function attempt(command, args, options = {}) {
   console.log(`> ${command} ${args.join(' ')}`)
-  return (
-    spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).status ===
-    0
-  )
+  const shell = process.platform === 'win32'
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, ...options }).status === 0
 }
 
 function run(command, args) {

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import SQLite from 'better-sqlite3'
 import type { Hono } from 'hono'
 import pino from 'pino'
@@ -26,6 +27,8 @@ export class TestApp implements AsyncDisposable {
   readonly dir: string
   readonly services: Services
   readonly app: Hono<Env>
+  #reader: SQLite.Database | undefined
+  #lastRead: { version: unknown; rows: Rows } | undefined
 
   private constructor(dir: string, services: Services) {
     this.dir = dir
@@ -40,15 +43,13 @@ export class TestApp implements AsyncDisposable {
   }
 
   /** Every row except sessions, and every file. A refused call must not change them. */
-  async contents(): Promise<{ rows: Record<string, unknown[]>; files: string[] }> {
-    const database = new SQLite(join(this.dir, 'kanat.db'), { readonly: true })
-    const rows: Record<string, unknown[]> = {}
-    const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
-    for (const table of tables as string[]) {
-      if (table !== 'session') rows[table] = database.prepare(`select * from "${table}"`).all()
-    }
-    database.close()
-    return { rows, files: await this.files() }
+  async contents(): Promise<{ rows: Rows; files: string[] }> {
+    this.#reader ??= new SQLite(join(this.dir, 'kanat.db'), { readonly: true })
+    // This number of a connection changes with every commit of the others. While it is the same, all rows are.
+    const version = this.#reader.pragma('data_version', { simple: true })
+    if (!this.#lastRead || this.#lastRead.version !== version)
+      this.#lastRead = { version, rows: readRows(this.#reader) }
+    return { rows: this.#lastRead.rows, files: await this.files() }
   }
 
   /** The files of the store, without the database and the token secret. */
@@ -64,6 +65,7 @@ export class TestApp implements AsyncDisposable {
 
   /** Closes what is open, and leaves the folder. */
   async close(): Promise<void> {
+    this.#reader?.close()
     await this.services.mailer.close(0)
     this.services.images.close()
     await this.services.panoramaTiles.close()
@@ -74,6 +76,18 @@ export class TestApp implements AsyncDisposable {
     await this.close()
     await rm(this.dir, { recursive: true })
   }
+}
+
+type Rows = Record<string, unknown[]>
+
+/** The rows of every table except sessions. */
+function readRows(database: SQLite.Database): Rows {
+  const rows: Rows = {}
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
+  for (const table of tables as string[]) {
+    if (table !== 'session') rows[table] = database.prepare(`select * from "${table}"`).all()
+  }
+  return rows
 }
 
 export function temporaryFolder(): Promise<string> {
@@ -94,6 +108,9 @@ export interface Account {
   company_id: number
 }
 
+/** Far cheaper than the hashes of the server, because the tests make thousands of users. A hash names its parameters itself. */
+export const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
 export async function makeUser(
   testApp: TestApp,
   {
@@ -110,7 +127,7 @@ export async function makeUser(
     role,
     company_id,
     is_active: true,
-    password_hash: await testApp.services.passwords.hash(password),
+    password_hash: await cheapHash(password),
   })
   return { id, email, password, company_id }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '..')
@@ -48,6 +49,8 @@ export class ServerProcess implements AsyncDisposable {
     while (child.exitCode === null && child.signalCode === null) {
       const answer = await fetch(`${server.origin}/api/health`).catch(() => undefined)
       if (answer?.ok) return server
+      // Questions without a pause would take half of the processor time of the start.
+      await pause(20)
     }
     throw new Error(`The server did not start: ${server.output}`)
   }

@@ -70,7 +70,8 @@ test('a picture that the server refuses without a session leads to the sign-in p
   await signIn(page, kanat.operator)
   await openTurbine(page)
   const block = page.getByRole('region', { name: 'Blade A' })
-  const bytes = await jpeg({ width: 1200, height: 800 })
+  // So wide that the viewer needs a larger picture than the tile, which has loaded its own.
+  const bytes = await jpeg({ width: 2600, height: 900 })
   await block
     .getByLabel('Choose photos for blade A')
     .setInputFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: bytes })

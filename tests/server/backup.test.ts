@@ -90,7 +90,7 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
     await addTurbine(origin, headers),
     await addTurbine(origin, headers),
   ]
-  const bytes = await jpeg({ width: 1600, height: 1200 })
+  const bytes = await jpeg({ width: 800, height: 600 })
   const names = (prefix: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}.jpg`, bytes]))
   const held = await pauseBackup(steady, bytes)

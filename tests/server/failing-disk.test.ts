@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verify } from '#server/backup/verify.ts'
 import { jpeg, pdf, reportForm, temporaryFolder, uploadForm } from '../builders.ts'
@@ -161,6 +162,7 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
   })
 
   it('leaves no row without its file if the server crashes after an unsuccessful commit', async () => {
+    const copies: string[] = []
     let calls = CALLS_MAX
     for (let at = 1; at <= calls; at += 1) {
       faults.arm({ action: 'failFrom', kinds: ['sync'], at })
@@ -168,13 +170,26 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
       const answer = await caller.call('POST', `/turbines/${turbine}/reports`, body)
       if (faults.seen < at) calls = 0
       expect([201, 503]).toContain(answer.status)
-      await server.end('SIGKILL')
+      // A copy of the folder is what a kill would leave now.
+      const copy = join(faults.copies, String(at))
+      await cp(dir, copy, { recursive: true })
       faults.disarm()
-      const { findings } = await verify(dir)
-      expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
-      server = await ServerProcess.start(dir, { ...faults.env, RESERVE_MB: '1' })
-      caller = await Caller.signIn(server.origin)
+      copies.push(copy)
     }
     expect(calls).toBe(0)
+    // Together, because each verification looks again after some seconds.
+    for (const { findings } of await Promise.all(copies.map((copy) => verify(copy))))
+      expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
+
+    faults.arm({ action: 'failFrom', kinds: ['sync'] })
+    const body = reportForm({ 'last.pdf': pdf() })
+    expect((await caller.call('POST', `/turbines/${turbine}/reports`, body)).status).toBe(503)
+    await server.end('SIGKILL')
+    faults.disarm()
+    const { findings } = await verify(dir)
+    expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
+    server = await ServerProcess.start(dir, { ...faults.env, RESERVE_MB: '1' })
+    caller = await Caller.signIn(server.origin)
+    await caller.made(`/turbines/${turbine}/reports`, reportForm({ 'after.pdf': pdf() }))
   })
 })

@@ -7,11 +7,10 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readTokenSecret } from '#server/access/token-secret.ts'
 import { createApp } from '#server/app.ts'
-import { Passwords } from '#server/auth/password.ts'
 import { readConfig } from '#server/config.ts'
 import { openServing } from '#server/serving.ts'
 import { Incoming } from '#server/store/incoming.ts'
-import { temporaryFolder } from '../builders.ts'
+import { cheapHash, temporaryFolder } from '../builders.ts'
 import { canInjectFaults, type FaultKind, Faults } from '../faults/faults.ts'
 import { COMPILE_CACHE, SUPERADMIN } from '../server-process.ts'
 
@@ -84,7 +83,7 @@ async function makeOldFolder(): Promise<void> {
       `insert into user (first_name, last_name, email, email_folded, role, company_id, password_hash, created_at, updated_at)
        values ('Super', 'Admin', ?, ?, 'superadmin', 999, ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
     )
-    .run(SUPERADMIN.email, SUPERADMIN.email, await new Passwords().hash(SUPERADMIN.password))
+    .run(SUPERADMIN.email, SUPERADMIN.email, await cheapHash(SUPERADMIN.password))
   database.close()
 }
 

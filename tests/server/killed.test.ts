@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }))
 
 it('keeps every acknowledged photo and report, and has no row without its file, after each of many kills', async () => {
-  const bytes = await jpeg({ width: 1600, height: 1200 })
+  const bytes = await jpeg({ width: 800, height: 600 })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const document = pdf(300_000)
   const acknowledged = new Map<string, string>()

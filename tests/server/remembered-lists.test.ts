@@ -75,8 +75,9 @@ async function rememberLists(turbines: number[]): Promise<void> {
 
 /** Reads every list as every viewer, twice, and expects what is read without memory. */
 async function expectCurrentLists(turbines: number[]): Promise<void> {
+  const app = forgetfulApp()
   for (const viewer of viewers) {
-    const fresh = new Client(forgetfulApp(), viewer.token, '')
+    const fresh = new Client(app, viewer.token, '')
     for (const address of addresses(turbines)) {
       const expected = await readAnswer(fresh, address)
       expect(await readAnswer(viewer, address)).toEqual(expected)
