@@ -2,7 +2,7 @@ import '#panel/api/zod-without-eval.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchPath, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
@@ -34,7 +34,10 @@ const LOAD_NEXT_MS = 300
 
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
 const TurbinePage = lazy(loadTurbinePage)
-const PanoramaPage = lazy(() => import('#panel/turbine/panorama/panorama-page.tsx'))
+const loadPanoramaPage = () => import('#panel/turbine/panorama/panorama-page.tsx')
+const PanoramaPage = lazy(loadPanoramaPage)
+// Its script is long, so it loads while the server checks the session.
+if (matchPath(PANEL_ADDRESSES.panorama, window.location.pathname)) void loadPanoramaPage()
 const CategoryPhotosPage = lazy(() => import('#panel/turbine/photo-pages/category-photos-page.tsx'))
 const TurbinesPage = lazy(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')

@@ -15,6 +15,11 @@ import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ModeToggle } from './mode-toggle.tsx'
 
+/** The script of the 360° viewer is long. It loads before the click. */
+function loadPanoramaPage() {
+  void import('./panorama/panorama-page.tsx')
+}
+
 /** The heading of a turbine's page: its name, its data, and what can be done with the whole turbine. */
 export function TurbineHeading({ turbine }: { turbine: Turbine }) {
   const text = useText()
@@ -62,7 +67,12 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {turbine.photo_count > 0 && (
-          <Link to={panoramaAddress(turbine.id)} className={buttonClass('outline')}>
+          <Link
+            to={panoramaAddress(turbine.id)}
+            className={buttonClass('outline')}
+            onPointerEnter={loadPanoramaPage}
+            onFocus={loadPanoramaPage}
+          >
             <Rotate3d aria-hidden className="size-4" />
             {text('panorama.title')}
           </Link>

@@ -1,12 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { AnnotationEditor } from './annotation-editor.ts'
+
+/** The annotations of the open page. In a narrow window the panel takes the page away; they are there again when it comes back. */
+let kept: { userId: number; path: string; editor: AnnotationEditor } | undefined
 
 /** The annotations of a page with 360° photos, until it closes. Before it closes, the user is asked if some are in no saved picture. */
 export function useAnnotationEditor(): AnnotationEditor {
   useSignals()
-  const [editor] = useState(() => new AnnotationEditor())
+  const { pathname: path } = useLocation()
+  const { id: userId } = useViewer()
+  const [editor] = useState(() =>
+    kept?.userId === userId && kept.path === path ? kept.editor : new AnnotationEditor(),
+  )
+  useEffect(() => {
+    kept = { userId, path, editor }
+    return () => {
+      if (window.location.pathname !== path) kept = undefined
+    }
+  }, [userId, path, editor])
   useUnsavedWork(editor.store.holdsUnsaved.value, 'annotations')
   return editor
 }

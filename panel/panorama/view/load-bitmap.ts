@@ -16,19 +16,25 @@ const TOO_MANY_REQUESTS = 429
 /** Colours as they are in the file. */
 const OPTIONS: ImageBitmapOptions = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' }
 
+interface LoadOptions {
+  /** A longer side is reduced to this number of pixels. */
+  longest?: number
+  /** What the browser sends first. */
+  priority?: RequestPriority
+}
+
 /**
  * Loads a picture with its colours as they are in the file.
  *
- * @param longest a longer side is reduced to this number of pixels
  * @throws PictureError if it is not there or broken
  * @throws DOMException `AbortError` after `signal`
  */
 export async function loadBitmap(
   url: string,
   signal: AbortSignal,
-  longest = Number.POSITIVE_INFINITY,
+  { longest = Number.POSITIVE_INFINITY, priority = 'high' }: LoadOptions = {},
 ): Promise<ImageBitmap> {
-  const blob = await loadBlob(url, signal)
+  const blob = await loadBlob(url, { signal, priority })
   const bitmap = await decode(blob, longest)
   if (!signal.aborted) return bitmap
   bitmap.close()
@@ -48,14 +54,14 @@ async function decode(blob: Blob, longest: number): Promise<ImageBitmap> {
   }
 }
 
-async function loadBlob(url: string, signal: AbortSignal): Promise<Blob> {
+async function loadBlob(url: string, request: RequestInit & { signal: AbortSignal }): Promise<Blob> {
   let status = 0
   try {
-    const answer = await fetch(url, { signal })
+    const answer = await fetch(url, request)
     if (answer.ok) return await answer.blob()
     status = answer.status
   } catch {
-    signal.throwIfAborted()
+    request.signal.throwIfAborted()
   }
   throw new PictureError('not loaded', status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS)
 }

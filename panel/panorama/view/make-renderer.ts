@@ -11,7 +11,7 @@ class NoWebGLError extends Error {
 /** @throws NoWebGLError */
 export function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   // three writes to the console if there is none.
-  const context = canvas.getContext('webgl2', { alpha: true, depth: false, stencil: false, antialias: false })
+  const context = canvas.getContext('webgl2', { alpha: true, depth: true, stencil: false, antialias: false })
   if (!context) throw new NoWebGLError()
   const renderer = new WebGLRenderer({ canvas, context, alpha: true })
   // The colours are bytes of the screen already.

@@ -8,6 +8,9 @@ import { Grids } from './picture-mesh.ts'
 import { type PanoramaSource, ShownPicture } from './shown-picture.ts'
 import { type Position, ViewCamera } from './view-camera.ts'
 
+/** A tile waits so long at most for those that are drawn together with it, in milliseconds. */
+const TILES_MS = 250
+
 /** Runs after each change of the direction or of the size. `isByUser` is false if the user did not turn or zoom this very view. */
 export type MoveListener = (isByUser: boolean) => void
 
@@ -34,6 +37,7 @@ export class PanoramaView {
   #motion: Motion | undefined
   #frame = 0
   #framedAt = 0
+  #tilesTimer: ReturnType<typeof setTimeout> | undefined
   #isSharp = false
   #isLoading = false
 
@@ -93,7 +97,7 @@ export class PanoramaView {
         preview,
         renderer: this.#renderer,
         grids: this.#grids,
-        onChange: () => this.#request(),
+        onTile: () => this.#requestForTile(),
       })
       this.#scene.add(this.#shown.group)
     }
@@ -179,6 +183,7 @@ export class PanoramaView {
   /** Ends everything, and frees the memory of the graphics card. */
   dispose(): void {
     cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#tilesTimer)
     this.#end.abort()
     this.#loading.abort()
     this.#sizes.disconnect()
@@ -192,7 +197,7 @@ export class PanoramaView {
   async #load({ preview }: PanoramaSource, signal: AbortSignal): Promise<ImageBitmap> {
     this.#isLoading = true
     try {
-      return await loadBitmap(preview, signal, this.#renderer.capabilities.maxTextureSize)
+      return await loadBitmap(preview, signal, { longest: this.#renderer.capabilities.maxTextureSize })
     } catch (error) {
       // A later call is still loading if this one was aborted.
       if (!signal.aborted) this.#isLoading = false
@@ -274,7 +279,15 @@ export class PanoramaView {
     })
   }
 
+  /** A tile is drawn together with those that come soon after it, because each drawing takes long without a graphics card. */
+  #requestForTile(): void {
+    if (!this.#shown?.isLoading) this.#request()
+    else this.#tilesTimer ??= setTimeout(() => this.#request(), TILES_MS)
+  }
+
   #draw(): void {
+    clearTimeout(this.#tilesTimer)
+    this.#tilesTimer = undefined
     const shown = this.#shown
     if (!shown || this.#renderer.getContext().isContextLost()) return
     shown.update(this.#camera.sight(this.#renderer.getPixelRatio()))

@@ -16,6 +16,7 @@ const VERTEX = `
 precision highp float;
 uniform mat4 modelViewMatrix, projectionMatrix;
 uniform vec4 area;
+uniform float depth;
 in vec3 position;
 out vec3 world;
 void main() {
@@ -26,18 +27,20 @@ void main() {
     world = vec3(at, -1.0);
   #endif
   gl_Position = projectionMatrix * modelViewMatrix * vec4(world, 1.0);
+  gl_Position.z = depth * gl_Position.w;
 }`
 
 /**
- * The longitude is measured from the centre of the area, so that no area has the border of ±180° inside of it. The gradients are
- * given, because those that the card finds are wrong at that border; half of them, so that a picture is not softened before it
- * is reduced to half its size.
+ * The longitude is measured from the centre of the area. An area is at most half a sphere wide, so the border of ±180° is never inside
+ * of it, and the card finds the right gradients. Half of them are taken, so that a picture is not softened before it is reduced to half
+ * its size. A bias is not as sharp as explicit gradients where a sphere is reduced in one direction, but takes half of the time without
+ * a graphics card, so the preview has it.
  */
 const FRAGMENT = `
 precision highp float;
 uniform sampler2D map;
 uniform vec4 area;
-uniform vec4 inset;
+uniform vec4 part;
 in vec3 world;
 out vec4 colour;
 void main() {
@@ -52,26 +55,24 @@ void main() {
   #else
     at = (world.xy - area.xy) / size;
   #endif
-  vec2 dx = dFdx(at);
-  vec2 dy = dFdy(at);
-  #ifdef SPHERE
-    float turn = 6.283185307179586 / size.x;
-    dx.x -= turn * round(dx.x / turn);
-    dy.x -= turn * round(dy.x / turn);
+  vec2 place = part.xy + at * part.zw;
+  #ifdef SHARP
+    colour = vec4(textureGrad(map, place, dFdx(place) * 0.5, dFdy(place) * 0.5).rgb, 1.0);
+  #else
+    colour = vec4(texture(map, place, -1.0).rgb, 1.0);
   #endif
-  colour = vec4(textureGrad(map, inset.xy + at * inset.zw, dx * inset.zw * 0.5, dy * inset.zw * 0.5).rgb, 1.0);
 }`
 
-/** How many parts the grid of a whole picture and of a tile has on each side. */
-const PARTS = { picture: 96, tile: 24 }
+/** How many parts the grid of half a picture and of a tile has on each side. Only the edges of a picture depend on it. */
+const PARTS = { half: 32, tile: 12 }
 
 /** The grids that all pictures and tiles share. */
 export class Grids {
-  readonly #picture = new PlaneGeometry(1, 1, PARTS.picture, PARTS.picture)
+  readonly #half = new PlaneGeometry(1, 1, PARTS.half, PARTS.half)
   readonly #tile = new PlaneGeometry(1, 1, PARTS.tile, PARTS.tile)
 
-  ofPicture(): BufferGeometry {
-    return this.#picture
+  ofHalf(): BufferGeometry {
+    return this.#half
   }
 
   ofTile(): BufferGeometry {
@@ -79,43 +80,54 @@ export class Grids {
   }
 
   dispose(): void {
-    this.#picture.dispose()
+    this.#half.dispose()
     this.#tile.dispose()
   }
 }
 
-/**
- * A picture on a part of the surface.
- *
- * @param border how many pixels at each side of the texture belong to the neighbours of the picture
- */
-export function makePictureMesh(
-  surface: Surface,
-  { left, top, right, bottom }: Area,
-  grid: BufferGeometry,
-  texture: Texture,
-  border = 0,
-): Mesh<BufferGeometry, RawShaderMaterial> {
-  const { width, height } = texture.image as { width: number; height: number }
-  const [x, y] = [border / width, border / height]
+/** The most pictures that lie over each other: a preview, and the levels of its tiles. */
+const ORDERS_MAX = 32
+
+export type PictureMesh = Mesh<BufferGeometry, RawShaderMaterial>
+
+interface PictureMeshOptions {
+  surface: Surface
+  area: Area
+  grid: BufferGeometry
+  texture: Texture
+  /** Higher ones cover lower ones; 0 is the preview. */
+  order: number
+  /** The part of the texture that belongs to the area, from 0 to 1: its left and top, its width and height. */
+  part: Vector4
+}
+
+/** A picture on a part of the surface. The highest one is drawn first, and what it covers is not computed. */
+export function makePictureMesh({
+  surface,
+  area: { left, top, right, bottom },
+  grid,
+  texture,
+  order,
+  part,
+}: PictureMeshOptions): PictureMesh {
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    defines: surface.isSphere ? { SPHERE: '' } : {},
+    defines: { ...(surface.isSphere && { SPHERE: '' }), ...(order > 0 && { SHARP: '' }) },
     uniforms: {
       map: { value: texture },
       area: { value: new Vector4(left, top, right, bottom) },
-      inset: { value: new Vector4(x, y, 1 - 2 * x, 1 - 2 * y) },
+      part: { value: part },
+      depth: { value: 1 - (2 * (order + 0.5)) / ORDERS_MAX },
     },
-    depthTest: false,
-    depthWrite: false,
     // The sphere is seen from the inside, the plane from its front.
     side: 2,
   })
   const mesh = new Mesh(grid, material)
   // The grid gets its place only on the card; what is out of view is sorted out before.
   mesh.frustumCulled = false
+  mesh.renderOrder = -order
   return mesh
 }
 

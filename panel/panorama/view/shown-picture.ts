@@ -1,7 +1,7 @@
-import { Group, RepeatWrapping, Texture, type WebGLRenderer } from 'three'
+import { type BufferGeometry, Group, RepeatWrapping, Texture, Vector4, type WebGLRenderer } from 'three'
 import type { Panorama } from '#domain/panorama.ts'
-import { filterWell, type Grids, makePictureMesh } from './picture-mesh.ts'
-import { type Surface, surfaceOf } from './surface.ts'
+import { filterWell, type Grids, makePictureMesh, type PictureMesh } from './picture-mesh.ts'
+import { type Area, type Surface, surfaceOf } from './surface.ts'
 import { TileLayer } from './tile-layer.ts'
 import type { Sight } from './tile-tree.ts'
 
@@ -20,7 +20,8 @@ interface PictureOptions {
   preview: ImageBitmap
   renderer: WebGLRenderer
   grids: Grids
-  onChange: () => void
+  /** A tile has come, or cannot be had. */
+  onTile: () => void
 }
 
 /** A picture in the view: a preview of the whole of it, and sharp tiles over it. */
@@ -30,10 +31,10 @@ export class ShownPicture {
   readonly group = new Group()
   readonly #preview: ImageBitmap
   readonly #texture: Texture
-  readonly #disposeMaterial: () => void
+  readonly #halves: PictureMesh[]
   readonly #tiles: TileLayer
 
-  constructor({ source, preview, renderer, grids, onChange }: PictureOptions) {
+  constructor({ source, preview, renderer, grids, onTile }: PictureOptions) {
     const { panorama } = source
     const anisotropy = Math.min(ANISOTROPY, renderer.capabilities.getMaxAnisotropy())
     this.source = source
@@ -43,8 +44,7 @@ export class ShownPicture {
     filterWell(this.#texture, anisotropy)
     if (panorama.sphere?.full_width === panorama.width) this.#texture.wrapS = RepeatWrapping
     this.#texture.needsUpdate = true
-    const mesh = makePictureMesh(this.surface, this.surface.picture, grids.ofPicture(), this.#texture)
-    this.#disposeMaterial = () => mesh.material.dispose()
+    this.#halves = halvesOf(this.surface, this.#texture, grids.ofHalf())
     this.#tiles = new TileLayer({
       renderer,
       panorama,
@@ -52,13 +52,18 @@ export class ShownPicture {
       previewWidth: preview.width,
       grid: grids.ofTile(),
       anisotropy,
-      onChange,
+      onTile,
     })
-    this.group.add(mesh, this.#tiles.group)
+    this.group.add(...this.#halves, this.#tiles.group)
   }
 
   get isSharp(): boolean {
     return this.#tiles.isSharp
+  }
+
+  /** True while tiles are on their way. */
+  get isLoading(): boolean {
+    return this.#tiles.isLoading
   }
 
   update(sight: Sight): void {
@@ -67,8 +72,17 @@ export class ShownPicture {
 
   dispose(): void {
     this.#tiles.dispose()
-    this.#disposeMaterial()
+    for (const { material } of this.#halves) material.dispose()
     this.#texture.dispose()
     this.#preview.close()
   }
+}
+
+/** The shader needs areas of at most half a sphere. */
+function halvesOf(surface: Surface, texture: Texture, grid: BufferGeometry): PictureMesh[] {
+  const { left, right, ...rows } = surface.picture
+  const middle = (left + right) / 2
+  const mesh = (area: Area, x: number) =>
+    makePictureMesh({ surface, area, grid, texture, order: 0, part: new Vector4(x, 0, 0.5, 1) })
+  return [mesh({ left, right: middle, ...rows }, 0), mesh({ left: middle, right, ...rows }, 0.5)]
 }

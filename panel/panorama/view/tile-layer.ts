@@ -1,16 +1,9 @@
-import {
-  type BufferGeometry,
-  type DataTexture,
-  Group,
-  type Mesh,
-  type RawShaderMaterial,
-  type WebGLRenderer,
-} from 'three'
+import { type BufferGeometry, type DataTexture, Group, type WebGLRenderer } from 'three'
 import type { Panorama } from '#domain/panorama.ts'
-import { makePictureMesh } from './picture-mesh.ts'
+import { makePictureMesh, type PictureMesh } from './picture-mesh.ts'
 import type { Surface } from './surface.ts'
 import { TileLoader } from './tile-loader.ts'
-import { BORDER, bytesOf, copyBorder, makeTileTexture, SIDES } from './tile-texture.ts'
+import { bytesOf, copyBorder, makeTileTexture, partOf, SIDES } from './tile-texture.ts'
 import { type Sight, type Tile, TileTree } from './tile-tree.ts'
 
 /** Tiles out of view stay on the graphics card up to this size, in bytes. */
@@ -19,7 +12,7 @@ const MEMORY_BYTES = 256 * 1024 * 1024
 interface LoadedTile {
   tile: Tile
   texture: DataTexture
-  mesh: Mesh<BufferGeometry, RawShaderMaterial>
+  mesh: PictureMesh
 }
 
 interface TileLayerOptions {
@@ -29,8 +22,8 @@ interface TileLayerOptions {
   previewWidth: number
   grid: BufferGeometry
   anisotropy: number
-  /** The picture has to be drawn again. */
-  onChange: () => void
+  /** A tile has come, or cannot be had: the picture has to be drawn again. */
+  onTile: () => void
 }
 
 /** The sharp tiles of one picture. They lie over its preview, and smaller ones over larger ones. */
@@ -44,18 +37,22 @@ export class TileLayer {
   #inView: Tile[] = []
 
   constructor(options: TileLayerOptions) {
-    const { panorama, surface, previewWidth, onChange } = options
+    const { panorama, surface, previewWidth, onTile } = options
     this.#options = options
     this.#tree = new TileTree(panorama, surface, previewWidth)
     this.#loader = new TileLoader((tile) => tileAddress(panorama, tile), {
       onLoad: (tile, bitmap) => this.#add(tile, bitmap),
-      onGiveUp: onChange,
+      onGiveUp: onTile,
     })
   }
 
   /** True when every tile in view is drawn, or can not be had. */
   get isSharp(): boolean {
     return this.#inView.every((tile) => this.#loaded.has(tile.key) || this.#loader.hasGivenUp(tile))
+  }
+
+  get isLoading(): boolean {
+    return this.#loader.isLoading
   }
 
   /** Shows what there is for this view, and loads what is missing. */
@@ -88,16 +85,16 @@ export class TileLayer {
   }
 
   #add(tile: Tile, bitmap: ImageBitmap): void {
-    const { renderer, surface, grid, anisotropy, onChange } = this.#options
+    const { renderer, surface, grid, anisotropy, onTile } = this.#options
     const texture = makeTileTexture(renderer, bitmap, anisotropy)
     bitmap.close()
-    const mesh = makePictureMesh(surface, tile.area, grid, texture, BORDER)
-    mesh.renderOrder = tile.level + 1
+    const { area, level } = tile
+    const mesh = makePictureMesh({ surface, area, grid, texture, order: level + 1, part: partOf(texture) })
     mesh.visible = false
     this.group.add(mesh)
     this.#shareBorders(tile, texture)
     this.#loaded.set(tile.key, { tile, texture, mesh })
-    onChange()
+    onTile()
   }
 
   #shareBorders(tile: Tile, texture: DataTexture): void {

@@ -1,8 +1,8 @@
 import { loadBitmap, PictureError } from './load-bitmap.ts'
 import type { Tile } from './tile-tree.ts'
 
-/** A browser opens six connections to a server; the others stay free for the rest of the page. */
-const PARALLEL = 4
+/** So many tiles are on their way, also while the page is busy with drawing. The browser sends what the rest of the page needs first. */
+const PARALLEL = 12
 /** How often a tile is requested again after a failure, and milliseconds between. */
 const RETRIES = 3
 const RETRY_MS = 2_000
@@ -34,6 +34,11 @@ export class TileLoader {
     this.#start()
   }
 
+  /** True while tiles are on their way. */
+  get isLoading(): boolean {
+    return this.#running.size > 0
+  }
+
   /** True for a tile that could not be loaded, also not by a second try. */
   hasGivenUp({ key }: Tile): boolean {
     return (this.#failures.get(key) ?? 0) > RETRIES
@@ -57,16 +62,21 @@ export class TileLoader {
     const controller = new AbortController()
     this.#running.set(tile.key, controller)
     try {
-      const bitmap = await loadBitmap(this.#addressOf(tile), controller.signal)
+      const bitmap = await loadBitmap(this.#addressOf(tile), controller.signal, { priority: 'low' })
       this.#wanted = this.#wanted.filter(({ key }) => key !== tile.key)
+      this.#end(tile)
       this.#events.onLoad(tile, bitmap)
     } catch (error) {
+      this.#end(tile)
       const isFinal = error instanceof PictureError && error.isFinal
       if (!controller.signal.aborted) this.#pause(tile, isFinal)
-    } finally {
-      this.#running.delete(tile.key)
-      this.#start()
     }
+  }
+
+  /** The next tiles load while this one is put on the graphics card. */
+  #end({ key }: Tile): void {
+    this.#running.delete(key)
+    this.#start()
   }
 
   #pause(tile: Tile, isFinal: boolean): void {

@@ -1,8 +1,8 @@
-import { Box2, DataTexture, Texture, Vector2, type WebGLRenderer } from 'three'
+import { Box2, DataTexture, Texture, Vector2, Vector4, type WebGLRenderer } from 'three'
 import { filterWell } from './picture-mesh.ts'
 
 /** The pixels of its neighbours around a tile. With them a magnified picture is smooth across the border of two tiles. */
-export const BORDER = 1
+const BORDER = 1
 /** A texture with all of its reductions needs a third more than its pixels, of four bytes each. */
 const BYTES_PER_PIXEL = (4 * 4) / 3
 
@@ -41,6 +41,11 @@ export function copyBorder(
   const size = pixelsOf(neighbour)
   // A shorter neighbour, at the end of a picture, has no more rows than this tile.
   copyStrip(renderer, neighbour, texture, size, { x: -x, y: -y }, { x, y }, BORDER)
+}
+
+/** The part of a texture within its border. */
+export function partOf({ image: { width, height } }: DataTexture): Vector4 {
+  return new Vector4(BORDER / width, BORDER / height, 1 - (2 * BORDER) / width, 1 - (2 * BORDER) / height)
 }
 
 export function bytesOf(texture: DataTexture): number {

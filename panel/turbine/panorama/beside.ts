@@ -1,6 +1,6 @@
 import type { Photo } from '#domain/photo.ts'
-import { inCaptureOrder, photosOfBlade } from '#panel/photos/photo-place.ts'
-import { type PanoramaPlace, photoOfYear, yearsHere } from './panorama-place.ts'
+import { inCaptureOrder } from '#panel/photos/photo-place.ts'
+import { type PanoramaPlace, photoOfYear, photosOf, yearsHere } from './panorama-place.ts'
 
 /**
  * The photo of another year that shows most likely the same as that of the place: of `year` if there is one, else of the year before,
@@ -35,6 +35,6 @@ export function besideAfter(
 
 /** The photos of the same room and blade of other years, oldest first. */
 export function partnersOf(photos: Photo[], { blade, room, year }: PanoramaPlace): Photo[] {
-  const inRoom = photosOfBlade(photos, blade).filter((photo) => photo.room === room && photo.year !== year)
+  const inRoom = photosOf(photos, blade).filter((photo) => photo.room === room && photo.year !== year)
   return inCaptureOrder(inRoom)
 }

@@ -14,7 +14,7 @@ import { turbineTitle } from '#panel/turbines/turbine-title.ts'
 import { Button, buttonClass, IconButton } from '#panel/ui/button.tsx'
 import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
-import type { PanoramaPlace } from './panorama-place.ts'
+import { bladeName, type PanoramaPlace } from './panorama-place.ts'
 import { SIDEBAR_ID } from './panorama-sidebar.tsx'
 import { isSidebarOpen, setSidebarOpen } from './sidebar-choice.ts'
 
@@ -32,7 +32,7 @@ export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: Pano
   const text = useText()
   const { signOut, leaving } = useSignOut()
   const { blade, room, photo } = place
-  const where = [text('photos.blade', { blade }), roomName(text, room), photo?.originalName].filter(Boolean)
+  const where = [bladeName(text, blade), roomName(text, room), photo?.originalName].filter(Boolean)
   return (
     <header
       data-controls

@@ -30,7 +30,13 @@ export function PanoramaFoot({ photos, place, here, split, splitButton, ...walk 
       data-controls
       className="pointer-events-auto absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded bg-viewer/85 px-2 py-1.5"
     >
-      <YearDots years={yearsHere(photos, place)} year={place.year} onYear={walk.onYear} />
+      <YearDots
+        years={yearsHere(photos, place)}
+        year={place.year}
+        besideYear={split.photo?.year}
+        onYear={walk.onYear}
+        onBeside={split.putBeside}
+      />
       {split.canOpen && (
         <Button
           ref={splitButton}

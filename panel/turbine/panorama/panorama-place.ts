@@ -1,9 +1,14 @@
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
-import { byRoom, inCaptureOrder, numberedRooms, photosAt, photosOfBlade } from '#panel/photos/photo-place.ts'
+import { byRoom, inCaptureOrder, numberedRooms, photosAt } from '#panel/photos/photo-place.ts'
+import type { Text } from '#panel/words/use-text.ts'
+
+/** Stands for the blade of photos that were uploaded without one. */
+export const NO_BLADE = 'none'
+export type PlaceBlade = Blade | typeof NO_BLADE
 
 /** Where the viewer stands: a room of a blade, and the year and the photo there if there is one. */
 export interface PanoramaPlace {
-  blade: Blade
+  blade: PlaceBlade
   room: string
   year: number | undefined
   photo: Photo | undefined
@@ -18,7 +23,7 @@ interface AddressedPlace {
 
 /** The photos of the blades that have pixels, which the viewer goes through. */
 export function panoramaPhotos(photos: Photo[]): Photo[] {
-  return photos.filter(({ category, blade, width }) => category === 'blade' && blade && width !== null)
+  return photos.filter(({ category, width }) => category === 'blade' && width !== null)
 }
 
 /**
@@ -28,17 +33,31 @@ export function panoramaPhotos(photos: Photo[]): Photo[] {
 export function placeOf(photos: Photo[], { blade, room, photo }: AddressedPlace): PanoramaPlace {
   const addressed = photos.find(({ id }) => String(id) === photo)
   if (addressed) return placeOfPhoto(addressed)
-  const known = BLADES.find((one) => one === blade)
+  const known = offeredBlades(photos).find((one) => one === blade)
   if (known && room) return placeInRoom(photos, known, room)
-  const first = roomsWithPhotos(photosOfBlade(photos, known))[0]
+  const first = roomsWithPhotos(known ? photosOf(photos, known) : photos)[0]
   const firstBlade =
-    known ?? BLADES.find((one) => photos.some((other) => other.blade === one && other.room === first))
+    known ??
+    offeredBlades(photos).find((one) => photosOf(photos, one).some(({ room: other }) => other === first))
   return placeInRoom(photos, firstBlade ?? 'A', room ?? first ?? '1')
 }
 
+/** The blades to choose from; photos without one are the last. */
+export function offeredBlades(photos: Photo[]): PlaceBlade[] {
+  return photos.some(({ blade }) => blade === null) ? [...BLADES, NO_BLADE] : [...BLADES]
+}
+
+export function photosOf(photos: Photo[], blade: PlaceBlade): Photo[] {
+  return photos.filter((photo) => (photo.blade ?? NO_BLADE) === blade)
+}
+
+export function bladeName(text: Text, blade: PlaceBlade): string {
+  return blade === NO_BLADE ? text('photos.bladeless') : text('photos.blade', { blade })
+}
+
 /** A room of a blade with the first photo of the year; of its newest year, if it has none then. */
-export function placeInRoom(photos: Photo[], blade: Blade, room: string, year?: number): PanoramaPlace {
-  const here = photosOfBlade(photos, blade).filter((photo) => photo.room === room)
+export function placeInRoom(photos: Photo[], blade: PlaceBlade, room: string, year?: number): PanoramaPlace {
+  const here = photosOf(photos, blade).filter((photo) => photo.room === room)
   const years = yearsOf(here)
   const shown = year !== undefined && years.includes(year) ? year : years.at(-1)
   const [photo] = shown === undefined ? [] : inCaptureOrder(photosAt(here, { room, year: shown }))
@@ -47,12 +66,12 @@ export function placeInRoom(photos: Photo[], blade: Blade, room: string, year?: 
 
 /** The photos of the same room, blade and year, in capture order. */
 export function photosHere(photos: Photo[], { blade, room, year }: PanoramaPlace): Photo[] {
-  return year === undefined ? [] : inCaptureOrder(photosAt(photosOfBlade(photos, blade), { room, year }))
+  return year === undefined ? [] : inCaptureOrder(photosAt(photosOf(photos, blade), { room, year }))
 }
 
 /** The years of the photos of a room, oldest first. */
 export function yearsHere(photos: Photo[], { blade, room }: PanoramaPlace): number[] {
-  return yearsOf(photosOfBlade(photos, blade).filter((photo) => photo.room === room))
+  return yearsOf(photosOf(photos, blade).filter((photo) => photo.room === room))
 }
 
 /** The photo of another year that was most likely taken at the same spot: the one with the same number in its room. */
@@ -69,7 +88,7 @@ export function offeredRooms(photos: Photo[], rooms: number): string[] {
 
 /** The room with photos that comes `step` after this one; after the last comes the first. Undefined if no other room has photos. */
 export function roomAfter(photos: Photo[], { blade, room }: PanoramaPlace, step: 1 | -1): string | undefined {
-  const ofBlade = photosOfBlade(photos, blade)
+  const ofBlade = photosOf(photos, blade)
   const rooms = [...new Set([...roomsWithPhotos(ofBlade), room])].sort(byRoom)
   const next = rooms[(rooms.indexOf(room) + step + rooms.length) % rooms.length]
   return next === room ? undefined : next
@@ -80,7 +99,7 @@ function roomsWithPhotos(photos: Photo[]): string[] {
 }
 
 function placeOfPhoto(photo: Photo): PanoramaPlace {
-  return { blade: photo.blade ?? 'A', room: photo.room ?? '', year: photo.year, photo }
+  return { blade: photo.blade ?? NO_BLADE, room: photo.room ?? '', year: photo.year, photo }
 }
 
 function yearsOf(photos: Photo[]): number[] {

@@ -57,7 +57,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
   const toggleFullScreen = useFullScreen()
   const here = photosHere(photos.shown, place)
   usePageTitle(`${text('panorama.title')} · ${turbineTitle(text, turbine)}`)
-  usePreloaded(turbine.id, [neighbour(1), neighbour(-1), roomStart(1), roomStart(-1)])
+  usePreloaded(turbine.id, [place.photo, neighbour(1), neighbour(-1), roomStart(1), roomStart(-1)])
 
   function neighbour(step: 1 | -1): Photo | undefined {
     const index = here.findIndex(({ id }) => id === place.photo?.id)
@@ -93,8 +93,8 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
     ...split.keys(),
   })
 
-  const { blade, room, year } = place
-  const pictureWords = [turbineTitle(text, turbine), blade, roomName(text, room), year]
+  const { photo, room, year } = place
+  const pictureWords = [turbineTitle(text, turbine), photo?.blade ?? undefined, roomName(text, room), year]
   const walk = { turbine, photos: photos.shown, place, view, onRoom: openRoom }
   return (
     <>
@@ -146,7 +146,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
   )
 }
 
-/** Loads what the next photos need before they are shown. */
+/** Loads what the photos need: that of the place at the same time as the answer how it is shown, the next ones before they are shown. */
 function usePreloaded(turbineId: number, photos: (Photo | undefined)[]) {
   const queryClient = useQueryClient()
   const ids = [...new Set(photos.flatMap((photo) => photo?.id ?? []))].join(',')

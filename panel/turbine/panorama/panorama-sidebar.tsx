@@ -1,13 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
+import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
-import { photosOfBlade, roomName } from '#panel/photos/photo-place.ts'
+import { roomName } from '#panel/photos/photo-place.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { SelectField } from '#panel/ui/select-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { offeredRooms, type PanoramaPlace, roomAfter } from './panorama-place.ts'
+import {
+  bladeName,
+  offeredBlades,
+  offeredRooms,
+  type PanoramaPlace,
+  type PlaceBlade,
+  photosOf,
+  roomAfter,
+} from './panorama-place.ts'
 import { isSidebarOpen } from './sidebar-choice.ts'
 import { WalkMap } from './walk-map.tsx'
 
@@ -18,7 +26,7 @@ interface PanoramaSidebarProps {
   photos: Photo[]
   place: PanoramaPlace
   view: PanoramaView | undefined
-  onRoom: (room: string | undefined, blade?: Blade) => void
+  onRoom: (room: string | undefined, blade?: PlaceBlade) => void
 }
 
 /** Beside the picture: blade and room, and the map of the blade. Without the choices, the map remains. */
@@ -26,7 +34,7 @@ export function PanoramaSidebar({ turbine, photos, place, view, onRoom }: Panora
   useSignals()
   const text = useText()
   const { blade, room } = place
-  const ofBlade = photosOfBlade(photos, blade)
+  const ofBlade = photosOf(photos, blade)
   const count = (some: Photo[], at: string) => some.filter((photo) => photo.room === at).length
   const rooms = [...new Set([...offeredRooms(ofBlade, turbine.rooms), room])]
   return (
@@ -41,10 +49,10 @@ export function PanoramaSidebar({ turbine, photos, place, view, onRoom }: Panora
           <SelectField
             label={text('photos.bladeChoice')}
             value={blade}
-            options={BLADES.map((one) => ({
+            options={offeredBlades(photos).map((one) => ({
               value: one,
-              label: text('photos.blade', { blade: one }),
-              count: photosOfBlade(photos, one).length,
+              label: bladeName(text, one),
+              count: photosOf(photos, one).length,
             }))}
             onChange={(next) => onRoom(room, next)}
           />

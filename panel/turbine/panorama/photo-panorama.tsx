@@ -70,5 +70,8 @@ export function PanoramaLoading() {
 }
 
 function labelOf(text: Text, { blade, room, year }: Photo): string {
-  return text('panorama.label', { blade: blade ?? '', room: roomName(text, room ?? ''), year: String(year) })
+  const place = { room: roomName(text, room ?? ''), year: String(year) }
+  return blade === null
+    ? text('panorama.label.bladeless', place)
+    : text('panorama.label', { blade, ...place })
 }

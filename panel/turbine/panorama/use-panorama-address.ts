@@ -2,11 +2,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { directionText, readDirection } from '#panel/panorama/direction-address.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { ADDRESS_DELAY_MS, useAddressParams } from '#panel/ui/address-params.ts'
 import { type PanoramaPlace, placeOf } from './panorama-place.ts'
-
-/** Milliseconds after the last movement until the direction is written into the address; browsers limit how often that is allowed. */
-const WRITE_AFTER_MS = 250
 
 /**
  * Blade, room, photo and direction of the viewer, in the address: `?blade=A&room=3&photo=17&at=12.5,-4,60`. The direction is yaw, pitch
@@ -46,7 +43,7 @@ export function usePanoramaAddress(photos: Photo[]) {
       timer.current = setTimeout(() => {
         const { change, place: now } = latest.current
         if (now.photo?.id === place.photo?.id) change({ at: directionText(direction) })
-      }, WRITE_AFTER_MS)
+      }, ADDRESS_DELAY_MS)
     },
   }
 }

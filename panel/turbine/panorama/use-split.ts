@@ -10,7 +10,7 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { useAddressLayer } from '#panel/ui/address-layer.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
 import { besideOf, partnerOf } from './beside.ts'
-import type { PanoramaPlace } from './panorama-place.ts'
+import { type PanoramaPlace, photoOfYear } from './panorama-place.ts'
 
 const BESIDE = 'beside'
 const MODE = 'as'
@@ -79,6 +79,12 @@ export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }:
     if (isOpen) closeSplit()
     else if (partner) void open(String(partner.id))
   }
+  function putBeside(year: number) {
+    const other = photoOfYear(photos, place, year)
+    if (!other) return
+    if (isOpen) void show(String(other.id))
+    else void open(String(other.id))
+  }
   const turnSecond = (yaw: number, pitch: number) => () => {
     const { offset } = alignment ?? {}
     if (offset) alignment?.change({ yaw: offset.yaw + yaw * STEP, pitch: offset.pitch + pitch * STEP })
@@ -97,6 +103,7 @@ export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }:
     toggle,
     close: closeSplit,
     showAs,
+    putBeside,
     show: (id: number) => show(String(id)),
     /** What keys do, by `KeyboardEvent.key`. */
     keys: (): Record<string, () => void> => {

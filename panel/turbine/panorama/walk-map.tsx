@@ -7,7 +7,7 @@ import { DrawnRoom, EmptyPattern, FurtherRoom } from '#panel/photos/map/room-but
 import { roomName } from '#panel/photos/photo-place.ts'
 import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
-import type { PanoramaPlace } from './panorama-place.ts'
+import { bladeName, NO_BLADE, type PanoramaPlace } from './panorama-place.ts'
 
 interface WalkMapProps {
   turbine: Turbine
@@ -23,13 +23,14 @@ export function WalkMap({ turbine, photos, place, view, onRoom }: WalkMapProps) 
   const text = useText()
   const map = useRef<HTMLFieldSetElement>(null)
   const { blade, room: current } = place
+  const name = bladeName(text, blade)
   const { sides, further } = mapRooms(turbine.rooms, photos, [{ room: current, year: 0 }])
   const { active, ...keys } = useArrowFocus(map, [...sides.flat(), ...further])
   const roomOf = (room: string) => {
     const count = photos.filter((photo) => photo.room === room).length
     return {
       ...{ room, count, stop: room, isChosen: room === current, isTabStop: room === active },
-      label: text('map.room', { blade, room: roomName(text, room), n: count }),
+      label: text('panorama.map.room', { blade: name, room: roomName(text, room), n: count }),
       onChoose: () => onRoom(room),
     }
   }
@@ -38,7 +39,7 @@ export function WalkMap({ turbine, photos, place, view, onRoom }: WalkMapProps) 
     <fieldset
       ref={map}
       {...keys}
-      aria-label={text('panorama.map', { blade })}
+      aria-label={blade === NO_BLADE ? name : text('panorama.map', { blade })}
       className="grid min-w-0 gap-1.5"
     >
       <EmptyPattern />
