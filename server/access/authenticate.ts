@@ -73,9 +73,10 @@ async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined
   const revision = c.get('revision')
   const known = checkedCredentials.find('token', token, revision)
   if (known) return known
-  const claims = await readToken(token, tokenSecret)
+  const claims = checkedCredentials.findClaims(token) ?? (await readToken(token, tokenSecret))
   const viewer = claims && (await sessions.find(claims.sid))
   if (!viewer || String(viewer.id) !== claims.sub) return undefined
+  checkedCredentials.addClaims(token, claims)
   checkedCredentials.add('token', token, revision, viewer, claims.exp * 1000)
   return viewer
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { SignedInViewer } from './sessions.ts'
+import type { Claims } from './token.ts'
 
 declare module '#server/env.ts' {
   interface Services {
@@ -7,7 +8,7 @@ declare module '#server/env.ts' {
   }
 }
 
-/** The most remembered credentials. */
+/** The most remembered credentials, and the most remembered claims. */
 const CREDENTIALS_MAX = 10_000
 
 /** A bearer token, or a `Cookie` header. The API does not accept a cookie, so neither is ever found as the other one. */
@@ -26,6 +27,7 @@ interface Checked {
 export class CheckedCredentials {
   /** By kind and SHA-256, so that a memory dump has no tokens from here. */
   readonly #checked = new Map<string, Checked>()
+  readonly #claims = new Map<string, Claims>()
   #revision: number | undefined
 
   /** @param revision of the database, read after the request has come */
@@ -55,6 +57,20 @@ export class CheckedCredentials {
     this.#revision = revision
     const endsAt = Math.min(expiresAt, viewer.sessionEndsAt.getTime())
     this.#checked.set(keyOf(kind, credential), { viewer, endsAt })
+  }
+
+  /**
+   * The claims of a token whose signature was checked before, unless it has expired. No commit changes a signature: whether the session
+   * still exists is another check.
+   */
+  findClaims(token: string, now = Date.now()): Claims | undefined {
+    const claims = this.#claims.get(keyOf('token', token))
+    return claims && claims.exp * 1000 > now ? claims : undefined
+  }
+
+  addClaims(token: string, claims: Claims): void {
+    if (this.#claims.size >= CREDENTIALS_MAX) this.#claims.clear()
+    this.#claims.set(keyOf('token', token), claims)
   }
 }
 
