@@ -31,9 +31,6 @@ import { userRoutes } from './users/user-routes.ts'
 /** The longest request id that is accepted from a client, in characters; it is written to the log and the audit log. */
 const REQUEST_ID_MAX_LENGTH = 64
 
-/** The methods of calls that may change something. */
-const CHANGING = ['POST', 'PUT', 'DELETE']
-
 /** Refuses unknown addresses with 404 and unknown methods with 405. It is behind all routes, so no session is checked before it. */
 const refuseUnknown = createMiddleware<Env>((c) => {
   const methods = methodsOf(c.req.path)
@@ -94,8 +91,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       return next()
     })
-    .use(logRequest, refuseMalformed)
-    .on(CHANGING, '*', eraseAfterChanges)
+    .use(logRequest, refuseMalformed, eraseAfterChanges)
     .onError(answerError)
     .route('/', api)
     .route('/', otherRoutes)
