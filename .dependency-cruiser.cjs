@@ -80,7 +80,7 @@ module.exports = {
       to: {
         path: '^server/[^/]+$',
         pathNot:
-          '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|answers|validate)\\.ts$',
+          '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate)\\.ts$',
       },
     },
     {
@@ -99,12 +99,12 @@ module.exports = {
       name: 'server-context-knows-the-first-layer-only',
       comment: 'What a handler finds in its context, how it checks its input and says what it answers.',
       severity: 'error',
-      from: { path: '^server/(env|answers|validate)\\.ts$' },
+      from: { path: '^server/(env|log|answers|validate)\\.ts$' },
       to: {
         path: '^server/',
         pathNot: [
           '^server/(database|disk|store|images|mail|metrics|health)/',
-          '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|answers|validate)\\.ts$',
+          '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate)\\.ts$',
         ],
       },
     },

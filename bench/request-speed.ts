@@ -30,6 +30,7 @@ export async function measureRequests(folder: string, photo: Buffer): Promise<Li
         url,
         headers,
         bareUrl: `${bare.origin}/thumbnail`,
+        goal: 0.6,
       }),
     ]
   } finally {

@@ -31,25 +31,22 @@ import { userRoutes } from './users/user-routes.ts'
 /** The longest request id that is accepted from a client, in characters; it is written to the log and the audit log. */
 const REQUEST_ID_MAX_LENGTH = 64
 
-/** Refuses unknown addresses with 404 and unknown methods with 405, before the session is checked. */
-const refuseUnknown = createMiddleware<Env>(async (c, next) => {
+/** Refuses unknown addresses with 404 and unknown methods with 405. It is behind all routes, so no session is checked before it. */
+const refuseUnknown = createMiddleware<Env>((c) => {
   const methods = methodsOf(c.req.path)
   if (methods.length === 0) throw new ApiError('not_found')
-  if (!methods.includes(c.req.method)) {
-    throw new ApiError('method_not_allowed', { headers: { Allow: methods.join(', ') } })
-  }
-  await next()
+  throw new ApiError('method_not_allowed', { headers: { Allow: methods.join(', ') } })
 })
 
 /** Forbids caches to store answers of the API. A route can set another value. */
-const forbidCaching = createMiddleware<Env>(async (c, next) => {
+const forbidCaching = createMiddleware<Env>((c, next) => {
   c.header('Cache-Control', 'no-store')
-  await next()
+  return next()
 })
 
 const api = new Hono<Env>()
   .basePath('/api')
-  .use(forbidCaching, refuseUnknown)
+  .use(forbidCaching)
   .route('/health', healthRoutes)
   .route('/auth', authRoutes)
   .route('/turbines', turbineRoutes)
@@ -66,6 +63,8 @@ const api = new Hono<Env>()
     '/',
     contractRoutes(() => calls),
   )
+
+api.all('*', refuseUnknown)
 
 /** The type for the API client of the panel. */
 export type App = typeof api
@@ -85,13 +84,12 @@ const methodsOf = methodsAt(calls)
 /** The app with all routes. Without `pages` (in development and tests) it serves only the API, the media and the metrics. */
 export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
   const app = new Hono<Env>()
-    .use(requestId({ limitLength: REQUEST_ID_MAX_LENGTH }), async (c, next) => {
+    .use(requestId({ limitLength: REQUEST_ID_MAX_LENGTH }), (c, next) => {
       c.set('services', services)
-      c.set('log', services.log.child({ request: c.get('requestId') }))
       c.header('X-Content-Type-Options', 'nosniff')
       c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
-      await next()
+      return next()
     })
     .use(logRequest, refuseMalformed, eraseAfterChanges)
     .onError(answerError)

@@ -60,7 +60,6 @@ export interface Env {
   Variables: LoadedRecords & {
     requestId: string
     services: Services
-    log: Logger
     /** The revision of the database when the session was checked. `permit` sets it. */
     revision: number
     /** The action of the request. `permit` sets it. */

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Context } from 'hono'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
+import type { Env } from './env.ts'
 
 /** Fields that must not be in the log. If an object with such a field is logged, the value is replaced. */
 const SECRETS = ['password', 'password_hash', 'token', 'authorization', 'cookie', 'Authorization', 'Cookie']
@@ -15,6 +17,11 @@ const WRITING_MAX_MS = 200
 export function openLog(level: string, destination: DestinationStream = openOutput()): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   return pino({ level, redact: { paths, censor: '[secret]' } }, destination)
+}
+
+/** The log of a request: every line has the id of the request. */
+export function requestLog(c: Context<Env>): Logger {
+  return c.get('services').log.child({ request: c.get('requestId') })
 }
 
 /** Resolves when all lines are written, or after `WRITING_MAX_MS` if the output is not read. */

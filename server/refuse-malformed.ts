@@ -10,10 +10,18 @@ import { invalid } from './errors.ts'
  *
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */
-export const refuseMalformed = createMiddleware<Env>(async (c, next) => {
+export const refuseMalformed = createMiddleware<Env>((c, next) => {
   if (c.req.url.includes('%00')) throw invalid('', 'nul')
-  // Node keeps the first `Host` in `headers` and drops the others.
-  const names = c.env?.incoming?.rawHeaders.filter((_, index) => index % 2 === 0) ?? []
-  if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw invalid('Host', 'repeated')
-  await next()
+  if (countHosts(c.env?.incoming?.rawHeaders ?? []) > 1) throw invalid('Host', 'repeated')
+  return next()
 })
+
+/** @param rawHeaders names and values in turn: Node keeps the first `Host` in `headers` and drops the others */
+function countHosts(rawHeaders: string[]): number {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
+}

@@ -4,6 +4,7 @@ import { matchedRoutes } from 'hono/route'
 import { clientAddress } from './access/client-address.ts'
 import type { Env } from './env.ts'
 import { ApiError } from './errors.ts'
+import { requestLog } from './log.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
@@ -18,11 +19,10 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
   const { status } = c.res
   c.get('services').metrics.requests.observe({ method, route: routeOf(c), status }, ms / 1000)
 
-  const log = c.get('log')
   const level = isHealthAnswer(c.error) ? 'debug' : levelOf(method, status)
-  if (!log.isLevelEnabled(level)) return
+  if (!c.get('services').log.isLevelEnabled(level)) return
   // The query is not logged, because it may contain personal data.
-  log[level](
+  requestLog(c)[level](
     {
       method,
       path,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { CheckedTokens } from './access/checked-tokens.ts'
+import { CheckedCredentials } from './access/checked-credentials.ts'
 import { Sessions } from './access/sessions.ts'
 import { readTokenSecret } from './access/token-secret.ts'
 import { Passwords } from './auth/password.ts'
@@ -72,7 +72,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       log,
     }),
     sessions: new Sessions(db, config.origin.startsWith('https:')),
-    checkedTokens: new CheckedTokens(),
+    checkedCredentials: new CheckedCredentials(),
     rememberedAnswers: new RememberedAnswers(config.rememberedBytes, metrics),
     passwords,
     signInLimit: new SignInLimit(),

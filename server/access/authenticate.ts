@@ -38,7 +38,7 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
     return viewer
   }
   const check = createMiddleware<Env>(async (c, next) => {
-    const { sessions, db } = c.var.services
+    const { sessions, db } = c.get('services')
     c.set('action', action)
     // Before the session is read, so that nothing of an older revision is remembered for this one.
     c.set('revision', db.revision())
@@ -67,16 +67,17 @@ export async function readBearer(c: Context<Env>): Promise<Claims | undefined> {
 }
 
 async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined> {
-  const { services, revision } = c.var
-  const { checkedTokens, sessions, tokenSecret } = services
   const token = bearerToken(c)
   if (token === undefined) return undefined
-  const checked = checkedTokens.find(token, revision)
-  if (checked) return checked
-  const claims = await readToken(token, tokenSecret)
+  const { checkedCredentials, sessions, tokenSecret } = c.get('services')
+  const revision = c.get('revision')
+  const known = checkedCredentials.find('token', token, revision)
+  if (known) return known
+  const claims = checkedCredentials.findClaims(token) ?? (await readToken(token, tokenSecret))
   const viewer = claims && (await sessions.find(claims.sid))
   if (!viewer || String(viewer.id) !== claims.sub) return undefined
-  checkedTokens.add(token, revision, viewer, claims.exp)
+  checkedCredentials.addClaims(token, claims)
+  checkedCredentials.add('token', token, revision, viewer, claims.exp * 1000)
   return viewer
 }
 
@@ -84,5 +85,15 @@ async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined
 export async function findByBearerOrCookie(c: Context<Env>): Promise<SignedInViewer | undefined> {
   const cookie = c.req.header('Cookie')
   const viewer = await findByBearer(c)
-  return viewer || cookie === undefined ? viewer : c.var.services.sessions.findByCookie(cookie)
+  return viewer || cookie === undefined ? viewer : findByCookie(c, cookie)
+}
+
+async function findByCookie(c: Context<Env>, cookie: string): Promise<SignedInViewer | undefined> {
+  const { checkedCredentials, sessions } = c.get('services')
+  const revision = c.get('revision')
+  const known = checkedCredentials.find('cookie', cookie, revision)
+  if (known) return known
+  const viewer = await sessions.findByCookie(cookie)
+  if (viewer) checkedCredentials.add('cookie', cookie, revision, viewer)
+  return viewer
 }

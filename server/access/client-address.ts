@@ -6,7 +6,7 @@ import { subnet } from './subnet.ts'
 
 /** The IP address of the client: of the socket, or from `X-Forwarded-For` if proxies are configured. */
 export function clientAddress(c: Context<Env>): string {
-  const { trustProxy } = c.var.services.config
+  const { trustProxy } = c.get('services').config
   if (trustProxy > 0) {
     const hops = (c.req.header('X-Forwarded-For') ?? '').split(',')
     const address = addressOf(hops.at(-trustProxy)?.trim() ?? '')

@@ -6,6 +6,7 @@ import { clientAddress } from '#server/access/client-address.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { requestLog } from '#server/log.ts'
 
 /** A new entry of the audit log. */
 interface NewAuditEntry {
@@ -43,7 +44,7 @@ export async function writeAuditEntryIfSpace(c: Context<Env>, entry: NewAuditEnt
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'storage_full') throw error
     const { action, record } = entry
-    c.var.log.warn({ err: error, action, record }, 'there is no disk space for an audit entry')
+    requestLog(c).warn({ err: error, action, record }, 'there is no disk space for an audit entry')
   }
 }
 

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { clientAddress, clientPlace } from '#server/access/client-address.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
+import { requestLog } from '#server/log.ts'
 import { passwordMail } from '#server/mail/password-mail.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { findAccount, foldEmail } from '#server/users/user-queries.ts'
@@ -31,11 +32,11 @@ export async function resetPassword(c: Context<Env>, email: string): Promise<voi
     })
     return { user, mailedAt }
   })
-  c.var.log.info({ address: clientAddress(c) }, 'a new password was requested')
+  requestLog(c).info({ address: clientAddress(c) }, 'a new password was requested')
   if (!user || mailedAt === undefined) return
 
   const language = preferredLanguage(c)
-  mailer.post(c.var.log.child({ user: user.id }), {
+  mailer.post(requestLog(c).child({ user: user.id }), {
     compose: () => passwordMail(language, config.origin, { ...user, password }),
     onDeliveryFailed: () =>
       transactions.run((transaction) => revokeMailedPassword(transaction, user.id, stored, mailedAt)),

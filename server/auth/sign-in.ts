@@ -4,6 +4,7 @@ import { clientAddress, clientPlace } from '#server/access/client-address.ts'
 import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { requestLog } from '#server/log.ts'
 import { findAccount, foldEmail, getOwnUser, recordSignIn } from '#server/users/user-queries.ts'
 import { isKnownPlace, rememberPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
@@ -23,7 +24,7 @@ interface SignedIn {
  *   same in these cases; `too_many_requests`
  */
 export async function signIn(c: Context<Env>, { email, password }: Credentials): Promise<SignedIn> {
-  const { services, log } = c.var
+  const { services } = c.var
   const account = foldEmail(email)
   const address = clientAddress(c)
   const facts = await collectFacts(c, account, password)
@@ -35,11 +36,11 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
       by: undefined,
     })
     services.signIns.inc({ result: 'refused' })
-    log.info({ address }, 'a sign-in was refused')
+    requestLog(c).info({ address }, 'a sign-in was refused')
     throw new ApiError('LOGIN_ERROR')
   }
   services.signIns.inc({ result: 'accepted' })
-  log.info({ user: signedIn.user.id, address }, 'signed in')
+  requestLog(c).info({ user: signedIn.user.id, address }, 'signed in')
   return signedIn
 }
 

@@ -6,6 +6,7 @@ import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntryIfSpace } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { requestLog } from '#server/log.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { validate } from '#server/validate.ts'
 import { contactMail } from './contact-mail.ts'
@@ -28,7 +29,7 @@ export const contactRoutes = new Hono<Env>().post(
     contactLimits.all.countRequest('')
     // The answer waits for the mail server: if the mail cannot be sent, the visitor still has the text in the form.
     await mailer.send(await contactMail(preferredLanguage(c), c.req.valid('json'))).catch((error) => {
-      c.var.log.error({ err: error }, 'a contact message could not be sent')
+      requestLog(c).error({ err: error }, 'a contact message could not be sent')
       throw new ApiError('mail_unavailable')
     })
     await writeAuditEntryIfSpace(c, { action: 'contact.send', record: { id: '', name: '' }, by: undefined })

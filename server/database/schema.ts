@@ -12,6 +12,7 @@ export interface Schema {
   turbine: TurbineTable
   turbine_visit: TurbineVisitTable
   photo: PhotoTable
+  photo_year: PhotoYearTable
   partial_upload: PartialUploadTable
   report: ReportTable
   comment: CommentTable
@@ -85,6 +86,13 @@ interface PhotoTable {
   uploader_name: string
   uploader_email: string
   gpano: Generated<string | null>
+}
+
+/** The number of photos of a turbine and a year. Triggers keep it; there is no row without photos. */
+interface PhotoYearTable {
+  turbine_id: number
+  year: number
+  photos: number
 }
 
 interface PartialUploadTable {

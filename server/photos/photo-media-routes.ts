@@ -6,6 +6,7 @@ import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { sendFile } from '#server/media/send-file.ts'
+import { rememberPicture } from '#server/remembered-answers/remember.ts'
 import { derivativeOf, originalOf } from '#server/store/file-store.ts'
 import { validate } from '#server/validate.ts'
 import { derivativeType, variantOf } from './photo-files.ts'
@@ -28,6 +29,7 @@ export const photoMediaRoutes = new Hono<Env>().get(
     'image/*',
     'photo_not_found',
   ),
+  rememberPicture(320),
   validate('query', Width),
   async (c) => {
     const { db } = c.var.services

@@ -46,7 +46,14 @@ export const photoRoutes = new Hono<Env>()
   .get(
     '/:photoId',
     permit('photo.read'),
-    answers('Get one photo of a turbine.', 200, { photo: Photo }, 'turbine_not_found', 'photo_not_found'),
+    answers(
+      'Get one photo of a turbine.',
+      [200, 304],
+      { photo: Photo },
+      'turbine_not_found',
+      'photo_not_found',
+    ),
+    remember('role'),
     validate('param', PhotoParam),
     loadTurbine,
     loadPhoto,

@@ -4,7 +4,7 @@ import { MIB } from '#domain/limits.ts'
 import type { Encoding } from '#server/accepted-encoding.ts'
 import { entityTag } from '#server/static-pages.ts'
 
-/** A list as it is sent. */
+/** An answer as it is sent. */
 export interface PackedAnswer {
   body: Uint8Array<ArrayBuffer>
   /** The entity tag of the content, with its quotes: the same for every encoding. */
@@ -51,5 +51,17 @@ export async function packAnswer(
       ETag: `W/${etag}`,
       Vary: 'Accept-Encoding, Authorization',
     },
+  }
+}
+
+/** The headers that `sendFile` sets, besides the length, which follows from the bytes. */
+const FILE_HEADERS = ['Accept-Ranges', 'Cache-Control', 'Content-Security-Policy', 'Content-Type', 'ETag']
+
+/** @param sent the headers of `sendFile` */
+export function packFile(body: Uint8Array<ArrayBuffer>, sent: Headers): PackedAnswer {
+  return {
+    body,
+    etag: sent.get('ETag') ?? '',
+    headers: Object.fromEntries(FILE_HEADERS.map((name) => [name, sent.get(name) ?? ''])),
   }
 }

@@ -1,11 +1,11 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
 import type { Viewer } from '#domain/permissions.ts'
 import { acceptedEncoding } from '#server/accepted-encoding.ts'
 import { isKnown } from '#server/entity-tag.ts'
 import type { Env } from '#server/env.ts'
-import { type PackedAnswer, packAnswer } from './packed-answer.ts'
+import { type PackedAnswer, packAnswer, packFile } from './packed-answer.ts'
 
 /** Whom an answer is the same for. Role and company are part of every scope, because they decide which records are visible. */
 const SCOPES = {
@@ -16,9 +16,9 @@ const SCOPES = {
 }
 
 /**
- * Answers a list from memory if the database has not changed since it was made, with 304 if the client has it, compressed if the
- * client accepts it. It comes directly after `permit` and `answers`. The checks after it, such as `loadTurbine`, depend only on the
- * scope, the address and the database, so their result is remembered with the answer.
+ * Answers a list or a record from memory if the database has not changed since it was made, with 304 if the client has it, compressed
+ * if the client accepts it. It comes directly after `permit` and `answers`. The checks after it, such as `loadTurbine`, depend only on
+ * the scope, the address and the database, so their result is remembered with the answer.
  *
  * The route must not read the time, the language or another header.
  *
@@ -27,11 +27,43 @@ const SCOPES = {
  */
 export function remember(scope: keyof typeof SCOPES, query?: z.ZodObject) {
   const names = Object.keys(query?.shape ?? {})
+  const encodingOf = (c: Context<Env>) => acceptedEncoding(c.req.header('Accept-Encoding'))
+  return answerFromMemory(
+    (c) => `${SCOPES[scope](c.get('viewer'))} ${encodingOf(c)} ${addressOf(c, names)}`,
+    (c, content) => packAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
+  )
+}
+
+/**
+ * Answers a small picture from memory, as `remember` does, and not compressed. The bytes of a key never change, but the permission to
+ * see them can change with every commit, and so can their row.
+ *
+ * @param width the value of the query parameter `w` that asks for the small picture; other answers are not remembered
+ */
+export function rememberPicture(width: number) {
+  return answerFromMemory(
+    (c) => {
+      const isWhole = c.req.method === 'GET' && c.req.header('Range') === undefined
+      if (!isWhole || c.req.queries('w')?.join() !== String(width)) return undefined
+      return `${SCOPES.role(c.get('viewer'))} w ${c.req.path}`
+    },
+    async (c, content) => packFile(content, c.res.headers),
+  )
+}
+
+/**
+ * @param keyOf the same for all requests with the same answer; undefined if the answer must not be remembered
+ * @param pack makes the remembered answer of the response with status 200
+ */
+function answerFromMemory(
+  keyOf: (c: Context<Env>) => string | undefined,
+  pack: (c: Context<Env>, content: Uint8Array<ArrayBuffer>) => Promise<PackedAnswer>,
+): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
-    const { services, revision, viewer } = c.var
-    const answers = services.rememberedAnswers
-    const encoding = acceptedEncoding(c.req.header('Accept-Encoding'))
-    const key = [SCOPES[scope](viewer), encoding, addressOf(c, names)].join(' ')
+    const key = keyOf(c)
+    if (key === undefined) return next()
+    const answers = c.get('services').rememberedAnswers
+    const revision = c.get('revision')
     const remembered = answers.find(key, revision)
     if (remembered) return send(c, remembered)
 
@@ -40,8 +72,7 @@ export function remember(scope: keyof typeof SCOPES, query?: z.ZodObject) {
       isOwn = true
       await next()
       if (c.res.status !== 200) return undefined
-      const content = new Uint8Array(await c.res.arrayBuffer())
-      return packAnswer(content, c.res.headers.get('Content-Type') ?? '', encoding)
+      return pack(c, new Uint8Array(await c.res.arrayBuffer()))
     })
     if (!made) return isOwn ? undefined : next()
     // Otherwise Hono would add the headers of the answer that is replaced.

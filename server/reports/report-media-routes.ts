@@ -5,6 +5,7 @@ import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { sendFile } from '#server/media/send-file.ts'
+import { rememberPicture } from '#server/remembered-answers/remember.ts'
 import { originalOf } from '#server/store/file-store.ts'
 import { validate } from '#server/validate.ts'
 import { THUMBNAIL_TYPE, thumbnailOf } from './report-files.ts'
@@ -22,6 +23,7 @@ export const reportMediaRoutes = new Hono<Env>().get(
     'application/pdf',
     'report_not_found',
   ),
+  rememberPicture(320),
   validate('query', Width),
   async (c) => {
     const { db } = c.var.services

@@ -4,6 +4,7 @@ import { type Report, ReportFields } from '#domain/report.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { requestLog } from '#server/log.ts'
 import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
 import type { UploadKind } from '#server/uploads/upload-kind.ts'
 import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
@@ -72,7 +73,7 @@ async function makeThumbnail(c: Context<Env>, path: string, thumbnail: string): 
     return outcome === 'ended' ? undefined : outcome === 'rendered'
   } catch (error) {
     if (error instanceof ApiError) throw error
-    c.var.log.warn({ err: error }, 'could not try to make the thumbnail of a report')
+    requestLog(c).warn({ err: error }, 'could not try to make the thumbnail of a report')
     return undefined
   }
 }

@@ -81,7 +81,6 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
       const accountMade = query.selectFrom('user').select('created_at').where('id', '=', viewer.id)
       const { countAll, coalesce } = query.fn
       return [
-        photos.select(countAll<number>().as('count')).as('photo_count'),
         photos.select(({ fn }) => fn.max('uploaded_at').as('newest')).as('newest_photo_at'),
         photos
           .select('key')
@@ -90,7 +89,11 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
           .orderBy('id', 'desc')
           .limit(1)
           .as('cover_key'),
-        photos.select(sql<string>`json_group_array(distinct year)`.as('years')).as('years'),
+        query
+          .selectFrom('photo_year')
+          .whereRef('photo_year.turbine_id', '=', 'turbine.id')
+          .select(sql<string>`json_group_object(year, photos)`.as('years'))
+          .as('years'),
         photos
           .select(countAll<number>().as('count'))
           .where('uploaded_at', '>', coalesce('turbine_visit.visited_at', accountMade))
@@ -106,11 +109,14 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
 type TurbineRow = InferResult<ReturnType<typeof visibleTurbines>>[number]
 
 function asTurbine({ cover_key, years, ...row }: TurbineRow): Turbine {
+  const photosOfYears = JSON.parse(years ?? '{}') as Record<string, number>
   return {
     ...row,
     name: row.turbine_name,
-    photo_count: row.photo_count ?? 0,
-    photo_years: (JSON.parse(years ?? '[]') as number[]).sort((one, other) => other - one),
+    photo_count: Object.values(photosOfYears).reduce((sum, photos) => sum + photos, 0),
+    photo_years: Object.keys(photosOfYears)
+      .map(Number)
+      .sort((one, other) => other - one),
     cover_url: cover_key === null ? null : thumbnailUrl(cover_key),
     new_photo_count: row.new_photo_count ?? 0,
   }

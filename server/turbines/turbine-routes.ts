@@ -84,7 +84,8 @@ export const turbineRoutes = new Hono<Env>()
   .get(
     '/:id',
     permit('turbine.read'),
-    answers('Read a turbine.', 200, { turbine: Turbine }, 'turbine_not_found'),
+    answers('Read a turbine.', [200, 304], { turbine: Turbine }, 'turbine_not_found'),
+    remember('user'),
     validate('param', IdParam),
     loadTurbine,
     (c) => c.json(ok({ turbine: c.var.turbine })),

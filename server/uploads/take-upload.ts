@@ -3,6 +3,7 @@ import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
 import type { Env, Services } from '#server/env.ts'
 import { ApiError, type Reason } from '#server/errors.ts'
+import { requestLog } from '#server/log.ts'
 import type { Intake } from '#server/store/incoming.ts'
 import { issuesOf } from '#server/validate.ts'
 import type { FileOwner } from './file-owner.ts'
@@ -55,7 +56,7 @@ export async function keepAndCount<Content, Fields, Item>(
   const { accepted: kept, refused: refusedLate } = separate(outcomes)
   const refusals = [...refused, ...refusedLate]
   const rejected = asRejections(c, refusals)
-  const { log, services } = c.var
+  const { services } = c.var
   for (const [index, outcome] of outcomes.entries()) {
     const file = accepted[index]
     if (file && !(outcome instanceof Refusal)) kind.kept?.(services, outcome, file)
@@ -66,7 +67,10 @@ export async function keepAndCount<Content, Fields, Item>(
   )
   services.uploadMetrics.count(kind.name, { files: kept.length, bytes }, rejected)
   if (kept.length > 0)
-    log.info({ ...owner.logged, kept: kept.length, rejected: rejected.length }, `${kind.name} uploaded`)
+    requestLog(c).info(
+      { ...owner.logged, kept: kept.length, rejected: rejected.length },
+      `${kind.name} uploaded`,
+    )
   return { kept, refusals, rejected }
 }
 

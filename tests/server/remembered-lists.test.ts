@@ -1,15 +1,21 @@
 /**
- * Compares the lists in memory with lists that are read again: for users of every role and two companies, before and after each call
- * of `call-examples.ts` that changes something. Nothing in this file names a single list, so later lists are compared as well.
+ * Compares the answers in memory with answers that are made again: for users of every role and two companies, before and after each call
+ * of `call-examples.ts` that changes something. Nothing in this file names a single list or record, so later ones are compared as well.
  */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { CheckedTokens } from '#server/access/checked-tokens.ts'
+import { CheckedCredentials } from '#server/access/checked-credentials.ts'
 import { calls, createApp } from '#server/app.ts'
 import type { Call } from '#server/contract/calls.ts'
 import { Metrics } from '#server/metrics/metrics.ts'
+import { variantOf } from '#server/photos/photo-files.ts'
 import { RememberedAnswers } from '#server/remembered-answers/remembered-answers.ts'
+import { thumbnailOf } from '#server/reports/report-files.ts'
 import { setThumbnail } from '#server/reports/report-queries.ts'
+import { derivativeOf } from '#server/store/file-store.ts'
+import { thumbnailUrl } from '#server/store/media-url.ts'
 import { type Account, Client, makeCompany, makeUser, signIn, TestApp } from '../builders.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { makeRecords, type Records } from './call-records.ts'
@@ -36,7 +42,7 @@ beforeAll(async () => {
   accounts.push(await makeUser(testApp, { role: 'operator', company_id: own }))
   for (const role of ['admin', 'operator'] as const)
     accounts.push(await makeUser(testApp, { role, company_id: foreign }))
-  other = await makeRecords(testApp, foreign, accounts.at(-1)?.id ?? 0)
+  other = await makePictured(foreign, accounts.at(-1)?.id ?? 0)
   viewers = []
   for (const account of accounts) viewers.push(await signIn(testApp, account))
 })
@@ -54,31 +60,39 @@ function isList({ method, path, answer }: Call): boolean {
 }
 const LISTS = calls.filter(isList)
 
+/** The lists and the records that are remembered. */
+const REMEMBERED = calls.filter(
+  ({ method, answer }) =>
+    method === 'GET' && answer.statuses.includes(304) && answer.body instanceof z.ZodObject,
+)
+
 /** An app over the same data that remembers nothing. */
 function forgetfulApp() {
   const { services } = testApp
   const rememberedAnswers = new RememberedAnswers(0, new Metrics())
-  return createApp({ ...services, rememberedAnswers, checkedTokens: new CheckedTokens() })
+  return createApp({ ...services, rememberedAnswers, checkedCredentials: new CheckedCredentials() })
 }
 
-/** The addresses of all lists. Lists without these parameters ignore them. */
-function addresses(turbines: number[]): string[] {
-  return LISTS.flatMap(({ path }) =>
-    path.includes(':id') ? turbines.map((id) => path.replace(':id', String(id))) : path,
+/** The addresses of all lists and records, and of the thumbnails. Calls without these parameters ignore them. */
+function addresses(owners: Records[]): string[] {
+  const remembered = REMEMBERED.flatMap(({ method, path }) =>
+    owners.map((records) => CALL_EXAMPLES[`${method} ${path}`]?.address?.(records) ?? path),
   ).map((address) => `${address}?view=all&filter_company_id=${own}`)
+  const pictures = owners.flatMap(({ photo, report }) => [photo, report].map(({ key }) => thumbnailUrl(key)))
+  return [...new Set([...remembered, ...pictures])]
 }
 
-/** Reads every list as every viewer, so that it is remembered. */
-async function rememberLists(turbines: number[]): Promise<void> {
-  for (const viewer of viewers) for (const address of addresses(turbines)) await viewer.get(address)
+/** Asks for everything as every viewer, so that it is remembered. */
+async function rememberAnswers(owners: Records[]): Promise<void> {
+  for (const viewer of viewers) for (const address of addresses(owners)) await viewer.get(address)
 }
 
-/** Reads every list as every viewer, twice, and expects what is read without memory. */
-async function expectCurrentLists(turbines: number[]): Promise<void> {
+/** Asks for everything as every viewer, twice, and expects what is answered without memory. */
+async function expectCurrentAnswers(owners: Records[]): Promise<void> {
   const app = forgetfulApp()
   for (const viewer of viewers) {
     const fresh = new Client(app, viewer.token, '')
-    for (const address of addresses(turbines)) {
+    for (const address of addresses(owners)) {
       const expected = await readAnswer(fresh, address)
       expect(await readAnswer(viewer, address)).toEqual(expected)
       expect(await readAnswer(viewer, address)).toEqual(expected)
@@ -102,12 +116,25 @@ async function send(client: Client, { method, path }: Call, records: Records): P
   return client.json(method, url, body, headers)
 }
 
+/** Makes records with thumbnails. */
+async function makePictured(company: number, author: number): Promise<Records> {
+  const records = await makeRecords(testApp, company, author)
+  await setThumbnail(testApp.services.db.write, records.report.id, true)
+  for (const { name } of [derivativeOf(records.photo.key, variantOf(320)), thumbnailOf(records.report.key)]) {
+    const path = join(testApp.dir, 'derivatives', name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, `picture of ${name}`)
+  }
+  return records
+}
+
 it('remembers every list', () => {
   expect(LISTS.length).toBeGreaterThanOrEqual(7)
+  expect(REMEMBERED.length).toBeGreaterThan(LISTS.length)
   for (const { path, answer } of LISTS) expect([path, answer.statuses]).toEqual([path, [200, 304]])
 })
 
-describe('a remembered list is the same as one that is read again', () => {
+describe('a remembered answer is the same as one that is made again', () => {
   const changes = calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/'))
 
   it.each(changes.map((call) => [`${call.method} ${call.path}`, call] as const))(
@@ -115,18 +142,18 @@ describe('a remembered list is the same as one that is read again', () => {
     async (_, call) => {
       // A new user for each call, because some numbers of unfinished records of one user are limited.
       const author = await makeUser(testApp, { role: 'superadmin', company_id: own })
-      const records = await makeRecords(testApp, own, author.id)
-      const turbines = [records.turbine.id, other.turbine.id]
-      await rememberLists(turbines)
+      const records = await makePictured(own, author.id)
+      await rememberAnswers([records, other])
       const answer = await send(await signIn(testApp, author), call, records)
       expect(answer.ok).toBe(true)
-      await expectCurrentLists(turbines)
+      await expectCurrentAnswers([records, other])
     },
     30_000,
   )
 
-  it('after a turbine moves to another company, a user gets another role and another company, and a report its picture', async () => {
-    const { turbine, report } = await makeRecords(testApp, own, superadmin.id)
+  it('after a turbine moves to another company, a user gets another role and another company, and a report loses its picture', async () => {
+    const records = await makePictured(own, superadmin.id)
+    const { turbine, report } = records
     const { write } = testApp.services.db
     const moved = await makeUser(testApp, { role: 'admin', company_id: own })
     viewers.push(await signIn(testApp, moved))
@@ -134,20 +161,20 @@ describe('a remembered list is the same as one that is read again', () => {
       () => write.updateTable('turbine').set({ company_id: foreign }).where('id', '=', turbine.id).execute(),
       () => write.updateTable('user').set({ role: 'viewer' }).where('id', '=', moved.id).execute(),
       () => write.updateTable('user').set({ company_id: foreign }).where('id', '=', moved.id).execute(),
-      () => setThumbnail(write, report.id, true),
+      () => setThumbnail(write, report.id, false),
       () => write.updateTable('user').set({ is_active: 0 }).where('id', '=', moved.id).execute(),
     ]
-    await rememberLists([turbine.id])
+    await rememberAnswers([records])
     for (const change of changes) {
       await change()
-      await expectCurrentLists([turbine.id])
+      await expectCurrentAnswers([records])
     }
   }, 30_000)
 
   it('after another process has written', async () => {
-    const { turbine } = await makeRecords(testApp, own, superadmin.id)
-    await rememberLists([turbine.id])
+    const records = await makePictured(own, superadmin.id)
+    await rememberAnswers([records])
     withDatabase(testApp.dir, (database) => database.prepare("update turbine set code = 'T-other'").run())
-    await expectCurrentLists([turbine.id])
+    await expectCurrentAnswers([records])
   }, 30_000)
 })

@@ -64,6 +64,32 @@ describe('the photos of a turbine in its answer', () => {
     expect(await listed(customer)).toMatchObject({ photo_count: 4, photo_years: [2026, 2025, 2024] })
   })
 
+  it('are counted anew when a photo is deleted, and not counted when it is refused', async () => {
+    const admin = await signInAs(testApp, 'admin', company)
+    const remove = (key: string) => admin.send('DELETE', `/api/turbines/${turbine}/photos?key=${key}`)
+    const [first, second, other] = [
+      await upload(operator, { year: '2024' }, 'first.jpg'),
+      await upload(operator, { year: '2024' }),
+      await upload(operator, { year: '2025' }),
+    ]
+    expect((await operator.upload(turbine, { 'first.jpg': picture }, { year: '2023' })).ok).toBe(false)
+    expect(await listed(customer)).toMatchObject({ photo_count: 3, photo_years: [2025, 2024] })
+    for (const key of [first, other]) expect((await remove(key)).ok).toBe(true)
+    expect(await listed(customer)).toMatchObject({ photo_count: 1, photo_years: [2024] })
+    expect((await remove(second)).ok).toBe(true)
+    expect(await listed(customer)).toMatchObject({ photo_count: 0, photo_years: [] })
+  })
+
+  it('leave no number behind when the turbine is deleted', async () => {
+    await upload(operator)
+    const { db } = testApp.services
+    const numbers = () =>
+      db.read.selectFrom('photo_year').select('photos').where('turbine_id', '=', turbine).execute()
+    expect(await numbers()).toEqual([{ photos: 1 }])
+    await db.write.deleteFrom('turbine').where('id', '=', turbine).execute()
+    expect(await numbers()).toEqual([])
+  })
+
   it('give the newest picture as cover, and a point cloud counts as photo but is no cover', async () => {
     const [older, newer, cloud] = [
       await upload(operator),

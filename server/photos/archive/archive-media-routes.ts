@@ -6,6 +6,7 @@ import { findByBearerOrCookie, permit } from '#server/access/authenticate.ts'
 import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { requestLog } from '#server/log.ts'
 import { streamOf, zipLength, zipOf } from '#server/media/zip.ts'
 import { getPhotos } from '#server/photos/photo-queries.ts'
 import { getTurbine } from '#server/turbines/turbine-queries.ts'
@@ -25,7 +26,7 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
   ),
   async (c) => {
     const { photoArchives, store } = c.var.services
-    const { viewer, log } = c.var
+    const { viewer } = c.var
     const order = photoArchives.get(c.req.param('archiveId'), viewer.id)
     const { turbine, photos } = await loadRecords(c, order)
     const files = archiveFiles(turbine, photos, order.language)
@@ -44,7 +45,7 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
     const zip = streamOf(pieces, async (error) => {
       end()
       if (!error) return
-      log.error({ err: error, turbine: turbine.id }, 'a ZIP of photos broke off')
+      requestLog(c).error({ err: error, turbine: turbine.id }, 'a ZIP of photos broke off')
       await closeConnection(c)
     })
     return c.body(zip, 200, headers)
