@@ -7,8 +7,10 @@ import { measureArchives } from './archive-speed.ts'
 import { measureBackups } from './backup-speed.ts'
 import { measureDashboard } from './dashboard-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
+import { measureGrowth } from './growth.ts'
 import { measureHostileImages } from './hostile-images.ts'
 import { measureLists } from './list-speed.ts'
+import { measureMixedLoad } from './mixed-load.ts'
 import { measurePages } from './page-quality.ts'
 import { measurePanel } from './panel-load.ts'
 import { measurePanoramas } from './panorama-load.ts'
@@ -48,6 +50,8 @@ try {
   printSection('Memory while a large file goes up', await measureMemory(folder))
   printSection('Answers while hostile images come in', await measureHostileImages(folder))
   printSection('Uploading', await measureUploads(folder, photos))
+  printSection('Many sessions at once', await measureMixedLoad(folder, photos[0] ?? Buffer.alloc(0)))
+  printSection('Growth with the number of rows', await measureGrowth(folder))
   printSection('Resuming an upload', await measureResumedUpload(folder))
   printSection('Downloading photos as one ZIP', await measureArchives(folder, photos))
   printSection('Saving and verifying', await measureBackups(folder, photos))

@@ -53,6 +53,16 @@ export function within(what: string, figure: number, limit: number, write: (valu
   }
 }
 
+/** The middle one of some figures. */
+export function median(figures: readonly number[]): number {
+  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
+}
+
+/** Formats a ratio with the least that it must be. */
+export function reaching(ratio: number, goal: number): string {
+  return `${times(ratio)} (≥ ${goal} ×: ${ratio >= goal ? 'PASS' : 'FAIL'})`
+}
+
 export function milliseconds(value: number): string {
   return `${value.toFixed(0)} ms`
 }

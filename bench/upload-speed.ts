@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
+import pino from 'pino'
+import { MIB } from '#domain/limits.ts'
+import { ImagePool } from '#server/images/image-pool.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../tests/server-process.ts'
+import { deriveAll, writePhotos } from './derive-speed.ts'
 import { postPhotos } from './post-photos.ts'
-import { type Line, perSecond, times } from './report.ts'
+import { type Line, median, milliseconds, percent, perSecond, reaching, times } from './report.ts'
 import { pointCloudHeader } from './sample-files.ts'
 
 const FILES = 200
 const FILES_PER_REQUEST = 10
+/** The requests at the same moment: the server receives one while it decodes the other. */
+const REQUESTS_AT_ONCE = 2
+const SINGLE_PHOTOS = 9
 
-/** Uploads 200 files over HTTP to a new server; the reference is a copy of the same bytes. */
+/** Uploads 200 files over HTTP to a new server; the references are a copy of the same bytes and the derive step alone. */
 export async function measureUploads(folder: string, photos: readonly Buffer[]): Promise<Line[]> {
   const files = Array.from({ length: FILES }, (_, index) => ({
     name: `photo_${index}.jpg`,
@@ -24,6 +33,11 @@ export async function measureUploads(folder: string, photos: readonly Buffer[]):
   const megabytes = files.reduce((sum, { content }) => sum + content.length, 0) / 1e6
 
   const copyMs = await copyPlainly(join(folder, 'copy'), files)
+  const paths = await writePhotos(folder, photos)
+  const deriveMs = await deriveAll(folder, paths, FILES / photos.length)
+  const uploaded = await uploadAll(join(folder, 'photos'), files)
+  // The time that this process, the client, takes from the cores does not count.
+  const serverMs = uploaded.ms - uploaded.clientMs / availableParallelism()
   const line = (what: string, ms: number): Line => ({
     what,
     figure: perSecond(megabytes, ms, 'MB'),
@@ -31,15 +45,52 @@ export async function measureUploads(folder: string, photos: readonly Buffer[]):
     ratio: times(copyMs / ms),
   })
   return [
-    line(
-      `${FILES} photos of ${(megabytes / FILES).toFixed(1)} MB, decoded and derived`,
-      await uploadAll(join(folder, 'photos'), files),
-    ),
+    line(`${FILES} photos of ${(megabytes / FILES).toFixed(1)} MB, decoded and derived`, uploaded.ms),
+    {
+      what: `the same, without the client's ${percent(1 - serverMs / uploaded.ms)}`,
+      figure: perSecond(FILES, serverMs, 'photos'),
+      reference: `the derive step alone: ${perSecond(FILES, deriveMs, 'photos')}`,
+      ratio: reaching(deriveMs / serverMs, 0.9),
+    },
     line(
       'the same bytes as point clouds: nothing to decode',
-      await uploadAll(join(folder, 'clouds'), cloudFiles),
+      (await uploadAll(join(folder, 'clouds'), cloudFiles)).ms,
     ),
+    await measureSingle(folder, photos),
   ]
+}
+
+/** The median time until one photo alone is answered; the reference is the median of its own derive step. */
+async function measureSingle(folder: string, photos: readonly Buffer[]): Promise<Line> {
+  const pool = new ImagePool({ maxPixels: 3e8, timeLimit: 30_000, memoryLimit: 1024 * MIB }, pino())
+  await using server = await ServerProcess.start(join(folder, 'single'))
+  const headers = await signInAtProcess(server.origin)
+  const turbine = await addTurbine(server.origin, headers)
+  const agent = new Agent({ keepAlive: true })
+  const derived: number[] = []
+  const uploaded: number[] = []
+  const [path = ''] = await writePhotos(folder, photos.slice(0, 1))
+  for (let number = 0; number <= SINGLE_PHOTOS; number++) {
+    const start = performance.now()
+    await pool.decode(path, () => join(folder, crypto.randomUUID()))
+    const between = performance.now()
+    const content = photos[0] as Buffer
+    await postPhotos({ origin: server.origin, turbine, headers, agent }, [{ name: `${number}.jpg`, content }])
+    // The first one of both starts a worker.
+    if (number === 0) continue
+    derived.push(between - start)
+    uploaded.push(performance.now() - between)
+  }
+  pool.close()
+  agent.destroy()
+  await server.end('SIGTERM')
+  const [reference, figure] = [median(derived), median(uploaded)]
+  return {
+    what: 'one photo alone, until it is answered',
+    figure: milliseconds(figure),
+    reference: `its derive step alone: ${milliseconds(reference)}`,
+    ratio: `${times(figure / reference)} (≤ 1.3 ×: ${figure / reference <= 1.3 ? 'PASS' : 'FAIL'})`,
+  }
 }
 
 interface BenchFile {
@@ -47,22 +98,30 @@ interface BenchFile {
   content: Buffer
 }
 
-/** Milliseconds for the upload of all files to a new server, over one connection. */
-async function uploadAll(dataDir: string, files: readonly BenchFile[]): Promise<number> {
+/** The time for the upload of all files to a new server, and the processor time of this process meanwhile; milliseconds. */
+async function uploadAll(
+  dataDir: string,
+  files: readonly BenchFile[],
+): Promise<{ ms: number; clientMs: number }> {
   await using server = await ServerProcess.start(dataDir)
   const headers = await signInAtProcess(server.origin)
   const turbine = await addTurbine(server.origin, headers)
   const agent = new Agent({ keepAlive: true })
   const target = { origin: server.origin, turbine, headers, agent }
-  const start = performance.now()
+  const limit = pLimit(REQUESTS_AT_ONCE)
+  const requests: BenchFile[][] = []
   for (let first = 0; first < files.length; first += FILES_PER_REQUEST) {
-    await postPhotos(target, files.slice(first, first + FILES_PER_REQUEST))
+    requests.push(files.slice(first, first + FILES_PER_REQUEST))
   }
+  const before = process.cpuUsage()
+  const start = performance.now()
+  await Promise.all(requests.map((request) => limit(() => postPhotos(target, request))))
   const ms = performance.now() - start
+  const { user, system } = process.cpuUsage(before)
   agent.destroy()
   await server.end('SIGTERM')
   await rm(dataDir, { recursive: true })
-  return ms
+  return { ms, clientMs: (user + system) / 1000 }
 }
 
 /** The reference: write, hash and fsync of one file after the other, and one fsync of the folder. */

@@ -21,6 +21,12 @@ export async function makeFolderDurably(folder: string, root: string): Promise<v
   }
 }
 
+/** Waits until the disk has the bytes of a file that is written and closed, also by another process. */
+export async function syncFile(path: string): Promise<void> {
+  await using file = await open(path, 'r')
+  await file.sync()
+}
+
 /** Waits until the disk has the names of the files in the folder. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r')

@@ -36,7 +36,7 @@ sharp.concurrency(1)
 
 /**
  * Detects the type of the file by its content, decodes it completely (truncated and damaged files fail then), and writes its
- * derivatives, each made from the next larger one.
+ * derivatives, each made from the next larger one. The disk may not have the derivatives yet.
  *
  * @returns undefined if the file is not an image of an accepted type
  * @throws ImageRefused for a damaged or too large image; the error of the file system if a file cannot be read or written
@@ -70,14 +70,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
   let pixels = await refuseDamaged(path, rawPixels(shrunk))
   if (orientation > 1) pixels = await rawPixels(turnUpright(fromRaw(pixels), orientation))
 
-  for (const size of DERIVATIVE_WIDTHS) {
-    const { width: boxWidth, height: boxHeight } = boxOf(size)
-    if (pixels.info.width > boxWidth || pixels.info.height > boxHeight) {
-      pixels = await rawPixels(fromRaw(pixels).resize(boxWidth, boxHeight, FIT_INSIDE))
-    }
-    const bytes = await encode(fromRaw(pixels), size)
-    await writeFile(derivatives[size], bytes, { flag: 'wx', flush: true, mode: FILE_MODE })
-  }
+  await writeDerivatives(pixels, DERIVATIVE_WIDTHS, derivatives)
   return {
     mediaType,
     width: turned ? height : width,
@@ -85,6 +78,26 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     captured: captureMonthOf(exif) ?? null,
     gpano: gpanoOf(metadata),
   }
+}
+
+/** Writes the first size and, at the same time, the smaller ones that are made from it. */
+async function writeDerivatives(
+  larger: RawPixels,
+  [size, ...smaller]: readonly DerivativeWidth[],
+  paths: DecodeRequest['derivatives'],
+): Promise<void> {
+  if (size === undefined) return
+  const { width, height } = boxOf(size)
+  const fits = larger.info.width <= width && larger.info.height <= height
+  const pixels = fits ? larger : await rawPixels(fromRaw(larger).resize(width, height, FIT_INSIDE))
+  const write = async () => {
+    // The server makes the file durable, so that no worker waits for the disk.
+    await writeFile(paths[size], await encode(fromRaw(pixels), size), { flag: 'wx', mode: FILE_MODE })
+  }
+  // If one fails, the others must have ended, too: the next image begins after this one.
+  const outcomes = await Promise.allSettled([write(), writeDerivatives(pixels, smaller, paths)])
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 /** Opens an image for reading it once, from its first row to its last one. */

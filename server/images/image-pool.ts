@@ -53,7 +53,7 @@ export class ImagePool {
   }
 
   /**
-   * Decodes an image completely and makes its derivatives.
+   * Decodes an image completely and makes its derivatives. The disk may not have them yet, see `syncFile`.
    *
    * @param newPath returns the path of a new file for a derivative
    * @returns undefined if the file is not an image of an accepted type

@@ -52,7 +52,7 @@ export class DiskStore implements FileStore {
         await rename(path, this.#pathOf(file))
         moved.push(file)
       }
-      for (const folder of folders) await syncFolder(folder)
+      await Promise.all([...folders].map(syncFolder))
     } catch (error) {
       await this.remove(moved)
       throw error

@@ -140,7 +140,9 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     const content = await readWhole(path)
     if (typeof content === 'string') throw new Error(`the file of a partial upload is ${content}`)
 
-    const outcome = await examineFile(this.#c, this.#kind, { name, path, ...content }, intake)
+    // Each part is on the disk before it is counted.
+    const file = { name, path, ...content, durable: Promise.resolve() }
+    const outcome = await examineFile(this.#c, this.#kind, file, intake)
     const isRefused = outcome instanceof Refusal
     const examined = { accepted: isRefused ? [] : [outcome], refused: isRefused ? [outcome] : [] }
     const kind: ResumableKind<Content, Fields, Item> = {

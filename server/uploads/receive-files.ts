@@ -5,6 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy, { type Busboy } from 'busboy'
 import type { Context } from 'hono'
+import { MIB } from '#domain/limits.ts'
+import { syncFile } from '#server/disk/durable-files.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { Intake } from '#server/store/incoming.ts'
@@ -17,6 +19,8 @@ export interface ReceivedFile {
   /** Bytes. */
   size: number
   sha256: string
+  /** Resolves when the disk has the bytes. Until then the file can be read already. */
+  durable: Promise<void>
 }
 
 interface FileLimits {
@@ -35,6 +39,9 @@ interface FileHandler {
   /** Called instead of `received` for a file over the limit. The file is removed. */
   tooLarge(name: string): void
 }
+
+/** The bytes that may wait for the disk; they are then written together. */
+const UNWRITTEN_BYTES = MIB
 
 const FIELDS_MAX = 20
 const FIELD_BYTES_MAX = 1000
@@ -146,7 +153,7 @@ async function* chunksOf(body: Readable, limits: FileLimits): AsyncGenerator<Buf
 }
 
 /**
- * Writes the bytes of a file to `path`, hashes them on the way, and waits until the disk has them.
+ * Writes the bytes of a file to `path` and hashes them on the way. It does not wait until the disk has them.
  *
  * @returns undefined if there are more than `maxSize` bytes. Then the file is removed, and the rest of the stream must still
  *   be read.
@@ -166,10 +173,15 @@ async function writeFile(
       yield chunk
     }
   }
-  await pipeline(bytesWithinLimit, createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
-  if (size <= maxSize) return { path, size, sha256: hash.digest('hex') }
-  await rm(path)
-  return undefined
+  const writing = createWriteStream(path, { flags: 'wx', mode: 0o640, highWaterMark: UNWRITTEN_BYTES })
+  await pipeline(bytesWithinLimit, writing)
+  if (size > maxSize) {
+    await rm(path)
+    return undefined
+  }
+  const durable = syncFile(path)
+  durable.catch(() => {}) // It is awaited later. Without this, an earlier failure would be an unhandled rejection.
+  return { path, size, sha256: hash.digest('hex'), durable }
 }
 
 /** Reads and discards a file. After `most` bytes the whole request is refused. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
+import { syncFile } from '#server/disk/durable-files.ts'
 import type { Env, Services } from '#server/env.ts'
 import { ApiError, type Reason } from '#server/errors.ts'
 import { requestLog } from '#server/log.ts'
@@ -123,7 +124,7 @@ async function receiveAndExamine<Content, Fields, Item>(
   }
 }
 
-/** Examines a file that has arrived completely. */
+/** Examines a file that has arrived completely, and waits until the disk has it and its derivatives. */
 export function examineFile<Content, Fields, Item>(
   c: Context<Env>,
   kind: UploadKind<Content, Fields, Item>,
@@ -132,7 +133,9 @@ export function examineFile<Content, Fields, Item>(
 ): Promise<StagedFile<Content> | Refusal> {
   return unlessRefused(file.name, async () => {
     if (file.size === 0) throw new ApiError('unsupported_file', { reason: { code: 'empty_file' } })
-    return { file, ...(await kind.examine(c, file, intake)) }
+    const examined = await kind.examine(c, file, intake)
+    await Promise.all([file.durable, ...examined.derivatives.map(({ path }) => syncFile(path))])
+    return { file, ...examined }
   })
 }
 
