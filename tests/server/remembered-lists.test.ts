@@ -7,13 +7,13 @@ import * as z from 'zod'
 import { CheckedTokens } from '#server/access/checked-tokens.ts'
 import { calls, createApp } from '#server/app.ts'
 import type { Call } from '#server/contract/calls.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { Metrics } from '#server/metrics/metrics.ts'
 import { RememberedAnswers } from '#server/remembered-answers/remembered-answers.ts'
 import { setThumbnail } from '#server/reports/report-queries.ts'
 import { type Account, Client, makeCompany, makeUser, signIn, TestApp } from '../builders.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { makeRecords, type Records } from './call-records.ts'
-import { withDatabase } from './data-folder.ts'
 
 let testApp: TestApp
 let own: number
@@ -146,7 +146,9 @@ describe('a remembered list is the same as one that is read again', () => {
   it('after another process has written', async () => {
     const { turbine } = await makeRecords(testApp, own, superadmin.id)
     await rememberLists([turbine.id])
-    withDatabase(testApp.dir, (database) => database.prepare("update turbine set code = 'T-other'").run())
+    const other = await openDatabase(testApp.services.config)
+    await other.write.updateTable('turbine').set({ code: 'T-other' }).execute()
+    await other.close()
     await expectCurrentLists([turbine.id])
   }, 30_000)
 })
