@@ -109,11 +109,11 @@ module.exports = {
       },
     },
     {
-      name: 'only-the-database-folder-knows-sqlite',
-      comment: 'Its pragmas, error codes and connections stay behind the functions of server/database/.',
+      name: 'only-the-database-folder-knows-its-drivers',
+      comment: 'Pragmas, error codes and connections stay behind the functions of server/database/.',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/database/' },
-      to: { path: '^node_modules/(@types/)?better-sqlite3/' },
+      to: { path: '^node_modules/(@types/)?(better-sqlite3|pg)/' },
     },
     {
       name: 'only-the-store-knows-where-files-lie',

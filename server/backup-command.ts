@@ -7,6 +7,8 @@ import { isBecauseOfFullDisk } from './database/storage-full.ts'
 
 const USAGE =
   'npm run backup -- FOLDER\nSaves DATA_DIR, while it is being served or not, into a new or empty folder.'
+const NOT_SQLITE =
+  'DATABASE_URL is set, and this command saves only SQLite. docs/operations.md says how to save PostgreSQL with pg_dump.'
 
 try {
   await run()
@@ -19,7 +21,8 @@ async function run(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })
   if (positionals.length !== 1 || !positionals[0]) throw new Error(USAGE)
   const folder = resolve(positionals[0])
-  const { dataDir } = readConfig(environment())
+  const { dataDir, databaseUrl } = readConfig(environment())
+  if (databaseUrl !== undefined) throw new Error(NOT_SQLITE)
   const brokenOff = `What is in ${folder} is no backup: it has no kanat.db. Remove it.`
   // Only the user and the group of the server can read the files of the backup, as in the data folder.
   process.umask(0o027)

@@ -15,6 +15,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(0, 65535).default(8080),
   DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   SUPERADMIN_EMAIL: UserDraft.shape.email.optional(),
   SUPERADMIN_PASSWORD: UserDraft.shape.password.optional(),
@@ -55,6 +56,8 @@ export interface Config {
   host: string
   port: number
   dataDir: string
+  /** Contains the password of PostgreSQL. If undefined, the database is an SQLite file in `dataDir`. */
+  databaseUrl: string | undefined
   /** The public address, without a slash at its end. Mails and cookies use it, never the header `Host`. */
   origin: string
   superadmin: { email: string; password: string } | undefined
@@ -111,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     port: values.PORT,
     dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
     origin,
     superadmin:
       values.SUPERADMIN_EMAIL !== undefined && values.SUPERADMIN_PASSWORD !== undefined

@@ -107,19 +107,22 @@ function listen(server: Server, config: Config): Promise<void> {
 }
 
 async function keepUp(services: Services): Promise<void> {
-  const { reserve, transactions, health, sessions, metrics, log } = services
+  const { db, reserve, transactions, health, sessions, metrics, log } = services
   try {
     // The sweep runs first, because it frees disk space.
     const removed = await sweep(services)
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)
     await reserve.fill()
-    await transactions.run(async (transaction) => {
-      await sessions.deleteExpired(transaction)
-      await deleteOldAuditEntries(transaction)
-      await deleteOldPlaces(transaction)
-      await deleteAbandonedUploads(transaction)
-    }, 'use reserve')
+    if (await db.isLeader()) {
+      await transactions.run(async (transaction) => {
+        await sessions.deleteExpired(transaction)
+        await deleteOldAuditEntries(transaction)
+        await deleteOldPlaces(transaction)
+        await deleteAbandonedUploads(transaction)
+      }, 'use reserve')
+    }
+    await db.counts.deleteEnded()
     await eraseDeleted(services)
     await health.checkDatabase()
     metrics.upkeepDone.setToCurrentTime()

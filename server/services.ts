@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
 import { CheckedCredentials } from './access/checked-credentials.ts'
 import { Sessions } from './access/sessions.ts'
-import { readTokenSecret } from './access/token-secret.ts'
+import { newTokenSecret, readTokenSecret } from './access/token-secret.ts'
 import { Passwords } from './auth/password.ts'
 import { PasswordResetLimits } from './auth/password-reset-limits.ts'
 import { SignInLimit } from './auth/sign-in-limit.ts'
 import { addSignInCounter } from './auth/sign-in-metrics.ts'
 import type { Config } from './config.ts'
 import { ContactLimits } from './contact/contact-limits.ts'
-import { DATABASE_FILE, type Database, openDatabase } from './database/database.ts'
+import type { Database } from './database/database.ts'
+import { openDatabase } from './database/open-database.ts'
 import { mayBeStorageFull } from './database/storage-full.ts'
 import { Transactions } from './database/transactions.ts'
 import { Reserve } from './disk/reserve.ts'
@@ -30,7 +31,7 @@ import { UploadLocks } from './uploads/upload-locks.ts'
 import { UploadMetrics } from './uploads/upload-metrics.ts'
 
 /** Files and folders in the data folder that must not be replaced while the server runs. */
-const DATA_FOLDER_PARTS = [...DISK_STORE_FOLDERS, INCOMING_FOLDER, PARTIAL_FOLDER, DATABASE_FILE]
+const DATA_FOLDER_PARTS = [...DISK_STORE_FOLDERS, INCOMING_FOLDER, PARTIAL_FOLDER]
 
 /** Opens the data folder. It makes missing files and folders and migrates the database. */
 export async function openServices(config: Config, log: Logger): Promise<Services> {
@@ -41,7 +42,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const store = await DiskStore.open(config.dataDir)
   const incoming = await Incoming.open(config.dataDir)
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
-  const db = await openOnAnyDisk(config.dataDir, reserve)
+  const db = await openOnAnyDisk(config, reserve)
   const passwords = new Passwords()
   const images = new ImagePool(config.images, log)
   const metrics = new Metrics()
@@ -65,7 +66,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     photoArchives: new PhotoArchives(),
     health: await Health.open({
       dataDir: config.dataDir,
-      parts: DATA_FOLDER_PARTS,
+      parts: [...DATA_FOLDER_PARTS, ...db.files],
       db,
       reserve,
       metrics,
@@ -75,23 +76,23 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     checkedCredentials: new CheckedCredentials(),
     rememberedAnswers: new RememberedAnswers(config.rememberedBytes, metrics),
     passwords,
-    signInLimit: new SignInLimit(),
-    contactLimits: new ContactLimits(),
-    passwordResetLimits: new PasswordResetLimits(),
+    signInLimit: new SignInLimit(db.counts),
+    contactLimits: new ContactLimits(db.counts),
+    passwordResetLimits: new PasswordResetLimits(db.counts),
     mailer: new Mailer(openDelivery(config)),
     images,
     panoramaTiles: new PanoramaTiles(),
-    tokenSecret: await readTokenSecret(config.dataDir, incoming),
+    tokenSecret: (await db.sharedSecret(newTokenSecret)) ?? (await readTokenSecret(config.dataDir, incoming)),
     stopping: false,
   }
 }
 
 /** Opens the database. This needs some disk space, so the reserve is used on a full disk: otherwise nobody could delete anything. */
-async function openOnAnyDisk(dataDir: string, reserve: Reserve): Promise<Database> {
+async function openOnAnyDisk(config: Config, reserve: Reserve): Promise<Database> {
   try {
-    return await openDatabase(dataDir)
+    return await openDatabase(config)
   } catch (error) {
     if (!mayBeStorageFull(error) || !(await reserve.shrink())) throw error
-    return await openDatabase(dataDir)
+    return await openDatabase(config)
   }
 }

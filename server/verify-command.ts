@@ -5,9 +5,10 @@ import { environment, readConfig } from './config.ts'
 
 try {
   parseArgs({ options: {} })
-  const { dataDir } = readConfig(environment())
+  const config = readConfig(environment())
+  const { dataDir } = config
   const start = performance.now()
-  const { rows, bytes, findings } = await verify(dataDir)
+  const { rows, bytes, findings } = await verify(config)
   const verdict = findings.length === 0 ? 'is complete' : `is damaged, ${findings.length} findings`
   process.stdout.write(
     `${findingLines(findings)}${dataDir} ${verdict}: ${rows} photos and reports, ${amount(bytes, start)}.\n`,

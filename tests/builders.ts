@@ -1,9 +1,8 @@
 /** Builders of valid records. A test names only the values that it is about. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
-import SQLite from 'better-sqlite3'
 import type { Hono } from 'hono'
 import pino from 'pino'
 import sharp from 'sharp'
@@ -21,35 +20,48 @@ import { openServices } from '#server/services.ts'
 import { insertTurbine } from '#server/turbines/turbine-queries.ts'
 import { insertUser } from '#server/users/user-queries.ts'
 import { expectPromised } from './contract.ts'
+import { allRows, isOnPostgres, TestDatabase } from './postgres/test-databases.ts'
 
-/** The real app over a real database and store in a temporary folder. */
+/** The real app over a real store in a temporary folder and a real database: SQLite, or PostgreSQL in the second run. */
 export class TestApp implements AsyncDisposable {
   readonly dir: string
   readonly services: Services
   readonly app: Hono<Env>
-  #reader: SQLite.Database | undefined
-  #lastRead: { version: unknown; rows: Rows } | undefined
+  #lastRead: { revision: number; rows: Rows } | undefined
+  readonly #database: TestDatabase | undefined
 
-  private constructor(dir: string, services: Services) {
+  private constructor(dir: string, services: Services, database: TestDatabase | undefined) {
     this.dir = dir
     this.services = services
     this.app = createApp(services)
+    this.#database = database
   }
 
   static async open(env: Record<string, string> = {}): Promise<TestApp> {
     const dir = await temporaryFolder()
-    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0', ...env })
-    return new TestApp(dir, await openServices(config, pino({ level: 'silent' })))
+    const database = isOnPostgres && !env.DATABASE_URL ? await TestDatabase.make() : undefined
+    const base = { DATA_DIR: dir, DATABASE_URL: database?.url, MIN_FREE_MB: '0', RESERVE_MB: '0' }
+    const config = readConfig({ ...base, ...env })
+    return new TestApp(dir, await openServices(config, pino({ level: 'silent' })), database)
   }
 
   /** Every row except sessions, and every file. A refused call must not change them. */
   async contents(): Promise<{ rows: Rows; files: string[] }> {
-    this.#reader ??= new SQLite(join(this.dir, 'kanat.db'), { readonly: true })
-    // This number of a connection changes with every commit of the others. While it is the same, all rows are.
-    const version = this.#reader.pragma('data_version', { simple: true })
-    if (!this.#lastRead || this.#lastRead.version !== version)
-      this.#lastRead = { version, rows: readRows(this.#reader) }
+    const { db } = this.services
+    // While it is the same, all rows are.
+    const revision = await db.revision()
+    if (this.#lastRead?.revision !== revision) {
+      const { session: _, revision: __, limit_count: ___, ...rows } = await allRows(db)
+      this.#lastRead = { revision, rows }
+    }
     return { rows: this.#lastRead.rows, files: await this.files() }
+  }
+
+  /** Everything that the database stores: its files, or the rows of PostgreSQL. */
+  async storedText(): Promise<string> {
+    if (isOnPostgres) return JSON.stringify(await allRows(this.services.db))
+    const files = ['kanat.db', 'kanat.db-wal'].map((name) => readFile(join(this.dir, name), 'latin1'))
+    return (await Promise.all(files)).join()
   }
 
   /** The files of the store, without the database and the token secret. */
@@ -65,7 +77,6 @@ export class TestApp implements AsyncDisposable {
 
   /** Closes what is open, and leaves the folder. */
   async close(): Promise<void> {
-    this.#reader?.close()
     await this.services.mailer.close(0)
     this.services.images.close()
     await this.services.panoramaTiles.close()
@@ -74,21 +85,12 @@ export class TestApp implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
+    await this.#database?.[Symbol.asyncDispose]()
     await rm(this.dir, { recursive: true })
   }
 }
 
 type Rows = Record<string, unknown[]>
-
-/** The rows of every table except sessions. */
-function readRows(database: SQLite.Database): Rows {
-  const rows: Rows = {}
-  const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
-  for (const table of tables as string[]) {
-    if (table !== 'session') rows[table] = database.prepare(`select * from "${table}"`).all()
-  }
-  return rows
-}
 
 export function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'kanat-test-'))

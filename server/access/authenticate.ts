@@ -41,7 +41,7 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
     const { sessions, db } = c.get('services')
     c.set('action', action)
     // Before the session is read, so that nothing of an older revision is remembered for this one.
-    c.set('revision', db.revision())
+    c.set('revision', await db.revision())
     const viewer = authorize(await find(c))
     c.set('viewer', viewer)
     c.set('admissions', [

@@ -31,6 +31,11 @@ export async function readTokenSecret(dataDir: string, incoming: Incoming): Prom
   return secret
 }
 
+/** 256 random bits. */
+export function newTokenSecret(): string {
+  return randomBytes(32).toString('hex')
+}
+
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
@@ -44,7 +49,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
 async function makeSecret(incoming: Incoming, path: string, replace: boolean): Promise<void> {
   await using intake = await incoming.openIntake()
   const made = intake.newPath()
-  await writeDurably(made, Buffer.from(randomBytes(32).toString('hex')), 0o600)
+  await writeDurably(made, Buffer.from(newTokenSecret()), 0o600)
   if (replace) await rename(made, path)
   else await linkUnlessThere(made, path)
   await syncFolder(dirname(path))

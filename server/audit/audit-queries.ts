@@ -8,6 +8,7 @@ import {
 } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
 import type { Reader } from '#server/database/database.ts'
+import { numberInText } from '#server/database/differing-sql.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 /** One page of the entries that fit the filter, newest first, and how many fit it in total. */
@@ -20,7 +21,7 @@ export async function listAuditEntries(
     .selectAll()
     .select([
       USER_NAME.as('user_name'),
-      RECORD_EXISTS.as('record_exists'),
+      recordExists(db).as('record_exists'),
       TURBINE_EXISTS.as('turbine_exists'),
     ])
     .orderBy('at', 'desc')
@@ -54,24 +55,27 @@ function fittingEntries(
 
 /** The log itself has no names of users, so that a deleted user leaves no more than the e-mail address in it. */
 const USER_NAME = sql<string>`coalesce(
-  (select trim(first_name || ' ' || last_name) from user where user.id = audit.user_id), '')`
+  (select trim(first_name || ' ' || last_name) from "user" where "user".id = audit.user_id), '')`
 
 type Bit = 0 | 1
 
-const exists = (table: RawBuilder<unknown>) =>
-  sql<Bit>`exists (select 1 from ${table} where id = audit.record_id)`
+function recordExists(db: Reader): RawBuilder<Bit> {
+  const id = numberInText(db, 'audit.record_id')
+  const exists = (table: string) => sql`exists (select 1 from ${sql.table(table)} where id = ${id})`
+  return sql`case when case
+    when audit.action like 'turbine.%' then ${exists('turbine')}
+    when audit.action like 'photo.%' then ${exists('photo')}
+    when audit.action like 'report.%' then ${exists('report')}
+    when audit.action like 'comment.%' then ${exists('comment')}
+    when audit.action like 'company.%' then ${exists('company')}
+    when audit.action like 'contact.%' then 1 = 0
+    else ${exists('user')}
+  end then 1 else 0 end`
+}
 
-const RECORD_EXISTS = sql<Bit>`case substr(audit.action, 1, instr(audit.action, '.') - 1)
-  when 'turbine' then ${exists(sql`turbine`)}
-  when 'photo' then ${exists(sql`photo`)}
-  when 'report' then ${exists(sql`report`)}
-  when 'comment' then ${exists(sql`comment`)}
-  when 'company' then ${exists(sql`company`)}
-  when 'contact' then 0
-  else ${exists(sql`user`)}
+const TURBINE_EXISTS = sql<Bit>`case
+  when exists (select 1 from turbine where turbine.id = audit.turbine_id) then 1 else 0
 end`
-
-const TURBINE_EXISTS = sql<Bit>`exists (select 1 from turbine where turbine.id = audit.turbine_id)`
 
 type AuditRow = Selectable<Schema['audit']> & {
   user_name: string

@@ -1,3 +1,4 @@
+import type { Counts } from '#server/database/counts.ts'
 import { RateLimit } from './rate-limit.ts'
 
 declare module '#server/env.ts' {
@@ -10,6 +11,11 @@ const WINDOW_MS = 15 * 60 * 1000
 
 /** The limits for requests of new passwords: from one address for one account, and from one address for all accounts. */
 export class PasswordResetLimits {
-  readonly perAccountAndAddress = new RateLimit(5, WINDOW_MS)
-  readonly perAddress = new RateLimit(20, WINDOW_MS)
+  readonly perAccountAndAddress: RateLimit
+  readonly perAddress: RateLimit
+
+  constructor(counts: Counts) {
+    this.perAccountAndAddress = new RateLimit(counts, 'reset pair', 5, WINDOW_MS)
+    this.perAddress = new RateLimit(counts, 'reset address', 20, WINDOW_MS)
+  }
 }

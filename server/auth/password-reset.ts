@@ -18,7 +18,7 @@ import { revokeMailedPassword, storeMailedPassword } from './mailed-password-que
 export async function resetPassword(c: Context<Env>, email: string): Promise<void> {
   const { transactions, mailer, config } = c.var.services
   const account = foldEmail(email)
-  limitRequests(c, account)
+  await limitRequests(c, account)
 
   const password = makePassword()
   const stored = fingerprint(password)
@@ -44,10 +44,10 @@ export async function resetPassword(c: Context<Env>, email: string): Promise<voi
 }
 
 /** @throws ApiError `too_many_requests` */
-function limitRequests(c: Context<Env>, account: string): void {
+async function limitRequests(c: Context<Env>, account: string): Promise<void> {
   const { perAccountAndAddress, perAddress } = c.var.services.passwordResetLimits
   const place = clientPlace(c)
   // The order matters: repeated requests for one account must not use up the limit of the whole office behind the address.
-  perAccountAndAddress.countRequest(`${account} ${place}`)
-  perAddress.countRequest(place)
+  await perAccountAndAddress.countRequest(`${account} ${place}`)
+  await perAddress.countRequest(place)
 }

@@ -1,19 +1,17 @@
+import type { Counts } from '#server/database/counts.ts'
 import { tooManyRequests } from '#server/errors.ts'
-import { BoundedMap } from './bounded-map.ts'
-
-interface Count {
-  requests: number
-  /** In milliseconds since 1970. */
-  endsAt: number
-}
 
 /** Allows a number of requests for each key within a time window, which begins with the first request of the key. */
 export class RateLimit {
+  readonly #counts: Counts
+  readonly #name: string
   readonly #most: number
   readonly #windowMs: number
-  readonly #counts = new BoundedMap<Count>()
 
-  constructor(most: number, windowMs: number) {
+  /** @param name unlike that of every other limit */
+  constructor(counts: Counts, name: string, most: number, windowMs: number) {
+    this.#counts = counts
+    this.#name = name
     this.#most = most
     this.#windowMs = windowMs
   }
@@ -23,11 +21,12 @@ export class RateLimit {
    *
    * @throws ApiError `too_many_requests` if the window has no request left
    */
-  countRequest(key: string, now = Date.now()): void {
-    const former = this.#counts.get(key)
-    const count = former && former.endsAt > now ? former : { requests: 0, endsAt: now + this.#windowMs }
-    if (count.requests >= this.#most) throw tooManyRequests(Math.ceil((count.endsAt - now) / 1000))
-    count.requests += 1
-    this.#counts.set(key, count)
+  async countRequest(key: string, now = Date.now()): Promise<void> {
+    await this.#counts.change([`${this.#name} ${key}`], ([former]) => {
+      const count =
+        former && former.endsAt > now ? former : { counted: 0, pending: 0, endsAt: now + this.#windowMs }
+      if (count.counted >= this.#most) throw tooManyRequests(Math.ceil((count.endsAt - now) / 1000))
+      return [{ ...count, counted: count.counted + 1 }]
+    })
   }
 }

@@ -1,5 +1,5 @@
+import type { Count, Counts } from '#server/database/counts.ts'
 import { tooManyRequests } from '#server/errors.ts'
-import { BoundedMap } from './bounded-map.ts'
 import { FIRST_RANK } from './password.ts'
 
 declare module '#server/env.ts' {
@@ -21,21 +21,14 @@ const PENDING_FACTOR = 4
 /** What the server knows about an attempt before it compares the password. */
 export type Trust = 'unknown place' | 'known place' | 'mailed password'
 
-interface Count {
-  wrong: number
-  pending: number
-  /** In milliseconds since 1970. */
-  endsAt: number
-}
-
 /** A comparison of a password that has begun. When it is over, exactly one of the three functions is called. */
 export interface Attempt {
   /** The place in the queue of comparisons, lowest first: the number of wrong and pending attempts from the address. */
   rank: number
-  succeeded(): void
-  failed(): void
+  succeeded(): Promise<void>
+  failed(): Promise<void>
   /** Ends an attempt whose password was not compared. */
-  withdrawn(): void
+  withdrawn(): Promise<void>
 }
 
 /**
@@ -48,7 +41,12 @@ export interface Attempt {
  *   how often it can be sent.
  */
 export class SignInLimit {
-  readonly #counts = new BoundedMap<Count>()
+  readonly #counts: Counts
+
+  /** @param counts of wrong passwords; `pending` are the comparisons that have begun */
+  constructor(counts: Counts) {
+    this.#counts = counts
+  }
 
   /**
    * Begins an attempt if the limits allow it.
@@ -56,7 +54,7 @@ export class SignInLimit {
    * @param place the network of the client, as `subnet` returns it
    * @throws ApiError `too_many_requests`
    */
-  begin(account: string, place: string, trust: Trust, now = Date.now()): Attempt {
+  async begin(account: string, place: string, trust: Trust, now = Date.now()): Promise<Attempt> {
     const pair = `pair ${account} ${place}`
     const limits: [key: string, most: number][] = [
       [trust === 'mailed password' ? `mailed ${pair}` : pair, PER_ACCOUNT_AND_ADDRESS],
@@ -64,41 +62,46 @@ export class SignInLimit {
     if (trust === 'unknown place') {
       limits.push([`address ${place}`, PER_ADDRESS], [`account ${account}`, PER_ACCOUNT])
     }
-    for (const [key, most] of limits) this.#check(key, most, now)
-
-    const counts = limits.map(([key]) => this.#addPending(key, now))
-    const [, ofAddress] = counts
-    const end = (wrong: number) => {
-      for (const count of counts) {
-        count.pending -= 1
-        count.wrong += wrong
-      }
-    }
+    const keys = limits.map(([key]) => key)
+    let rank = FIRST_RANK
+    await this.#counts.change(keys, (found) => {
+      const counts = found.map((count) => currentCount(count, now))
+      counts.forEach((count, index) => {
+        refuseAtLimit(count, limits[index]?.[1] as number, now)
+      })
+      const begun = counts.map((count) => ({ ...count, pending: count.pending + 1 }))
+      const [, ofAddress] = begun
+      if (ofAddress) rank = ofAddress.counted + ofAddress.pending
+      return begun
+    })
+    const end = (wrong: number) =>
+      this.#counts.change(keys, (found) =>
+        found.map((each) => {
+          // A count that has ended or was deleted meanwhile does not contain this attempt.
+          const count = currentCount(each, now)
+          return { ...count, counted: count.counted + wrong, pending: Math.max(0, count.pending - 1) }
+        }),
+      )
     return {
-      rank: ofAddress ? ofAddress.wrong + ofAddress.pending : FIRST_RANK,
+      rank,
       failed: () => end(1),
       withdrawn: () => end(0),
-      succeeded: () => {
-        end(0)
-        this.#counts.delete(pair)
+      succeeded: async () => {
+        await end(0)
+        await this.#counts.delete(pair)
       },
     }
   }
+}
 
-  /** @throws ApiError `too_many_requests` */
-  #check(key: string, most: number, now: number): void {
-    const count = this.#counts.get(key)
-    if (!count || count.endsAt <= now) return
-    if (count.wrong >= most || count.wrong + count.pending >= most * PENDING_FACTOR) {
-      throw tooManyRequests(Math.ceil((count.endsAt - now) / 1000))
-    }
-  }
+/** The count, or a new one if there is none or it has ended. */
+function currentCount(count: Count | undefined, now: number): Count {
+  return count && count.endsAt > now ? count : { counted: 0, pending: 0, endsAt: now + WINDOW_MS }
+}
 
-  #addPending(key: string, now: number): Count {
-    const former = this.#counts.get(key)
-    const count = former && former.endsAt > now ? former : { wrong: 0, pending: 0, endsAt: now + WINDOW_MS }
-    count.pending += 1
-    this.#counts.set(key, count)
-    return count
+/** @throws ApiError `too_many_requests` */
+function refuseAtLimit({ counted, pending, endsAt }: Count, most: number, now: number): void {
+  if (counted >= most || counted + pending >= most * PENDING_FACTOR) {
+    throw tooManyRequests(Math.ceil((endsAt - now) / 1000))
   }
 }

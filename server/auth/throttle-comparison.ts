@@ -15,12 +15,12 @@ export async function throttleComparison<T>(
   trust: Trust,
   compare: (rank: number) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const attempt = c.var.services.signInLimit.begin(emailFolded, clientPlace(c), trust)
-  const result = await compare(attempt.rank).catch((error) => {
-    attempt.withdrawn()
+  const attempt = await c.var.services.signInLimit.begin(emailFolded, clientPlace(c), trust)
+  const result = await compare(attempt.rank).catch(async (error) => {
+    await attempt.withdrawn()
     throw error
   })
-  if (result === undefined) attempt.failed()
-  else attempt.succeeded()
+  if (result === undefined) await attempt.failed()
+  else await attempt.succeeded()
   return result
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Reader } from '#server/database/database.ts'
-import { UnchangedDatabase } from '#server/database/unchanged-database.ts'
+import type { DatabaseLocation, Reader } from '#server/database/database.ts'
+import { openForVerification, type VerifiedDatabase } from '#server/database/verified-database.ts'
 import { DiskStore } from '#server/store/disk-store.ts'
 import { derivativeOf, type FileId, type FileStore, fullName, originalOf } from '#server/store/file-store.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
@@ -26,9 +26,9 @@ const CHECK_AGAIN_MS = 2000
  *
  * @throws with a sentence if there is no database
  */
-export async function verify(dataDir: string): Promise<Verified> {
-  const store = DiskStore.at(dataDir)
-  const database = await UnchangedDatabase.open(dataDir)
+export async function verify(config: DatabaseLocation): Promise<Verified> {
+  const store = DiskStore.at(config.dataDir)
+  const database = await openForVerification(config)
   const { read } = database
   try {
     const damage = await database.findDamage()
@@ -52,7 +52,7 @@ export async function verify(dataDir: string): Promise<Verified> {
   }
 }
 
-async function orphanFindings(database: UnchangedDatabase): Promise<Finding[]> {
+async function orphanFindings(database: VerifiedDatabase): Promise<Finding[]> {
   const orphans = await database.findOrphans()
   return orphans.map(({ table, id, parent }) => ({
     kind: 'orphan-row',

@@ -1,4 +1,5 @@
 import { RateLimit } from '#server/auth/rate-limit.ts'
+import type { Counts } from '#server/database/counts.ts'
 
 declare module '#server/env.ts' {
   interface Services {
@@ -10,6 +11,11 @@ const WINDOW_MS = 15 * 60 * 1000
 
 /** How many messages the contact form takes, from one address and from all together. */
 export class ContactLimits {
-  readonly perAddress = new RateLimit(5, WINDOW_MS)
-  readonly all = new RateLimit(100, WINDOW_MS)
+  readonly perAddress: RateLimit
+  readonly all: RateLimit
+
+  constructor(counts: Counts) {
+    this.perAddress = new RateLimit(counts, 'contact address', 5, WINDOW_MS)
+    this.all = new RateLimit(counts, 'contact', 100, WINDOW_MS)
+  }
 }

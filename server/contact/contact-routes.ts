@@ -25,8 +25,8 @@ export const contactRoutes = new Hono<Env>().post(
   validate('json', ContactMessage),
   async (c) => {
     const { mailer, contactLimits } = c.var.services
-    contactLimits.perAddress.countRequest(clientPlace(c))
-    contactLimits.all.countRequest('')
+    await contactLimits.perAddress.countRequest(clientPlace(c))
+    await contactLimits.all.countRequest('')
     // The answer waits for the mail server: if the mail cannot be sent, the visitor still has the text in the form.
     await mailer.send(await contactMail(preferredLanguage(c), c.req.valid('json'))).catch((error) => {
       requestLog(c).error({ err: error }, 'a contact message could not be sent')

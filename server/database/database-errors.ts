@@ -1,30 +1,36 @@
 import { SqliteError } from 'better-sqlite3'
+import { DatabaseError as PostgresError } from 'pg'
 
 /** True for errors of the database itself. */
 export function isDatabaseError(error: unknown): error is Error {
-  return error instanceof SqliteError
+  return error instanceof SqliteError || error instanceof PostgresError
 }
 
 /** True if a value that must be unique exists already. */
 export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === 'SQLITE_CONSTRAINT_UNIQUE'
+  return ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(codeOf(error))
 }
 
 /** True if a row refers to a row that does not exist, or a deleted row is still referred to. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY'
+  return ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error))
 }
 
 /** True if the database says that the disk is full. */
 export function isDatabaseFull(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE'
+  return ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100'].includes(codeOf(error))
 }
 
 /** True if a full disk may be the cause: for most operations the database says only that the disk failed, not why. */
 export function isDiskFailure(error: unknown): boolean {
   return /^SQLITE_(?:IOERR|CANTOPEN)/.test(codeOf(error))
 }
+
+/**
+ * The connection to PostgreSQL broke during a commit, so nobody knows whether the transaction is valid. Its cause is the error of the
+ * connection.
+ */
+export class LostCommitError extends Error {}
 
 /** True if a commit was written but its fsync failed. A crash may still make it valid. */
 export function mayHaveCommitted(error: unknown): boolean {
@@ -33,7 +39,7 @@ export function mayHaveCommitted(error: unknown): boolean {
 
 /** True if the files of the database are damaged. */
 export function isDatabaseDamage(error: unknown): error is Error {
-  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error))
+  return /^(?:SQLITE_(?:CORRUPT|NOTADB)|XX00[12]$)/.test(codeOf(error))
 }
 
 /** True if another process holds the lock. */
@@ -41,11 +47,16 @@ export function isLocked(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_BUSY'
 }
 
-/** A sentence for the terminal. The message of SQLite alone does not say that the database is meant. */
+/** A sentence for the terminal. The message of the database alone does not say that the database is meant. */
 export function databaseSentence(error: unknown): string | undefined {
-  return error instanceof SqliteError ? `The database: ${error.message} (${error.code}).` : undefined
+  return isDatabaseError(error) ? `The database: ${error.message} (${codeOf(error)}).` : undefined
 }
 
+/**
+ * The code of SQLite as a word, or of PostgreSQL as five characters.
+ *
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 function codeOf(error: unknown): string {
-  return error instanceof SqliteError ? error.code : ''
+  return isDatabaseError(error) ? ((error as { code?: string }).code ?? '') : ''
 }

@@ -1,34 +1,29 @@
-import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
-import {
-  type Dialect,
-  Kysely,
-  type LogEvent,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteStatement,
-} from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
-import { isDatabaseError } from './database-errors.ts'
-import { eraseDeleted, skipVacuum } from './erasure.ts'
-import { findDamage } from './find-damage.ts'
-import { migrate } from './migrate.ts'
+import type { Counts } from './counts.ts'
 import type { Schema } from './schema.ts'
-import { WritingDialect } from './writing-dialect.ts'
 
 /** The read-only connection or a transaction. Queries that read take it. */
 export type Reader = Pick<ReadonlyKysely<Schema>, 'selectFrom'>
 /** The only connection that writes. No code awaits I/O inside its transactions. */
 export type Writer = Kysely<Schema>
 
+/** Where the database is: at `databaseUrl`, else in the data folder. */
+export interface DatabaseLocation {
+  dataDir: string
+  databaseUrl?: string | undefined
+}
+
 export interface Database {
   read: Reader
   write: Writer
+  /** The names of its files in the data folder. */
+  files: readonly string[]
   /**
-   * A number that every commit changes, also a commit of another process. What was read after it was asked for is still current as long
+   * A number that every commit changes, also a commit of another process. What was read after it was known is still current as long
    * as it stays the same.
    */
-  revision(): number
+  revision(): number | Promise<number>
   /** Removes deleted and overwritten data from the files. @throws the errors of `eraseDeleted` in `erasure.ts` */
   eraseDeleted(): Promise<void>
   /** Frees disk space that finished transactions still take, as far as possible now. */
@@ -41,6 +36,12 @@ export interface Database {
   discardFailedTransactions(): Promise<boolean>
   /** Checks the whole database. @returns the damage, undefined if there is none. @throws if the check is impossible */
   findDamage(): Promise<Error | undefined>
+  /** The counts of the limits. */
+  counts: Counts
+  /** The secret that all processes share, made by the first one; undefined if only one process can serve this database. */
+  sharedSecret(make: () => string): Promise<string | undefined>
+  /** True for one of the processes that serve this database: it does the upkeep of the rows. */
+  isLeader(): Promise<boolean>
   /** Called with every error of a query. */
   onError(listener: (error: unknown) => void): void
   /**
@@ -49,135 +50,4 @@ export interface Database {
    * @throws if a full disk or another process prevents this. Nothing is lost; the next start does it.
    */
   close(): Promise<void>
-}
-
-/** The name of the database in its data folder. */
-export const DATABASE_FILE = 'kanat.db'
-
-/**
- * Opens or makes the database of `dataDir` and runs new migrations. Every commit is on the disk before it returns: a WAL
- * database opens with `synchronous=NORMAL`, so FULL is set and checked at each open.
- */
-export async function openDatabase(dataDir: string): Promise<Database> {
-  const file = join(dataDir, DATABASE_FILE)
-  const writing = openForWriting(file)
-  // Reads have their own connection, so they never wait for a transaction.
-  const reading = new SQLite(file, { readonly: true })
-  reading.pragma('query_only = ON')
-  reading.pragma('temp_store = MEMORY')
-
-  const dataVersion = reading.prepare<[], number>('pragma data_version').pluck()
-
-  const listeners: ((error: unknown) => void)[] = []
-  const reportError = (error: unknown) => {
-    for (const listener of listeners) listener(error)
-  }
-  const write = kyselyOver(new WritingDialect(writing, cacheStatements(writing)), reportError)
-  // Kysely gives this the connection between two transactions. Inside a transaction it would fail.
-  const emptyLogBetweenTransactions = () => write.connection().execute(async () => emptyLog(writing))
-  return {
-    read: kyselyOver(
-      new SqliteDialect({ database: cacheStatements(reading) }),
-      reportError,
-    ) as unknown as Reader,
-    write,
-    revision() {
-      try {
-        return dataVersion.get() as number
-      } catch (error) {
-        reportError(error)
-        throw error
-      }
-    },
-    eraseDeleted: () => eraseDeleted(write, writing),
-    async freeSpace() {
-      await emptyLogBetweenTransactions()
-    },
-    discardFailedTransactions: emptyLogBetweenTransactions,
-    findDamage: () => findDamage(file),
-    onError(listener) {
-      listeners.push(listener)
-    },
-    async close() {
-      reading.close()
-      try {
-        writing.pragma('wal_checkpoint(TRUNCATE)')
-      } finally {
-        writing.close()
-      }
-    },
-  }
-}
-
-function openForWriting(file: string): SQLite.Database {
-  const connection = new SQLite(file)
-  try {
-    const isNew = connection.pragma('page_count', { simple: true }) === 0
-    connection.pragma('journal_mode = WAL')
-    connection.pragma('synchronous = FULL')
-    connection.pragma('foreign_keys = ON')
-    // Temporary data of statements needs no disk space.
-    connection.pragma('temp_store = MEMORY')
-    connection.pragma('secure_delete = ON')
-    expectPragma(connection, 'journal_mode', 'wal')
-    expectPragma(connection, 'synchronous', 2)
-    expectPragma(connection, 'foreign_keys', 1)
-    expectPragma(connection, 'secure_delete', 1)
-    migrate(connection)
-    if (isNew) skipVacuum(connection)
-    return connection
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-}
-
-/**
- * Writes the WAL back into the database file and empties it. Does not wait for another process that still reads it.
- *
- * @returns false if it could not be emptied completely
- */
-function emptyLog(connection: SQLite.Database): boolean {
-  const timeout = connection.pragma('busy_timeout', { simple: true })
-  connection.pragma('busy_timeout = 0')
-  try {
-    return connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
-  } catch (error) {
-    if (isDatabaseError(error)) return false
-    throw error
-  } finally {
-    connection.pragma(`busy_timeout = ${String(timeout)}`)
-  }
-}
-
-function expectPragma(connection: SQLite.Database, name: string, value: string | number): void {
-  const found = connection.pragma(name, { simple: true })
-  if (found !== value) throw new Error(`SQLite has ${name}=${String(found)} where ${value} is needed.`)
-}
-
-function kyselyOver(dialect: Dialect, reportError: (error: unknown) => void): Kysely<Schema> {
-  const log = (event: LogEvent) => {
-    if (event.level === 'error') reportError(event.error)
-  }
-  return new Kysely<Schema>({ dialect, log })
-}
-
-/** Most queries differ only in their values, so there are few statements. The limit is for queries with lists of different lengths. */
-const STATEMENTS_KEPT = 500
-
-/** Keeps prepared statements. Kysely prepares every query again; keeping them makes reads 3.6 times faster. */
-function cacheStatements(connection: SQLite.Database): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>()
-  return {
-    close: () => connection.close(),
-    prepare(sql) {
-      let statement = statements.get(sql)
-      if (!statement) {
-        if (statements.size >= STATEMENTS_KEPT) statements.clear()
-        statement = connection.prepare(sql) as unknown as SqliteStatement
-        statements.set(sql, statement)
-      }
-      return statement
-    },
-  }
 }

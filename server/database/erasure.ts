@@ -1,5 +1,6 @@
 import type { Database as Connection } from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './differing-sql.ts'
 import type { Schema } from './schema.ts'
 
 /** How long a statement waits for another process that writes, in milliseconds. */
@@ -13,9 +14,11 @@ const VACUUMED = 1
 
 /**
  * Makes the next `eraseDeleted` write the whole database again. `secure_delete` alone overwrites a deleted row, but not the copies
- * of it that SQLite may have left in unused parts of pages when it rearranged them.
+ * of it that SQLite may have left in unused parts of pages when it rearranged them. Does nothing on PostgreSQL, which frees the space of
+ * deleted rows itself.
  */
 export async function requestCompleteErasure(transaction: Kysely<Schema>): Promise<void> {
+  if (isPostgres(transaction)) return
   await sql`pragma user_version = 0`.execute(transaction)
 }
 

@@ -2,8 +2,9 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { syncFolder } from '#server/disk/durable-files.ts'
-import { DATABASE_FILE, type Reader } from './database.ts'
+import type { Reader } from './database.ts'
 import { readerOver } from './reader-over.ts'
+import { DATABASE_FILE } from './sqlite-database.ts'
 
 /** The copy of a database in the folder of an incomplete backup. */
 export class Snapshot {

@@ -4,7 +4,7 @@ import { MIB } from '#domain/limits.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/disk/reserve.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Database, Writer } from './database.ts'
-import { mayHaveCommitted } from './database-errors.ts'
+import { LostCommitError, mayHaveCommitted } from './database-errors.ts'
 import { isBecauseOfFullDisk, mayBeStorageFull } from './storage-full.ts'
 
 /** The part of the reserve that is used first, in bytes: enough for all transactions except deletions of thousands of rows. */
@@ -14,8 +14,8 @@ const FIRST_PART = MIB
 export type OnFullDisk = 'refuse' | 'use reserve'
 
 /**
- * The error of a transaction that failed, but that a crash may still make valid: it was written, the fsync failed, and it
- * could not be removed. The files that its rows name must not be removed.
+ * The error of a transaction that failed, but that may be or become valid: it was written, the fsync failed, and it could not be
+ * removed; or the connection to PostgreSQL broke during the commit. The files that its rows name must not be removed.
  */
 export class UncertainCommitError extends ApiError {}
 
@@ -48,6 +48,7 @@ export class Transactions {
     try {
       return await this.#try(work, onFullDisk)
     } catch (error) {
+      if (error instanceof LostCommitError) throw new UncertainCommitError('internal_error', { cause: error })
       if (!mayBeStorageFull(error)) throw error
       return await this.#oneAtATime(() => this.#freeSpaceAndTry(work, onFullDisk, error))
     }

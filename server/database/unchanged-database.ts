@@ -2,10 +2,11 @@ import { constants, existsSync } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { DATABASE_FILE, type Reader } from './database.ts'
+import type { Reader } from './database.ts'
 import { isDatabaseDamage } from './database-errors.ts'
 import { readerOver } from './reader-over.ts'
 import { Snapshot } from './snapshot.ts'
+import { DATABASE_FILE } from './sqlite-database.ts'
 
 /** A database that another process may write to. It is only read and never migrated, and its folder does not change. */
 export class UnchangedDatabase {

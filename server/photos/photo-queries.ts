@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Photo, PhotoFilter } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { idList } from '#server/database/differing-sql.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ApiError } from '#server/errors.ts'
@@ -65,8 +66,7 @@ export async function getPhotos(db: Reader, turbineId: number, ids: readonly num
     .selectFrom('photo')
     .select(COLUMNS)
     .where('turbine_id', '=', turbineId)
-    // One value for all ids, because the number of values of a statement is limited.
-    .where('id', 'in', sql<number>`(select value from json_each(${JSON.stringify(distinct)}))`)
+    .where('id', 'in', idList(db, distinct))
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

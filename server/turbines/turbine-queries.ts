@@ -1,7 +1,8 @@
-import { type InferResult, sql } from 'kysely'
+import type { InferResult } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { numberOfEach } from '#server/database/differing-sql.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import { ApiError } from '#server/errors.ts'
 import { thumbnailUrl } from '#server/store/media-url.ts'
@@ -63,7 +64,7 @@ export async function recordVisit(db: Writer, userId: number, turbineId: number)
   await db
     .insertInto('turbine_visit')
     .values({ user_id: userId, turbine_id: turbineId, visited_at })
-    .onConflict((conflict) => conflict.doUpdateSet({ visited_at }))
+    .onConflict((visit) => visit.columns(['user_id', 'turbine_id']).doUpdateSet({ visited_at }))
     .execute()
 }
 
@@ -92,7 +93,7 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
         query
           .selectFrom('photo_year')
           .whereRef('photo_year.turbine_id', '=', 'turbine.id')
-          .select(sql<string>`json_group_object(year, photos)`.as('years'))
+          .select(numberOfEach(db, 'year', 'photos').as('years'))
           .as('years'),
         photos
           .select(countAll<number>().as('count'))

@@ -132,7 +132,7 @@ it('is read in pages, newest first', async () => {
 })
 
 it('learns from the former log who signed in last and which turbine an entry is about', () => {
-  const sql = (name: string) => readFileSync(`server/database/migrations/${name}.sql`, 'utf8')
+  const sql = (name: string) => readFileSync(`server/database/migrations/sqlite/${name}.sql`, 'utf8')
   const database = new SQLite(':memory:')
   for (const name of [
     '0001-everything-there-is-now',

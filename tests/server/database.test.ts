@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { openDatabase } from '#server/database/database.ts'
+import { openSqlite } from '#server/database/sqlite-database.ts'
 import { temporaryFolder } from '../builders.ts'
 
 it('keeps its rows and runs no migration again when it is opened a second time', async () => {
   const dir = await temporaryFolder()
   for (let n = 0; n < 2; n += 1) {
-    const db = await openDatabase(dir)
+    const db = await openSqlite(dir)
     expect(await db.read.selectFrom('company').select('id').execute()).toEqual([{ id: 999 }])
     await db.close()
   }
@@ -17,7 +17,7 @@ it('keeps its rows and runs no migration again when it is opened a second time',
 
 it('refuses writes on the connection for reading', async () => {
   const dir = await temporaryFolder()
-  const db = await openDatabase(dir)
+  const db = await openSqlite(dir)
   const reader = db.read as unknown as typeof db.write
   await expect(reader.deleteFrom('company').execute()).rejects.toThrow(/readonly/)
   await db.close()
@@ -26,10 +26,10 @@ it('refuses writes on the connection for reading', async () => {
 
 it('refuses a database of a newer version', async () => {
   const dir = await temporaryFolder()
-  await (await openDatabase(dir)).close()
+  await (await openSqlite(dir)).close()
   const connection = new SQLite(join(dir, 'kanat.db'))
   connection.exec(`insert into migration values ('9999-from-the-future.sql', '2030-01-01')`)
   connection.close()
-  await expect(openDatabase(dir)).rejects.toThrow(/9999-from-the-future/)
+  await expect(openSqlite(dir)).rejects.toThrow(/9999-from-the-future/)
   await rm(dir, { recursive: true })
 })

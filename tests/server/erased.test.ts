@@ -5,7 +5,7 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { backUp } from '#server/backup/back-up.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/database.ts'
+import { openSqlite } from '#server/database/sqlite-database.ts'
 import { openServing } from '#server/serving.ts'
 import { deleteUser, insertUser, setPassword } from '#server/users/user-queries.ts'
 import {
@@ -240,7 +240,7 @@ it('does not wait for a reader of the database, and erases when it has ended', a
 
 it('erases at the next start what an older version without secure_delete has left', async () => {
   const dir = await temporaryFolder()
-  await (await openDatabase(dir)).close()
+  await (await openSqlite(dir)).close()
   withDatabase(dir, (database) => {
     database.pragma('user_version = 0')
     const insert = database.prepare(

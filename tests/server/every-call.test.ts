@@ -23,6 +23,7 @@ import {
   signIn,
   TestApp,
 } from '../builders.ts'
+import { isOnPostgres } from '../postgres/test-databases.ts'
 import { CALL_EXAMPLES, type CallExample } from './call-examples.ts'
 import { MISSING_RECORDS, makeRecords, type Records } from './call-records.ts'
 
@@ -46,7 +47,7 @@ const accounts = {} as Record<Role, Account>
 beforeAll(async () => {
   testApp = await TestApp.open({ TRUST_PROXY: '1' })
   // The test writes thousands of times, and its data may be lost in a power failure.
-  await sql`pragma synchronous = off`.execute(testApp.services.db.write)
+  if (!isOnPostgres) await sql`pragma synchronous = off`.execute(testApp.services.db.write)
   own = await makeCompany(testApp)
   foreign = await makeCompany(testApp)
   for (const role of ROLES) accounts[role] = await makeUser(testApp, { role, company_id: own })

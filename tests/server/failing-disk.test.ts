@@ -155,7 +155,7 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
     withDatabase(dir, (database) => {
       expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
     })
-    const { findings } = await verify(dir)
+    const { findings } = await verify({ dataDir: dir })
     // If it is unknown whether a commit is stored, its files stay until the sweep.
     expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
     expect(server.output).not.toContain('"status":500')
@@ -178,7 +178,7 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
     }
     expect(calls).toBe(0)
     // Together, because each verification looks again after some seconds.
-    for (const { findings } of await Promise.all(copies.map((copy) => verify(copy))))
+    for (const { findings } of await Promise.all(copies.map((copy) => verify({ dataDir: copy }))))
       expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
 
     faults.arm({ action: 'failFrom', kinds: ['sync'] })
@@ -186,7 +186,7 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
     expect((await caller.call('POST', `/turbines/${turbine}/reports`, body)).status).toBe(503)
     await server.end('SIGKILL')
     faults.disarm()
-    const { findings } = await verify(dir)
+    const { findings } = await verify({ dataDir: dir })
     expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
     server = await ServerProcess.start(dir, { ...faults.env, RESERVE_MB: '1' })
     caller = await Caller.signIn(server.origin)

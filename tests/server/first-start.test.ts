@@ -62,7 +62,7 @@ async function expectCompleteAfterStart(folder: string): Promise<void> {
   expect(database.prepare('select email, role from user').all()).toEqual([
     { email: SUPERADMIN.email, role: 'superadmin' },
   ])
-  const migrations = await readdir(join(ROOT, 'server/database/migrations'))
+  const migrations = await readdir(join(ROOT, 'server/database/migrations/sqlite'))
   expect(database.prepare('select name from migration order by name').pluck().all()).toEqual(
     migrations.sort(),
   )
@@ -72,7 +72,7 @@ async function expectCompleteAfterStart(folder: string): Promise<void> {
 /** Makes a data folder with the first version of the database. */
 async function makeOldFolder(): Promise<void> {
   await mkdir(dataDir)
-  const sql = await readFile(join(ROOT, 'server/database/migrations', FIRST_MIGRATION), 'utf8')
+  const sql = await readFile(join(ROOT, 'server/database/migrations/sqlite', FIRST_MIGRATION), 'utf8')
   const database = new SQLite(join(dataDir, 'kanat.db'))
   database.pragma('journal_mode = WAL')
   database.exec(sql)

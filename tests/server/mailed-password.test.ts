@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { fingerprint, makePassword } from '#server/auth/mailed-password.ts'
@@ -27,8 +25,7 @@ describe('a mailed password', () => {
 
   it('is stored as a hash only', async () => {
     const { password } = await requestMail(await makeUser(testApp))
-    const files = ['kanat.db', 'kanat.db-wal'].map((name) => readFile(join(testApp.dir, name), 'latin1'))
-    const database = (await Promise.all(files)).join()
+    const database = await testApp.storedText()
     expect(database).not.toContain(password)
     expect(database).not.toContain(password.replaceAll('-', ''))
     expect(database).toContain(fingerprint(password))

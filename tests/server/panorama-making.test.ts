@@ -124,13 +124,13 @@ it('knows the tiles in the sweep and the verification, and leaves them out of a 
   expect(await files()).not.toContain(stray)
   // Photos of the other tests may be damaged.
   const ofPhoto = ({ subject }: { subject: string }) => subject.includes(photo.key)
-  expect((await verify(testApp.dir)).findings.filter(ofPhoto)).toEqual([])
+  expect((await verify(testApp.services.config)).findings.filter(ofPhoto)).toEqual([])
 
   const folder = await temporaryFolder()
   try {
     expect((await backUp(testApp.dir, folder)).findings.filter(ofPhoto)).toEqual([])
     await expect(readFile(join(folder, tilesPath(photo)))).rejects.toThrow('ENOENT')
-    expect((await verify(folder)).findings.filter(ofPhoto)).toEqual([])
+    expect((await verify({ dataDir: folder })).findings.filter(ofPhoto)).toEqual([])
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,8 +1,10 @@
 /** An app with a real mail server, and the calls of a user who has forgotten the password. Set up for the file that imports this. */
 import SQLite from 'better-sqlite3'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { type Account, makeVisitor, TestApp } from '../builders.ts'
 import { MailServer, type ReadMail, readMail } from '../mail-server.ts'
+import { isOnPostgres } from '../postgres/test-databases.ts'
 
 export const MINUTE = 60_000
 
@@ -74,6 +76,19 @@ export function moveClock(ms: number): void {
 
 /** The SQL of every statement that runs from now on, until the returned function is called. */
 export function recordStatements(): () => string[] {
+  return isOnPostgres ? recordPostgresStatements() : recordSqliteStatements()
+}
+
+function recordPostgresStatements(): () => string[] {
+  const spy = vi.spyOn(Client.prototype, 'query')
+  return () => {
+    const ran = spy.mock.calls.map(([statement]) => String(statement))
+    spy.mockRestore()
+    return ran
+  }
+}
+
+function recordSqliteStatements(): () => string[] {
   const database = new SQLite(':memory:')
   const prototype = Object.getPrototypeOf(database.prepare('select 1'))
   database.close()

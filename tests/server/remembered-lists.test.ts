@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { CheckedCredentials } from '#server/access/checked-credentials.ts'
 import { calls, createApp } from '#server/app.ts'
 import type { Call } from '#server/contract/calls.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { Metrics } from '#server/metrics/metrics.ts'
 import { variantOf } from '#server/photos/photo-files.ts'
 import { RememberedAnswers } from '#server/remembered-answers/remembered-answers.ts'
@@ -19,7 +20,6 @@ import { thumbnailUrl } from '#server/store/media-url.ts'
 import { type Account, Client, makeCompany, makeUser, signIn, TestApp } from '../builders.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { makeRecords, type Records } from './call-records.ts'
-import { withDatabase } from './data-folder.ts'
 
 let testApp: TestApp
 let own: number
@@ -174,7 +174,9 @@ describe('a remembered answer is the same as one that is made again', () => {
   it('after another process has written', async () => {
     const records = await makePictured(own, superadmin.id)
     await rememberAnswers([records])
-    withDatabase(testApp.dir, (database) => database.prepare("update turbine set code = 'T-other'").run())
+    const other = await openDatabase(testApp.services.config)
+    await other.write.updateTable('turbine').set({ code: 'T-other' }).execute()
+    await other.close()
     await expectCurrentAnswers([records])
   }, 30_000)
 })

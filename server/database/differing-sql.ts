@@ -1,0 +1,32 @@
+/** The few expressions that SQLite and PostgreSQL write differently. */
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Reader, Writer } from './database.ts'
+
+/** True for connections and transactions of PostgreSQL. Only this folder asks for it. */
+export function isPostgres(db: Reader | Writer): boolean {
+  return (db as Kysely<unknown>).getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** All ids as one value of the statement, because the number of values is limited: `where('id', 'in', idList(db, ids))`. */
+export function idList(db: Reader, ids: readonly number[]): RawBuilder<number> {
+  const json = JSON.stringify(ids)
+  return isPostgres(db)
+    ? sql`(select cast(value as bigint) from json_array_elements_text(cast(${json} as json)))`
+    : sql`(select value from json_each(${json}))`
+}
+
+/** The rows as one JSON object: the values of `name` are its keys, those of the column of numbers `number` its values. */
+export function numberOfEach(db: Reader, name: string, number: string): RawBuilder<string> {
+  const [names, numbers] = [sql.ref(name), sql.ref(number)]
+  return isPostgres(db)
+    ? sql`coalesce(cast(json_object_agg(${names}, ${numbers}) as text), '{}')`
+    : sql`json_group_object(${names}, ${numbers})`
+}
+
+/** The number that a column of texts contains. PostgreSQL, unlike SQLite, refuses texts that are no number, and gets null for them. */
+export function numberInText(db: Reader, column: string): RawBuilder<number | null> {
+  const text = sql.ref(column)
+  return isPostgres(db)
+    ? sql`case when ${text} ~ '^[0-9]{1,18}$' then cast(${text} as bigint) end`
+    : sql`cast(${text} as integer)`
+}

@@ -1,0 +1,2 @@
+-- Metres from root to tip; null where nobody has said.
+alter table turbine add column blade_length double precision check (blade_length > 0);

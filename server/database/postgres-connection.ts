@@ -1,0 +1,31 @@
+import { Pool, type PoolConfig, types } from 'pg'
+
+/** The connections of this process that read. */
+const READING_CONNECTIONS = 10
+/** How long to wait for a connection, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 5000
+
+/** `count(*)` and ids, and sums of them, are numbers here: no id and no size reaches 2^53. Other programs get them as texts. */
+const NUMBERS: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
+
+/** The options of every connection to the database at `url`. */
+export function connectionTo(url: string): PoolConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        NUMBERS.includes(oid) ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+    },
+  }
+}
+
+/** Connections that read and cannot write. */
+export function readingPool(url: string): Pool {
+  return new Pool({
+    ...connectionTo(url),
+    max: READING_CONNECTIONS,
+    options: '-c default_transaction_read_only=on',
+  })
+}

@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Client, Pool } from 'pg'
+import type { Database, Reader } from './database.ts'
+import { connectionTo, readingPool } from './postgres-connection.ts'
+import { CountsInPostgres } from './postgres-counts.ts'
+import { PostgresLeader } from './postgres-leader.ts'
+import { migratePostgres } from './postgres-migrate.ts'
+import { PostgresWritingDialect } from './postgres-writing-dialect.ts'
+import { reportingErrors } from './report-errors.ts'
+import type { Schema } from './schema.ts'
+
+/** The limits wait for each other, so more connections would not help. */
+const COUNTING_CONNECTIONS = 1
+/** A process that stands still inside a transaction stops all others. After this time, in milliseconds, its transaction ends. */
+const IDLE_TRANSACTION_MS = 30_000
+
+/** Opens the PostgreSQL database at `url` and runs new migrations. */
+export async function openPostgres(url: string): Promise<Database> {
+  await migrate(url)
+  const errors = reportingErrors()
+  const reading = readingPool(url)
+  const writing = new Pool({
+    ...connectionTo(url),
+    max: 1,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  })
+  const counting = new Pool({ ...connectionTo(url), max: COUNTING_CONNECTIONS })
+  const leader = new PostgresLeader(url)
+  for (const pool of [reading, writing, counting]) {
+    // A connection that breaks while no statement runs, such as at a restart of PostgreSQL. Without a listener the process would end.
+    pool.on('connect', (client) => client.on('error', errors.report))
+    pool.on('error', () => {})
+  }
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }), log: errors.log })
+  const write = new Kysely<Schema>({ dialect: new PostgresWritingDialect(writing), log: errors.log })
+  const revision = sql<{ value: number }>`select value from revision`.compile(read)
+  return {
+    read: read as unknown as Reader,
+    write,
+    files: [],
+    async revision() {
+      const { rows } = await read.executeQuery(revision)
+      return (rows[0] as { value: number }).value
+    },
+    // PostgreSQL looks after its files itself.
+    async eraseDeleted() {},
+    async freeSpace() {},
+    async discardFailedTransactions() {
+      return true
+    },
+    async findDamage() {
+      return undefined
+    },
+    onError: errors.onError,
+    counts: new CountsInPostgres(counting),
+    async sharedSecret(make) {
+      // Statements that write run one after the other, so the first process makes the secret.
+      await sql`insert into token_secret (value) select ${make()} where not exists (select 1 from token_secret)`.execute(
+        write,
+      )
+      const { rows } = await sql<{ value: string }>`select value from token_secret`.execute(read)
+      return rows[0]?.value
+    },
+    isLeader: () => leader.isThis(),
+    async close() {
+      await leader.close()
+      await counting.end()
+      await read.destroy()
+      await write.destroy()
+    },
+  }
+}
+
+async function migrate(url: string): Promise<void> {
+  const client = new Client(connectionTo(url))
+  try {
+    await client.connect()
+    await migratePostgres(client)
+  } finally {
+    await client.end()
+  }
+}

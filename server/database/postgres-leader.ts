@@ -1,0 +1,37 @@
+import { Client } from 'pg'
+import { connectionTo } from './postgres-connection.ts'
+import { LEADER_LOCK } from './postgres-locks.ts'
+
+/** Chooses one of the processes of a database: the first one that asks, as long as it is connected. */
+export class PostgresLeader {
+  readonly #url: string
+  #client: Client | undefined
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** True if this process is the leader, or becomes it now. */
+  async isThis(): Promise<boolean> {
+    if (this.#client) return true
+    const client = new Client(connectionTo(this.#url))
+    // PostgreSQL releases the lock when the connection breaks, and another process can become the leader.
+    client.on('error', () => this.#forget(client))
+    client.on('end', () => this.#forget(client))
+    await client.connect()
+    const { rows } = await client.query<{ got: boolean }>(
+      `select pg_try_advisory_lock(${LEADER_LOCK}) as got`,
+    )
+    if (rows[0]?.got) this.#client = client
+    else await client.end()
+    return this.#client !== undefined
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.end()
+  }
+
+  #forget(client: Client): void {
+    if (this.#client === client) this.#client = undefined
+  }
+}

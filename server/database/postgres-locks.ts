@@ -1,0 +1,11 @@
+/**
+ * The keys of the advisory locks. All of them are unlike numbers that another program in the same database may choose.
+ *
+ * @see https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ */
+/** Held by every transaction that writes, and by migrations. */
+export const WRITER_LOCK = '5421091001'
+/** Held while the counts of the limits change. */
+export const COUNTS_LOCK = '5421091003'
+/** Held by the process that does the upkeep, as long as it is connected. */
+export const LEADER_LOCK = '5421091002'

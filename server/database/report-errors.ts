@@ -1,0 +1,19 @@
+import type { LogEvent } from 'kysely'
+
+/** Tells every listener about every error of a query. */
+export function reportingErrors() {
+  const listeners: ((error: unknown) => void)[] = []
+  const report = (error: unknown) => {
+    for (const listener of listeners) listener(error)
+  }
+  return {
+    report,
+    /** The option `log` of Kysely. */
+    log(event: LogEvent) {
+      if (event.level === 'error') report(event.error)
+    },
+    onError(listener: (error: unknown) => void) {
+      listeners.push(listener)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { DatabaseLocation, Reader } from './database.ts'
+import { readingPool } from './postgres-connection.ts'
+import type { Schema } from './schema.ts'
+import { UnchangedDatabase } from './unchanged-database.ts'
+
+/** A database that `verify` reads, while a server uses it or not. */
+export interface VerifiedDatabase {
+  read: Reader
+  /** What is wrong with the database itself; none if nothing is. */
+  findDamage(): Promise<string[]>
+  /** The rows whose foreign key refers to a missing row. */
+  findOrphans(): Promise<{ table: string; id: number | null; parent: string }[]>
+  close(): Promise<void>
+}
+
+/** @throws if there is no database */
+export async function openForVerification({
+  dataDir,
+  databaseUrl,
+}: DatabaseLocation): Promise<VerifiedDatabase> {
+  return databaseUrl === undefined ? UnchangedDatabase.open(dataDir) : openPostgres(databaseUrl)
+}
+
+/** PostgreSQL checks its pages when it reads them, and lets no row lose the row that it refers to. */
+function openPostgres(url: string): VerifiedDatabase {
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readingPool(url) }) })
+  return {
+    read: read as unknown as Reader,
+    findDamage: async () => [],
+    findOrphans: async () => [],
+    close: () => read.destroy(),
+  }
+}

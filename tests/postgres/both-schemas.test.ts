@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { Client } from 'pg'
+import { expect, it } from 'vitest'
+import { readMigrations } from '#server/database/migrations.ts'
+import { openSqlite } from '#server/database/sqlite-database.ts'
+import { temporaryFolder } from '../builders.ts'
+import { type Layout, postgresLayout, sqliteLayout } from './database-layouts.ts'
+import { TestDatabase } from './test-databases.ts'
+
+/** What several processes share and one process has in its memory. */
+const ONLY_POSTGRES = ['limit_count', 'revision', 'token_secret']
+
+it('has migrations of the same names for SQLite and PostgreSQL', () => {
+  const names = (database: 'sqlite' | 'postgres') => readMigrations(database).map(({ name }) => name)
+  expect(names('postgres')).toEqual(names('sqlite'))
+})
+
+it('makes the same tables, columns, keys, indexes and checks in both', async () => {
+  const ofPostgres = await layoutOfPostgres()
+  for (const table of ONLY_POSTGRES) delete ofPostgres[table]
+  const ofSqlite = await layoutOfSqlite()
+  expect(Object.keys(ofPostgres)).toEqual(Object.keys(ofSqlite))
+  for (const [table, layout] of Object.entries(ofSqlite)) {
+    expect({ table, ...ofPostgres[table] }).toEqual({ table, ...layout })
+  }
+})
+
+async function layoutOfSqlite(): Promise<Record<string, Layout>> {
+  const dir = await temporaryFolder()
+  await (await openSqlite(dir)).close()
+  const connection = new SQLite(join(dir, 'kanat.db'))
+  const layout = sqliteLayout(connection)
+  connection.close()
+  await rm(dir, { recursive: true })
+  return layout
+}
+
+async function layoutOfPostgres(): Promise<Record<string, Layout>> {
+  await using database = await TestDatabase.make()
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    return await postgresLayout(client)
+  } finally {
+    await client.end()
+  }
+}

