@@ -13,9 +13,19 @@ function temporaryDisk(): string {
   return bavail * bsize >= NEEDED_BYTES ? MEMORY_DISK : tmpdir()
 }
 
+/** The tests that also run with the files in a bucket: those about files. */
+const ON_BUCKET = [
+  'media',
+  'panorama-tiles',
+  'photo-archives',
+  'photo-upload',
+  'reports',
+  'resumable-uploads',
+  'turbine-deleted-during-upload',
+]
+
 export default defineConfig({
   test: {
-    include: ['tests/{docs,domain,server,panel,site,demo}/**/*.test.{ts,tsx}'],
     env: { TMPDIR: temporaryDisk() },
     // Some tests keep a processor core busy with images.
     maxWorkers: 2,
@@ -23,5 +33,19 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'disk', include: ['tests/{docs,domain,server,panel,site,demo}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'bucket',
+          include: ON_BUCKET.map((name) => `tests/server/${name}.test.ts`),
+          env: { TEST_STORE: 'bucket' },
+        },
+      },
+    ],
   },
 })

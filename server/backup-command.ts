@@ -8,6 +8,9 @@ import { isBecauseOfFullDisk } from './database/storage-full.ts'
 const USAGE =
   'npm run backup -- FOLDER\nSaves DATA_DIR, while it is being served or not, into a new or empty folder.'
 
+const IN_BUCKET =
+  'STORE_URL is set: the files are in a bucket, so this command makes no backup. docs/operations.md says how the bucket and the database are saved.'
+
 try {
   await run()
 } catch (error) {
@@ -19,7 +22,8 @@ async function run(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })
   if (positionals.length !== 1 || !positionals[0]) throw new Error(USAGE)
   const folder = resolve(positionals[0])
-  const { dataDir } = readConfig(environment())
+  const { dataDir, bucket } = readConfig(environment())
+  if (bucket) throw new Error(IN_BUCKET)
   const brokenOff = `What is in ${folder} is no backup: it has no kanat.db. Remove it.`
   // Only the user and the group of the server can read the files of the backup, as in the data folder.
   process.umask(0o027)

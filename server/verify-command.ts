@@ -2,12 +2,15 @@ import { parseArgs } from 'node:util'
 import { verify } from './backup/verify.ts'
 import { amount, findingLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
+import { openLog } from './log.ts'
+import { openStoreToRead } from './store/open-store.ts'
 
 try {
   parseArgs({ options: {} })
-  const { dataDir } = readConfig(environment())
+  const config = readConfig(environment())
+  const { dataDir } = config
   const start = performance.now()
-  const { rows, bytes, findings } = await verify(dataDir)
+  const { rows, bytes, findings } = await verify(dataDir, await openStoreToRead(config, openLog('silent')))
   const verdict = findings.length === 0 ? 'is complete' : `is damaged, ${findings.length} findings`
   process.stdout.write(
     `${findingLines(findings)}${dataDir} ${verdict}: ${rows} photos and reports, ${amount(bytes, start)}.\n`,

@@ -1,5 +1,5 @@
 /** Builders of valid records. A test names only the values that it is about. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -17,26 +17,31 @@ import { insertCompany } from '#server/companies/company-queries.ts'
 import { readConfig } from '#server/config.ts'
 import type { Env, Services } from '#server/env.ts'
 import { openServices } from '#server/services.ts'
+import { type FileId, fullName, originalOf } from '#server/store/file-store.ts'
 import { insertTurbine } from '#server/turbines/turbine-queries.ts'
 import { insertUser } from '#server/users/user-queries.ts'
 import { expectPromised } from './contract.ts'
+import { isOnBucket, TestBucket } from './test-bucket.ts'
 
-/** The real app over a real database and store in a temporary folder. */
+/** The real app over a real database and store in a temporary folder; in the second run of a file, the store is a bucket. */
 export class TestApp implements AsyncDisposable {
   readonly dir: string
   readonly services: Services
   readonly app: Hono<Env>
+  readonly #bucket: TestBucket | undefined
 
-  private constructor(dir: string, services: Services) {
+  private constructor(dir: string, services: Services, bucket: TestBucket | undefined) {
     this.dir = dir
     this.services = services
+    this.#bucket = bucket
     this.app = createApp(services)
   }
 
   static async open(env: Record<string, string> = {}): Promise<TestApp> {
     const dir = await temporaryFolder()
-    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0', ...env })
-    return new TestApp(dir, await openServices(config, pino({ level: 'silent' })))
+    const bucket = isOnBucket && !env.STORE_URL ? await TestBucket.start() : undefined
+    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0', ...bucket?.env, ...env })
+    return new TestApp(dir, await openServices(config, pino({ level: 'silent' })), bucket)
   }
 
   /** Every row except sessions, and every file. A refused call must not change them. */
@@ -54,12 +59,27 @@ export class TestApp implements AsyncDisposable {
   /** The files of the store, without the database and the token secret. */
   async files(): Promise<string[]> {
     const found: string[] = []
-    for (const folder of ['files', 'derivatives', 'incoming', 'partial']) {
+    for await (const file of this.services.store.list()) found.push(fullName(file))
+    for (const folder of ['incoming', 'partial']) {
       for (const entry of await readdir(join(this.dir, folder), { recursive: true, withFileTypes: true })) {
         if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(this.dir.length + 1))
       }
     }
     return found.sort()
+  }
+
+  /** Replaces the bytes of a file in the store, or adds the file. */
+  async putFile(file: FileId, bytes: Uint8Array): Promise<void> {
+    await using intake = await this.services.incoming.openIntake()
+    const path = intake.newPath()
+    await writeFile(path, bytes)
+    await this.services.store.keep([{ file, path }])
+  }
+
+  /** The bytes of an original. */
+  async readOriginal(key: string): Promise<Buffer> {
+    await using file = await this.services.store.open(originalOf(key))
+    return Buffer.from((await file?.readAll()) ?? [])
   }
 
   /** Closes what is open, and leaves the folder. */
@@ -72,6 +92,7 @@ export class TestApp implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
+    await this.#bucket?.[Symbol.asyncDispose]()
     await rm(this.dir, { recursive: true })
   }
 }

@@ -4,6 +4,7 @@ import type { Reader } from '#server/database/database.ts'
 import type { Snapshot } from '#server/database/snapshot.ts'
 import { UnchangedDatabase } from '#server/database/unchanged-database.ts'
 import { makeFolderDurably } from '#server/disk/durable-files.ts'
+import { forEachAtOnce } from '#server/store/at-once.ts'
 import { DiskStore } from '#server/store/disk-store.ts'
 import {
   type Content,
@@ -17,7 +18,6 @@ import { PartialFiles } from '#server/store/partial-files.ts'
 import { StoreCopy } from '#server/store/store-copy.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
-import { forEachAtOnce } from './at-once.ts'
 import { type Finding, originalFindings } from './finding.ts'
 
 export interface Saved {

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Reader } from '#server/database/database.ts'
 import { UnchangedDatabase } from '#server/database/unchanged-database.ts'
+import { forEachAtOnce } from '#server/store/at-once.ts'
 import { DiskStore } from '#server/store/disk-store.ts'
 import { derivativeOf, type FileId, type FileStore, fullName, originalOf } from '#server/store/file-store.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
 import { withoutRow } from '#server/stored-files/unknown-files.ts'
-import { forEachAtOnce } from './at-once.ts'
 import { type Finding, originalFindings } from './finding.ts'
 
 export interface Verified {
@@ -24,10 +24,10 @@ const CHECK_AGAIN_MS = 2000
  * uploads and deletions are not findings. If the database is damaged, this is the only finding, because its rows say nothing
  * reliable about the files.
  *
- * @throws with a sentence if there is no database
+ * @param store has the files; by default the data folder
+ * @throws with a sentence if there is no database; ApiError `store_unavailable`
  */
-export async function verify(dataDir: string): Promise<Verified> {
-  const store = DiskStore.at(dataDir)
+export async function verify(dataDir: string, store: FileStore = DiskStore.at(dataDir)): Promise<Verified> {
   const database = await UnchangedDatabase.open(dataDir)
   const { read } = database
   try {
