@@ -60,10 +60,10 @@ export class TestApp implements AsyncDisposable {
   async files(): Promise<string[]> {
     const found: string[] = []
     for await (const file of this.services.store.list()) found.push(fullName(file))
-    for (const folder of ['incoming', 'partial']) {
-      for (const entry of await readdir(join(this.dir, folder), { recursive: true, withFileTypes: true })) {
-        if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(this.dir.length + 1))
-      }
+    for (const id of await this.services.partialFiles.list()) found.push(`partial/${id}`)
+    const incoming = join(this.dir, 'incoming')
+    for (const entry of await readdir(incoming, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(this.dir.length + 1))
     }
     return found.sort()
   }

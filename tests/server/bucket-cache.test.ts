@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function openAgain(more: Record<string, string> = {}): Promise<FileStore> {
   const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', ...bucket.env, ...more })
-  return openStore(config, await Incoming.open(dir), pino({ level: 'silent' }))
+  return (await openStore(config, await Incoming.open(dir), pino({ level: 'silent' }))).store
 }
 
 const picture = (number: number) => derivativeOf(`turbines/1/photos/${number}.jpg`, '320.webp')

@@ -31,7 +31,7 @@ describe.each([
     dir = await temporaryFolder()
     const incoming = await Incoming.open(dir)
     const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', ...envOf() })
-    store = await openStore(config, incoming, pino({ level: 'silent' }))
+    ;({ store } = await openStore(config, incoming, pino({ level: 'silent' })))
     intake = await incoming.openIntake()
   })
   afterEach(async () => {
