@@ -33,13 +33,13 @@ export class TestBucket implements AsyncDisposable {
     this.#proxy = proxy
     proxy.on('request', (incoming, outgoing) => void this.#pass(incoming, outgoing))
     const { port } = proxy.address() as AddressInfo
+    const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
     this.env = {
       STORE_URL: `s3://kanat?endpoint=http://127.0.0.1:${port}&region=eu-central-1`,
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
+      ...credentials,
     }
     // The SDK reads the credentials from the environment of the process.
-    Object.assign(process.env, this.env, { STORE_URL: '' })
+    Object.assign(process.env, credentials)
   }
 
   static async start(): Promise<TestBucket> {

@@ -4,7 +4,6 @@ import { stat } from 'node:fs/promises'
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   DeleteObjectCommand,
@@ -78,8 +77,8 @@ export class Bucket {
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
     const hash = createHash('md5')
-    await pipeline(createReadStream(path), hash)
-    const md5: Buffer = hash.digest()
+    for await (const piece of createReadStream(path)) hash.update(piece)
+    const md5 = hash.digest()
     await this.#retry(async () => {
       await this.#send(key, path, size, md5)
       const head = await this.#retry(() => this.#head(key))

@@ -78,8 +78,9 @@ export class FileCache {
     const cache = new FileCache(folder, await DiskStore.open(folder), incoming, limits, log)
     const found: Copy[] = []
     for await (const file of cache.#files.list()) {
-      const { size, mtimeMs } = await stat(cache.#pathOf(file))
-      found.push({ file, size, touchedAt: mtimeMs })
+      // A server on the same folder may remove it at this moment.
+      const written = await stat(cache.#pathOf(file)).catch(() => undefined)
+      if (written) found.push({ file, size: written.size, touchedAt: written.mtimeMs })
     }
     for (const copy of found.sort((a, b) => a.touchedAt - b.touchedAt)) cache.#add(copy)
     await cache.#evict()
