@@ -120,7 +120,18 @@ module.exports = {
       comment: 'Others use FileStore; which one it is, the files say that open a data folder.',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/(store/|backup/(back-up|verify)\\.ts$|services\\.ts$)' },
-      to: { path: '^server/store/(disk-store|store-copy)\\.ts$' },
+      to: { path: '^server/store/(disk-store|bucket-store|store-copy)\\.ts$' },
+    },
+    {
+      name: 'the-sdk-of-buckets-is-loaded-only-for-a-bucket',
+      comment:
+        'It takes memory and time at the start. open-store.ts imports bucket.ts when a bucket is configured.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/store/bucket\\.ts$' },
+      to: {
+        path: '^(node_modules/@aws-sdk/|server/store/bucket\\.ts$)',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
     },
     {
       name: 'server-without-circles-of-types',

@@ -14,10 +14,10 @@ function temporaryDisk(): string {
 }
 
 /**
- * The tests of the server that also run on PostgreSQL: what the features do with rows. The others are about files, processes or
- * memory, or look into the file of SQLite.
+ * The tests of the server that run a second time, with the rows in PostgreSQL and the files in a bucket: what the features do with
+ * rows and files. The others are about processes or memory, or look into the file of SQLite.
  */
-const ON_BOTH_DATABASES = [
+const ON_BOTH = [
   'audit',
   'audit-list',
   'auth',
@@ -27,8 +27,11 @@ const ON_BOTH_DATABASES = [
   'lockout',
   'mailed-password',
   'mailed-password-sign-in',
+  'media',
   'own-password',
+  'panorama-tiles',
   'password-reset',
+  'photo-archives',
   'photo-table',
   'photo-upload',
   'photo-upload-refused',
@@ -61,17 +64,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'sqlite', include: ['tests/{docs,domain,server,panel,site,demo}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'sqlite and disk',
+          include: ['tests/{docs,domain,server,panel,site,demo}/**/*.test.{ts,tsx}'],
+        },
       },
       {
         extends: true,
         test: {
-          name: 'postgres',
-          include: [
-            'tests/postgres/*.test.ts',
-            ...ON_BOTH_DATABASES.map((name) => `tests/server/${name}.test.ts`),
-          ],
-          env: { TEST_DATABASE: 'postgres' },
+          name: 'postgres and bucket',
+          include: ['tests/postgres/*.test.ts', ...ON_BOTH.map((name) => `tests/server/${name}.test.ts`)],
+          env: { TEST_DATABASE: 'postgres', TEST_STORE: 'bucket' },
           globalSetup: 'tests/postgres/global-setup.ts',
         },
       },

@@ -10,6 +10,9 @@ const USAGE =
 const NOT_SQLITE =
   'DATABASE_URL is set, and this command saves only SQLite. docs/operations.md says how to save PostgreSQL with pg_dump.'
 
+const IN_BUCKET =
+  'STORE_URL is set: the files are in a bucket, so this command makes no backup. docs/operations.md says how the bucket and the database are saved.'
+
 try {
   await run()
 } catch (error) {
@@ -21,8 +24,9 @@ async function run(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })
   if (positionals.length !== 1 || !positionals[0]) throw new Error(USAGE)
   const folder = resolve(positionals[0])
-  const { dataDir, databaseUrl } = readConfig(environment())
+  const { dataDir, databaseUrl, bucket } = readConfig(environment())
   if (databaseUrl !== undefined) throw new Error(NOT_SQLITE)
+  if (bucket) throw new Error(IN_BUCKET)
   const brokenOff = `What is in ${folder} is no backup: it has no kanat.db. Remove it.`
   // Only the user and the group of the server can read the files of the backup, as in the data folder.
   process.umask(0o027)

@@ -7,6 +7,10 @@ import { UserDraft } from '#domain/user.ts'
 import { terminalSentence } from './errors.ts'
 
 const METRICS_TOKEN_MIN_LENGTH = 16
+/** The most MiB of an object that is written by one request. */
+const BUCKET_FILE_MB_MAX = 5 * 1024
+/** @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
@@ -16,6 +20,9 @@ const Environment = z.object({
   PORT: integer(0, 65535).default(8080),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+  STORE_URL: z.string().transform(readStoreUrl).optional(),
+  STORE_CACHE_MB: integer(1, 100_000_000).default(1024),
+  STORE_SECONDS: integer(1, 600).default(10),
   ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   SUPERADMIN_EMAIL: UserDraft.shape.email.optional(),
   SUPERADMIN_PASSWORD: UserDraft.shape.password.optional(),
@@ -52,12 +59,27 @@ export interface ImageLimits {
   memoryLimit: number
 }
 
+/** The bucket of an object storage that has the files instead of the data folder. */
+export interface BucketConfig {
+  bucket: string
+  /** The address of the object storage; undefined for that of AWS. */
+  endpoint: string | undefined
+  /** If undefined, the variables and files of AWS name the region. */
+  region: string | undefined
+  /** A request to the bucket without progress for this time has failed, in milliseconds. */
+  stallMs: number
+  /** The most bytes of derivatives that are kept on the local disk. */
+  cacheBytes: number
+}
+
 export interface Config {
   host: string
   port: number
   dataDir: string
   /** Contains the password of PostgreSQL. If undefined, the database is an SQLite file in `dataDir`. */
   databaseUrl: string | undefined
+  /** If undefined, the files are in the data folder. */
+  bucket: BucketConfig | undefined
   /** The public address, without a slash at its end. Mails and cookies use it, never the header `Host`. */
   origin: string
   superadmin: { email: string; password: string } | undefined
@@ -109,12 +131,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if ((values.SUPERADMIN_EMAIL === undefined) !== (values.SUPERADMIN_PASSWORD === undefined)) {
     throw new ConfigError('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD: give both or neither.')
   }
+  if (values.STORE_URL !== undefined && values.MAX_FILE_MB > BUCKET_FILE_MB_MAX) {
+    throw new ConfigError(`MAX_FILE_MB: a bucket takes files of at most ${BUCKET_FILE_MB_MAX} MiB.`)
+  }
   const origin = (values.ORIGIN ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, '')
   return {
     host: values.HOST,
     port: values.PORT,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    bucket: values.STORE_URL && {
+      ...values.STORE_URL,
+      stallMs: values.STORE_SECONDS * 1000,
+      cacheBytes: values.STORE_CACHE_MB * MIB,
+    },
     origin,
     superadmin:
       values.SUPERADMIN_EMAIL !== undefined && values.SUPERADMIN_PASSWORD !== undefined
@@ -149,4 +179,23 @@ function isSmtpUrl(text: string): boolean {
 function isMailbox(text: string): boolean {
   const [mailbox, another] = addressparser(text)
   return z.email().safeParse(mailbox?.address).success && another === undefined
+}
+
+/** Reads `s3://bucket?endpoint=…&region=…`. */
+function readStoreUrl(
+  text: string,
+  context: z.RefinementCtx,
+): Pick<BucketConfig, 'bucket' | 'endpoint' | 'region'> {
+  const url = URL.parse(text)
+  const { endpoint, region, ...others } = Object.fromEntries(url?.searchParams ?? [])
+  const isBucket = url?.protocol === 's3:' && url.host === url.hostname && BUCKET_NAME.test(url.hostname)
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+  if (url?.username || url?.password) {
+    refuse('Give the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in the address')
+  } else if (!isBucket || !['', '/'].includes(url.pathname) || Object.keys(others).length > 0) {
+    refuse('Write it as s3://bucket?endpoint=https://host&region=name')
+  } else if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    refuse('The endpoint is an address such as https://host:9000')
+  }
+  return { bucket: url?.hostname ?? '', endpoint, region }
 }

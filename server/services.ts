@@ -23,15 +23,17 @@ import { PhotoArchives } from './photos/archive/photo-archives.ts'
 import { PanoramaTiles } from './photos/panorama-tiles.ts'
 import { addReadings } from './readings.ts'
 import { RememberedAnswers } from './remembered-answers/remembered-answers.ts'
-import { DISK_STORE_FOLDERS, DiskStore } from './store/disk-store.ts'
+import { PARTIAL_FOLDER } from './store/disk-partial-files.ts'
+import { DISK_STORE_FOLDERS } from './store/disk-store.ts'
+import { CACHE_FOLDER } from './store/file-cache.ts'
 import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
-import { PARTIAL_FOLDER, PartialFiles } from './store/partial-files.ts'
+import { openStore } from './store/open-store.ts'
 import { FILE_KINDS } from './stored-files/file-kinds.ts'
 import { UploadLocks } from './uploads/upload-locks.ts'
 import { UploadMetrics } from './uploads/upload-metrics.ts'
 
 /** Files and folders in the data folder that must not be replaced while the server runs. */
-const DATA_FOLDER_PARTS = [...DISK_STORE_FOLDERS, INCOMING_FOLDER, PARTIAL_FOLDER]
+const DATA_FOLDER_PARTS = [INCOMING_FOLDER]
 
 /** Opens the data folder. It makes missing files and folders and migrates the database. */
 export async function openServices(config: Config, log: Logger): Promise<Services> {
@@ -39,8 +41,8 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   process.umask(0o027)
   if (config.smtpUrl === undefined)
     log.info('there is no SMTP_URL, so mails are written to files in the outbox folder')
-  const store = await DiskStore.open(config.dataDir)
   const incoming = await Incoming.open(config.dataDir)
+  const { store, partialFiles } = await openStore(config, incoming, log)
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)
   const passwords = new Passwords()
@@ -55,7 +57,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     transactions: new Transactions(db, reserve, config.dataDir, log),
     store,
     incoming,
-    partialFiles: await PartialFiles.open(config.dataDir),
+    partialFiles,
     metrics,
     uploadMetrics: new UploadMetrics(
       metrics,
@@ -66,7 +68,12 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     photoArchives: new PhotoArchives(),
     health: await Health.open({
       dataDir: config.dataDir,
-      parts: [...DATA_FOLDER_PARTS, ...db.files],
+      parts: [
+        ...DATA_FOLDER_PARTS,
+        ...db.files,
+        ...(config.bucket ? [CACHE_FOLDER] : [...DISK_STORE_FOLDERS, PARTIAL_FOLDER]),
+      ],
+      bucket: config.bucket && store,
       db,
       reserve,
       metrics,

@@ -1,5 +1,5 @@
 /** Builders of valid records. A test names only the values that it is about. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
@@ -17,22 +17,34 @@ import { insertCompany } from '#server/companies/company-queries.ts'
 import { readConfig } from '#server/config.ts'
 import type { Env, Services } from '#server/env.ts'
 import { openServices } from '#server/services.ts'
+import { type FileId, fullName, originalOf } from '#server/store/file-store.ts'
 import { insertTurbine } from '#server/turbines/turbine-queries.ts'
 import { insertUser } from '#server/users/user-queries.ts'
 import { expectPromised } from './contract.ts'
 import { allRows, isOnPostgres, TestDatabase } from './postgres/test-databases.ts'
+import { isOnBucket, TestBucket } from './test-bucket.ts'
 
-/** The real app over a real store in a temporary folder and a real database: SQLite, or PostgreSQL in the second run. */
+/**
+ * The real app over a real database and store in a temporary folder; in the second run of a file, the rows are in PostgreSQL and the files
+ * in a bucket.
+ */
 export class TestApp implements AsyncDisposable {
   readonly dir: string
   readonly services: Services
   readonly app: Hono<Env>
   #lastRead: { revision: number; rows: Rows } | undefined
   readonly #database: TestDatabase | undefined
+  readonly #bucket: TestBucket | undefined
 
-  private constructor(dir: string, services: Services, database: TestDatabase | undefined) {
+  private constructor(
+    dir: string,
+    services: Services,
+    database: TestDatabase | undefined,
+    bucket: TestBucket | undefined,
+  ) {
     this.dir = dir
     this.services = services
+    this.#bucket = bucket
     this.app = createApp(services)
     this.#database = database
   }
@@ -40,9 +52,10 @@ export class TestApp implements AsyncDisposable {
   static async open(env: Record<string, string> = {}): Promise<TestApp> {
     const dir = await temporaryFolder()
     const database = isOnPostgres && !env.DATABASE_URL ? await TestDatabase.make() : undefined
+    const bucket = isOnBucket && !env.STORE_URL ? await TestBucket.start() : undefined
     const base = { DATA_DIR: dir, DATABASE_URL: database?.url, MIN_FREE_MB: '0', RESERVE_MB: '0' }
-    const config = readConfig({ ...base, ...env })
-    return new TestApp(dir, await openServices(config, pino({ level: 'silent' })), database)
+    const config = readConfig({ ...base, ...bucket?.env, ...env })
+    return new TestApp(dir, await openServices(config, pino({ level: 'silent' })), database, bucket)
   }
 
   /** Every row except sessions, and every file. A refused call must not change them. */
@@ -67,12 +80,27 @@ export class TestApp implements AsyncDisposable {
   /** The files of the store, without the database and the token secret. */
   async files(): Promise<string[]> {
     const found: string[] = []
-    for (const folder of ['files', 'derivatives', 'incoming', 'partial']) {
-      for (const entry of await readdir(join(this.dir, folder), { recursive: true, withFileTypes: true })) {
-        if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(this.dir.length + 1))
-      }
+    for await (const file of this.services.store.list()) found.push(fullName(file))
+    for (const id of await this.services.partialFiles.list()) found.push(`partial/${id}`)
+    const incoming = join(this.dir, 'incoming')
+    for (const entry of await readdir(incoming, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(this.dir.length + 1))
     }
     return found.sort()
+  }
+
+  /** Replaces the bytes of a file in the store, or adds the file. */
+  async putFile(file: FileId, bytes: Uint8Array): Promise<void> {
+    await using intake = await this.services.incoming.openIntake()
+    const path = intake.newPath()
+    await writeFile(path, bytes)
+    await this.services.store.keep([{ file, path }])
+  }
+
+  /** The bytes of an original. */
+  async readOriginal(key: string): Promise<Buffer> {
+    await using file = await this.services.store.open(originalOf(key))
+    return Buffer.from((await file?.readAll()) ?? [])
   }
 
   /** Closes what is open, and leaves the folder. */
@@ -86,6 +114,7 @@ export class TestApp implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
     await this.#database?.[Symbol.asyncDispose]()
+    await this.#bucket?.[Symbol.asyncDispose]()
     await rm(this.dir, { recursive: true })
   }
 }

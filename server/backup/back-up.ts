@@ -4,6 +4,8 @@ import type { Reader } from '#server/database/database.ts'
 import type { Snapshot } from '#server/database/snapshot.ts'
 import { UnchangedDatabase } from '#server/database/unchanged-database.ts'
 import { makeFolderDurably } from '#server/disk/durable-files.ts'
+import { forEachAtOnce } from '#server/store/at-once.ts'
+import { DiskPartialFiles } from '#server/store/disk-partial-files.ts'
 import { DiskStore } from '#server/store/disk-store.ts'
 import {
   type Content,
@@ -13,11 +15,9 @@ import {
   originalOf,
 } from '#server/store/file-store.ts'
 import { Incoming } from '#server/store/incoming.ts'
-import { PartialFiles } from '#server/store/partial-files.ts'
 import { StoreCopy } from '#server/store/store-copy.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
-import { forEachAtOnce } from './at-once.ts'
 import { type Finding, originalFindings } from './finding.ts'
 
 export interface Saved {
@@ -44,7 +44,7 @@ export async function backUp(dataDir: string, folder: string): Promise<Saved> {
     const snapshot = await live.saveSnapshot(folder)
     const copy = await StoreCopy.open(folder)
     await Incoming.open(folder)
-    await PartialFiles.open(folder)
+    await DiskPartialFiles.open(folder)
     const saved = await saveFiles(live.read, snapshot, DiskStore.at(dataDir), copy)
     await snapshot.close()
     await saveTokenSecret(dataDir, folder)

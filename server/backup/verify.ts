@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DatabaseLocation, Reader } from '#server/database/database.ts'
 import { openForVerification, type VerifiedDatabase } from '#server/database/verified-database.ts'
+import { forEachAtOnce } from '#server/store/at-once.ts'
 import { DiskStore } from '#server/store/disk-store.ts'
 import { derivativeOf, type FileId, type FileStore, fullName, originalOf } from '#server/store/file-store.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
 import { withoutRow } from '#server/stored-files/unknown-files.ts'
-import { forEachAtOnce } from './at-once.ts'
 import { type Finding, originalFindings } from './finding.ts'
 
 export interface Verified {
@@ -24,10 +24,13 @@ const CHECK_AGAIN_MS = 2000
  * uploads and deletions are not findings. If the database is damaged, this is the only finding, because its rows say nothing
  * reliable about the files.
  *
- * @throws with a sentence if there is no database
+ * @param store has the files; by default the data folder
+ * @throws with a sentence if there is no database; ApiError `store_unavailable`
  */
-export async function verify(config: DatabaseLocation): Promise<Verified> {
-  const store = DiskStore.at(config.dataDir)
+export async function verify(
+  config: DatabaseLocation,
+  store: FileStore = DiskStore.at(config.dataDir),
+): Promise<Verified> {
   const database = await openForVerification(config)
   const { read } = database
   try {

@@ -11,7 +11,8 @@ export function errorsOf(call: Call): ErrorCode[] {
       'validation_failed' as const,
       ...errorsOfPermit(call),
       ...call.inputs.flatMap(({ target, files }): ErrorCode[] => {
-        if (files !== undefined) return ['too_large', 'unsupported_file', 'shutting_down']
+        if (files !== undefined)
+          return ['too_large', 'unsupported_file', 'shutting_down', 'store_unavailable']
         return target === 'json' ? ['too_large', 'request_timeout'] : []
       }),
       ...call.answer.errors,

@@ -5,6 +5,7 @@ import { isStorageFull } from '#server/database/storage-full.ts'
 import { probeWriting } from '#server/disk/full-disk.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/disk/reserve.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
+import type { FileStore } from '#server/store/file-store.ts'
 import { FolderIdentity } from './folder-identity.ts'
 
 /** What can fail, each with the name of its check in the answer. */
@@ -13,6 +14,7 @@ const CHECKS = {
   space: 'disk_space',
   reading: 'database',
   damage: 'database',
+  bucket: 'bucket',
 } as const
 type Finding = keyof typeof CHECKS
 type Check = (typeof CHECKS)[Finding]
@@ -21,18 +23,22 @@ type Check = (typeof CHECKS)[Finding]
 const CHECK_EVERY_MS = 3000
 /** If a check takes longer, in milliseconds, it fails. */
 const CHECK_TIMEOUT_MS = 5000
+/** If the bucket takes longer to answer, in milliseconds, its check fails. It is less, so that a bucket does not look like a failing disk. */
+const BUCKET_TIMEOUT_MS = 4000
 
 interface Subjects {
   dataDir: string
   /** Files and folders in the data folder that must not be replaced while the server runs. */
   parts: readonly string[]
+  /** The files, if they are in a bucket. */
+  bucket: FileStore | undefined
   db: Database
   reserve: Reserve
   metrics: Metrics
   log: Logger
 }
 
-/** Checks whether the data folder can be written and read. Each failure is logged once, when it begins. */
+/** Checks whether the data folder can be written and read, and whether the bucket answers. Each failure is logged once, when it begins. */
 export class Health {
   readonly #subjects: Subjects
   readonly #folder: FolderIdentity
@@ -49,7 +55,9 @@ export class Health {
       'Result of a check of /api/health: 1 if it succeeds, else 0.',
       ['check'],
     )
-    for (const check of Object.values(CHECKS)) this.#checks.set({ check }, 1)
+    for (const check of Object.values(CHECKS)) {
+      if (check !== 'bucket' || subjects.bucket) this.#checks.set({ check }, 1)
+    }
     subjects.db.onError((error) => {
       if (isDatabaseDamage(error)) this.#report('damage', error)
     })
@@ -88,6 +96,15 @@ export class Health {
   }
 
   async #checkAll(): Promise<void> {
+    await Promise.all([this.#checkDataFolder(), this.#checkBucket()])
+  }
+
+  async #checkBucket(): Promise<void> {
+    const { bucket } = this.#subjects
+    if (bucket) this.#report('bucket', await causeOf(bucket.probe(BUCKET_TIMEOUT_MS)))
+  }
+
+  async #checkDataFolder(): Promise<void> {
     const { dataDir, db, reserve } = this.#subjects
     const row = db.read.selectFrom('company').select('id').limit(1).execute()
     this.#report('reading', await causeOf(row))

@@ -46,7 +46,11 @@ export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Respons
   if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`
   const status = range ? 206 : 200
   if (c.req.method === 'HEAD') return c.body(null, status, headers)
-  if (!range && size <= READ_AT_ONCE_MAX) return c.body(await file.readAll(), status, headers)
+  if (!range && size <= READ_AT_ONCE_MAX) {
+    const bytes = await file.readAll()
+    if (!bytes) throw new ApiError(sent.missing)
+    return c.body(bytes, status, headers)
+  }
   return c.body(file.stream({ start, end }), status, headers)
 }
 

@@ -28,6 +28,7 @@ export const photoMediaRoutes = new Hono<Env>().get(
     [200, 206, 304, 416],
     'image/*',
     'photo_not_found',
+    'store_unavailable',
   ),
   rememberPicture(320),
   validate('query', Width),

@@ -22,6 +22,7 @@ export const reportMediaRoutes = new Hono<Env>().get(
     [200, 206, 304, 416],
     'application/pdf',
     'report_not_found',
+    'store_unavailable',
   ),
   rememberPicture(320),
   validate('query', Width),

@@ -76,6 +76,9 @@ export class DiskStore implements FileStore {
     }
   }
 
+  /** Nothing: the check of the data folder covers it. */
+  async probe(): Promise<void> {}
+
   async size(file: FileId): Promise<number | undefined> {
     try {
       const found = await stat(this.#pathOf(file))

@@ -1,9 +1,10 @@
 /**
- * Stores uploaded files and the derivatives made of them. Callers know keys, never paths: a store may be a folder of the
- * disk (`disk-store.ts`) or a bucket of an object storage.
+ * Stores uploaded files and the derivatives made of them. Callers know keys, never paths: a store is a folder of the disk
+ * (`disk-store.ts`) or a bucket of an object storage (`bucket-store.ts`). If a bucket does not answer, all methods except those that
+ * remove throw ApiError `store_unavailable`.
  */
 export interface FileStore {
-  /** Moves finished files from the intake into the store, durably: all of them, or none if one fails. */
+  /** Stores finished files of the intake durably: all of them, or none if one fails. Their paths in the intake may be gone then. */
   keep(files: readonly NewFile[]): Promise<void>
   /** Undefined if there is no such file. The caller disposes of it. */
   open(file: FileId): Promise<OpenFile | undefined>
@@ -19,6 +20,8 @@ export interface FileStore {
   removeFolder(folder: string): Promise<void>
   /** The names directly below `folder`, of files and derivatives; none where there is no such folder. */
   namesBelow(folder: string): Promise<Set<string>>
+  /** @throws if the place of the files does not answer in `ms` milliseconds */
+  probe(ms: number): Promise<void>
   /** Every file of the store, originals first; with `olderThan` only those that were written before that time. */
   list(olderThan?: Date): AsyncIterable<FileId>
 }
@@ -40,8 +43,8 @@ export interface NewFile {
 export interface OpenFile extends AsyncDisposable {
   /** Bytes. */
   readonly size: number
-  /** The whole file at once. */
-  readAll(): Promise<Uint8Array<ArrayBuffer>>
+  /** The whole file at once; undefined if it has been removed since it was opened. */
+  readAll(): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** A part of the file at once; shorter if the file ends before. */
   read(range: ByteRange): Promise<Buffer<ArrayBuffer>>
   /** A part of the file. The stream may outlive the open file. */

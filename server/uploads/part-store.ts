@@ -1,4 +1,3 @@
-import { link } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { DataStore, Upload } from '@tus/server'
 import type { Context } from 'hono'
@@ -134,9 +133,9 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     const { services } = this.#c.var
     const { name, fields } = this.#described(upload.metadata)
     await using intake = await services.incoming.openIntake()
-    // The store moves this second name of the file. If storing fails, the first name still has the bytes.
+    // The store moves this copy (on a disk, a second name of the file). If storing fails, the parts are still there.
     const path = intake.newPath()
-    await link(services.partialFiles.pathOf(upload.id), path)
+    await services.partialFiles.copyTo(upload.id, path)
     const content = await readWhole(path)
     if (typeof content === 'string') throw new Error(`the file of a partial upload is ${content}`)
 

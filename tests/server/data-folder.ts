@@ -23,10 +23,14 @@ export function startCommand(
   dataDir: string,
   ...args: string[]
 ): { child: ChildProcess; ended: Promise<Ended> } {
+  return startCommandWith({}, name, dataDir, ...args)
+}
+
+function startCommandWith(env: Record<string, string>, name: string, dataDir: string, ...args: string[]) {
   const child = spawn(process.execPath, [`server/${name}-command.ts`, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const exit = once(child, 'exit') as Promise<[number | null]>
@@ -39,6 +43,16 @@ export function startCommand(
 /** Runs the command and waits for its end. */
 export function runCommand(name: 'backup' | 'verify', dataDir: string, ...args: string[]): Promise<Ended> {
   return startCommand(name, dataDir, ...args).ended
+}
+
+/** Runs the command with more environment variables. */
+export function runCommandWith(
+  env: Record<string, string>,
+  name: 'backup' | 'verify',
+  dataDir: string,
+  ...args: string[]
+): Promise<Ended> {
+  return startCommandWith(env, name, dataDir, ...args).ended
 }
 
 /** Opens the database of a folder, which a server may use at the same time. */

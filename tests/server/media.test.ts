@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
+import { originalOf } from '#server/store/file-store.ts'
 import {
   jpeg,
   makeCompany,
@@ -198,7 +197,7 @@ describe('media of reports', () => {
   })
 
   it('answers 404 if its file is missing', async () => {
-    await rm(join(testApp.dir, 'files', url.slice('/media/'.length)))
+    await testApp.services.store.remove([originalOf(url.slice('/media/'.length))])
     expect((await operator.get(url)).status).toBe(404)
   })
 })

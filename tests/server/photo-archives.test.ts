@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readlink, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readlink, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ARCHIVE_ADDRESS_MS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
+import { type FileId, originalOf } from '#server/store/file-store.ts'
 import {
   type Client,
   jpeg,
@@ -39,7 +40,7 @@ async function orderedUrl(client: Client = operator, headers: Record<string, str
   return (await readData<PhotoArchive>(await order(client, ids(), headers))).url
 }
 
-const fileOf = (photo: Photo | undefined) => join(testApp.dir, 'files', photo?.key ?? '')
+const fileOf = (photo: Photo | undefined) => originalOf(photo?.key ?? '')
 
 async function download(answer: Response) {
   const path = join(testApp.dir, 'download.zip')
@@ -131,7 +132,7 @@ describe('an order', () => {
   })
 
   it('names the photo whose file is missing', async () => {
-    await rm(fileOf(photos[1]))
+    await testApp.services.store.remove([fileOf(photos[1])])
     const answer = await order(operator, ids(), { 'Accept-Language': 'en' })
     expect(await answer.json()).toMatchObject({
       error: 'photo_not_found',
@@ -198,10 +199,10 @@ describe('a download', () => {
     await running[2]?.body?.cancel()
   })
 
-  it.each<[string, (path: string) => Promise<void>]>([
-    ['is missing', (path) => rm(path)],
-    ['is shorter', (path) => truncate(path, 100)],
-    ['has other bytes', (path) => writeFile(path, new Uint8Array(photos[2]?.size ?? 0))],
+  it.each<[string, (file: FileId) => Promise<void>]>([
+    ['is missing', (file) => testApp.services.store.remove([file])],
+    ['is shorter', (file) => testApp.putFile(file, new Uint8Array(100))],
+    ['has other bytes', (file) => testApp.putFile(file, new Uint8Array(photos[2]?.size ?? 0))],
   ])('breaks off over the network if a file in the middle %s', async (_, damage) => {
     await using server = await listen()
     const url = await orderedUrl()

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
@@ -9,6 +8,7 @@ import { ROLES } from '#domain/permissions.ts'
 import type { Report } from '#domain/report.ts'
 import type { Services } from '#server/env.ts'
 import { makeMissingThumbnails } from '#server/reports/make-thumbnails.ts'
+import { derivativeOf, originalOf } from '#server/store/file-store.ts'
 import {
   makeCompany,
   makeTurbine,
@@ -170,11 +170,10 @@ describe('a thumbnail that is missing', () => {
       await uploadOne(pdfOf({}), 'empty.pdf'),
     ]
     await forgetThumbnails(testApp.services)
-    const lost = join(testApp.dir, 'files', reports[2]?.report_url.slice('/media/'.length) ?? '')
-    await rm(lost)
+    const { store } = testApp.services
+    await store.remove([originalOf(reports[2]?.report_url.slice('/media/'.length) ?? '')])
     for (const { thumb_url } of reports) {
-      if (thumb_url)
-        await rm(join(testApp.dir, 'derivatives', `${thumb_url.slice('/media/'.length, -6)}.320.webp`))
+      if (thumb_url) await store.remove([derivativeOf(thumb_url.slice('/media/'.length, -6), '320.webp')])
     }
 
     const list = async () =>

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
+import { originalOf } from '#server/store/file-store.ts'
 import {
   type Client,
   jpeg,
@@ -155,13 +153,9 @@ describe('a report', () => {
     await uploadReport()
     const kept = await testApp.files()
     const leaving = await makeCompany(testApp)
-    const lost = join(testApp.dir, 'files/turbines/98765/reports')
-    await mkdir(lost, { recursive: true })
-    await writeFile(join(lost, '1-a-lost.pdf'), pdf())
+    await testApp.putFile(originalOf('turbines/98765/reports/1-a-lost.pdf'), pdf())
     const superadmin = await signInAs(testApp, 'superadmin')
     expect((await superadmin.delete(`/api/companies/${leaving}`)).status).toBe(200)
-    expect(existsSync(join(lost, '../..'))).toBe(true)
-    expect(existsSync(join(lost, '..'))).toBe(false)
     expect(await testApp.files()).toEqual(kept)
   })
 })

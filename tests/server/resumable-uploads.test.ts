@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PARTIAL_UPLOAD_KEPT_MS, PARTIAL_UPLOADS_PER_USER } from '#domain/limits.ts'
 import { sweep } from '#server/stored-files/sweep.ts'
@@ -40,7 +38,7 @@ describe('a photo in parts', () => {
     expect([last.status, last.headers.get('Upload-Offset')]).toEqual([204, String(bytes.length)])
     const [photo] = await photos()
     expect(photo).toMatchObject({ originalName: 'large.jpg', room: '1', blade: 'A', width: 900 })
-    const stored = await readFile(join(testApp.dir, 'files', photo?.key ?? ''))
+    const stored = await testApp.readOriginal(photo?.key ?? '')
     expect(stored.equals(bytes)).toBe(true)
     expect((await testApp.files()).filter((file) => file.includes(`/${turbine}/`))).toHaveLength(4)
     expect(await partial()).toEqual([])
@@ -88,7 +86,7 @@ describe('a photo in parts', () => {
     if (offset < bytes.length) await upload.part(bytes.subarray(offset), offset)
     const stored = await photos()
     expect(stored).toHaveLength(1)
-    const file = await readFile(join(testApp.dir, 'files', stored[0]?.key ?? ''))
+    const file = await testApp.readOriginal(stored[0]?.key ?? '')
     expect(file.equals(bytes)).toBe(true)
   })
 

@@ -23,6 +23,7 @@ export const photoArchiveRoutes = new Hono<Env>().post(
     'turbine_not_found',
     'photo_not_found',
     'too_many_archives',
+    'store_unavailable',
   ),
   validate('param', IdParam),
   loadTurbine,

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Agent as PlainAgent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
+import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { BucketConfig } from '#server/config.ts'
+import {
+  asApiError,
+  bucketSentence,
+  isBeyondEnd,
+  isMissing,
+  isMomentary,
+  WrongObjectError,
+} from './bucket-errors.ts'
+import type { ByteRange } from './file-store.ts'
+import { endWhenStalled } from './stalled-body.ts'
+
+/** How often a request is sent at most. */
+const TRIES = 3
+/** The longest pause before the second try, in milliseconds; it doubles with each try. */
+const PAUSE_MS = 200
+/** The most connections. A download that its reader does not take up holds one. */
+const CONNECTIONS_MAX = 256
+
+/** An object of the bucket. */
+export interface ListedObject {
+  key: string
+  /** Bytes. */
+  size: number
+  writtenAt: Date
+}
+
+/**
+ * Requests to one bucket. A request that fails for a moment, or makes no progress, is sent again a few times. Then these methods throw
+ * ApiError `store_unavailable`, or `storage_full` if the bucket has no space.
+ */
+export class Bucket {
+  readonly #config: BucketConfig
+  readonly #client: S3Client
+
+  private constructor(config: BucketConfig) {
+    this.#config = config
+    this.#client = clientFor(config)
+  }
+
+  /** @throws Error with a sentence if the bucket cannot be used */
+  static async open(config: BucketConfig): Promise<Bucket> {
+    const bucket = new Bucket(config)
+    try {
+      await bucket.#list({ MaxKeys: 1 })
+    } catch (error) {
+      throw new Error(bucketSentence(error, config), { cause: error })
+    }
+    return bucket
+  }
+
+  /** Asks for one name, once. @throws when the bucket does not answer in `ms` milliseconds, or refuses */
+  async probe(ms: number): Promise<void> {
+    await this.#list({ MaxKeys: 1 }, ms)
+  }
+
+  /**
+   * Writes a file and reads back what the bucket has: its size, and its MD5 in the entity tag. If the tag is another value, as with some
+   * kinds of encryption, the bytes are read back. Not all servers check the checksums of a request.
+   */
+  async put(key: string, path: string): Promise<void> {
+    const { size } = await stat(path)
+    const hash = createHash('md5')
+    for await (const piece of createReadStream(path)) hash.update(piece)
+    const md5 = hash.digest()
+    await this.#retry(async () => {
+      await this.#send(key, path, size, md5)
+      const head = await this.#retry(() => this.#head(key))
+      if (head?.size !== size) throw new WrongObjectError(`The bucket has ${key} with another size.`)
+      if (head.tag !== md5.toString('hex')) await this.#compare(key, size, md5)
+    })
+  }
+
+  /** The size of an object in bytes; undefined if there is none. */
+  async size(key: string): Promise<number | undefined> {
+    return (await this.#retry(() => this.#head(key)))?.size
+  }
+
+  /**
+   * Reads a part of an object. If the answer breaks off, it continues where it stopped, as long as something arrives.
+   *
+   * @throws an error for which `isMissing` is true if there is no such object, `isBeyondEnd` if it ends before `start`
+   */
+  async *read(key: string, { start, end }: ByteRange, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    let at = start
+    for (let tries = 1; at <= end; tries += 1) {
+      const begun = at
+      try {
+        for await (const piece of await this.#get(key, { start: at, end }, signal)) {
+          at += piece.length
+          yield piece
+        }
+      } catch (error) {
+        if (isMissing(error) || isBeyondEnd(error) || signal?.aborted) throw error
+        if (at > begun) tries = 1
+        if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
+        await pause(tries)
+      }
+    }
+  }
+
+  /** Removes an object. A missing object is no error. */
+  async remove(key: string): Promise<void> {
+    await this.#retry(() =>
+      this.#withinTime((abortSignal) =>
+        this.#client.send(new DeleteObjectCommand({ ...this.#place, Key: key }), { abortSignal }),
+      ),
+    )
+  }
+
+  /** Every object whose key begins with `prefix`, in the order of the keys. */
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    for await (const { Contents = [] } of this.#pages({ Prefix: prefix })) {
+      for (const { Key, Size = 0, LastModified = new Date() } of Contents) {
+        if (Key !== undefined) yield { key: Key, size: Size, writtenAt: LastModified }
+      }
+    }
+  }
+
+  /** The names directly below `prefix`, which ends with a slash: of objects, and of what has objects below it. */
+  async *namesBelow(prefix: string): AsyncGenerator<string> {
+    for await (const { Contents = [], CommonPrefixes = [] } of this.#pages({
+      Prefix: prefix,
+      Delimiter: '/',
+    })) {
+      for (const { Key } of Contents) if (Key !== undefined) yield Key.slice(prefix.length)
+      for (const { Prefix } of CommonPrefixes) if (Prefix !== undefined) yield Prefix.slice(prefix.length, -1)
+    }
+  }
+
+  async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
+    let token: string | undefined
+    do {
+      const page = await this.#retry(() =>
+        this.#list({ ...options, ...(token !== undefined && { ContinuationToken: token }) }),
+      )
+      yield page
+      token = page.NextContinuationToken
+    } while (token !== undefined)
+  }
+
+  get #place() {
+    return { Bucket: this.#config.bucket }
+  }
+
+  #list(
+    options: { Prefix?: string; Delimiter?: string; ContinuationToken?: string; MaxKeys?: number },
+    ms?: number,
+  ): Promise<ListObjectsV2CommandOutput> {
+    return this.#withinTime(
+      (abortSignal) =>
+        this.#client.send(new ListObjectsV2Command({ ...this.#place, ...options }), { abortSignal }),
+      ms,
+    )
+  }
+
+  async #head(key: string): Promise<{ size: number; tag: string } | undefined> {
+    try {
+      const { ContentLength = 0, ETag = '' } = await this.#withinTime((abortSignal) =>
+        this.#client.send(new HeadObjectCommand({ ...this.#place, Key: key }), { abortSignal }),
+      )
+      return { size: ContentLength, tag: ETag.replaceAll('"', '') }
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  async #get(key: string, { start, end }: ByteRange, signal?: AbortSignal): Promise<Readable> {
+    const { Body, ContentLength } = await this.#withinTime(
+      (abortSignal) =>
+        this.#client.send(
+          new GetObjectCommand({ ...this.#place, Key: key, Range: `bytes=${start}-${end}` }),
+          { abortSignal },
+        ),
+      undefined,
+      signal,
+    )
+    const body = Body as Readable
+    endWhenStalled(body, this.#config.stallMs)
+    if (ContentLength === end - start + 1) return body
+    body.destroy()
+    throw new WrongObjectError(`The bucket has ${key} with another size.`)
+  }
+
+  async #send(key: string, path: string, size: number, md5: Buffer): Promise<void> {
+    const file = createReadStream(path)
+    const abort = new AbortController()
+    let sent = -1
+    const timer = setInterval(() => {
+      if (file.bytesRead === sent) abort.abort()
+      sent = file.bytesRead
+    }, this.#config.stallMs)
+    const put = {
+      ...this.#place,
+      Key: key,
+      Body: file,
+      ContentLength: size,
+      ContentMD5: md5.toString('base64'),
+    }
+    try {
+      await this.#client.send(new PutObjectCommand(put), { abortSignal: abort.signal })
+    } finally {
+      clearInterval(timer)
+      file.destroy()
+    }
+  }
+
+  async #compare(key: string, size: number, md5: Buffer): Promise<void> {
+    const hash = createHash('md5')
+    for await (const piece of this.read(key, { start: 0, end: size - 1 })) hash.update(piece)
+    if (!hash.digest().equals(md5)) throw new WrongObjectError(`The bucket has ${key} with other bytes.`)
+  }
+
+  /** The time limit is only about the begin of the answer: later, the signal must not end its body. */
+  async #withinTime<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    ms = this.#config.stallMs,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), ms)
+    try {
+      return await work(signal ? AbortSignal.any([late.signal, signal]) : late.signal)
+    } catch (error) {
+      throw late.signal.aborted ? new Error(`The bucket has not answered in ${ms} ms.`) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #retry<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
+        await pause(tries)
+      }
+    }
+  }
+}
+
+/** The pause has a random length, so that requests that failed together are not repeated together. */
+async function pause(tries: number): Promise<void> {
+  await wait(PAUSE_MS * 2 ** (tries - 1) * Math.random())
+}
+
+function clientFor({ endpoint, region, stallMs }: BucketConfig): S3Client {
+  const agent = { keepAlive: true, maxSockets: CONNECTIONS_MAX }
+  return new S3Client({
+    // Servers of other makers have no names of buckets in their host names.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(region !== undefined ? { region } : endpoint !== undefined && { region: 'us-east-1' }),
+    // Other servers do not know the checksums that the SDK adds by itself.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Some servers never answer it, and the SDK then waits for seconds.
+    expectContinueHeader: false,
+    // `Bucket` repeats requests itself, because the SDK cannot repeat those that send a stream.
+    maxAttempts: 1,
+    // By default, the SDK writes warnings to the terminal.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+    requestHandler: {
+      connectionTimeout: stallMs,
+      httpAgent: new PlainAgent(agent),
+      httpsAgent: new SecureAgent(agent),
+    },
+  })
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sweep } from '#server/stored-files/sweep.ts'
+import {
+  type Client,
+  jpeg,
+  makeTurbine,
+  readData,
+  readError,
+  readUpload,
+  signInAs,
+  TestApp,
+} from '../builders.ts'
+import { TestBucket } from '../test-bucket.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let bucket: TestBucket
+let testApp: TestApp
+let superadmin: Client
+let turbine: number
+beforeEach(async () => {
+  bucket = await TestBucket.start()
+  testApp = await TestApp.open({ ...bucket.env, STORE_SECONDS: '1' })
+  superadmin = await signInAs(testApp, 'superadmin')
+  turbine = await makeTurbine(testApp, { company_id: 999 })
+})
+afterEach(async () => {
+  bucket.faultOf = () => undefined
+  await testApp[Symbol.asyncDispose]()
+  await bucket[Symbol.asyncDispose]()
+})
+
+async function uploadOne(): Promise<{ id: number; key: string; bytes: Buffer }> {
+  const bytes = await jpeg({ width: 1200, height: 900 })
+  const { data } = await readUpload(await superadmin.upload(turbine, { 'a.jpg': bytes }))
+  return { id: data[0]?.id ?? 0, key: data[0]?.key ?? '', bytes }
+}
+
+const media = (key: string, query = '') => superadmin.get(`/media/${key}${query}`)
+
+it('repeats requests that fail or break off, so that no caller notices', async () => {
+  const times = new Map<string, number>()
+  bucket.faultOf = ({ method, url }) => {
+    const time = (times.get(`${method} ${url}`) ?? 0) + 1
+    times.set(`${method} ${url}`, time)
+    if (time === 1) return 'fail'
+    return time === 2 && method === 'GET' ? 'cut' : undefined
+  }
+  const { key, bytes } = await uploadOne()
+  expect(Buffer.from(await (await media(key)).arrayBuffer()).equals(bytes)).toBe(true)
+  expect(bucket.requests.filter((one) => one === `GET files/${key}?x-id=GetObject`)).toHaveLength(3)
+})
+
+it('repeats a request that the bucket does not answer', async () => {
+  let hangs = 1
+  bucket.faultOf = ({ method }) => (method === 'PUT' && hangs-- > 0 ? 'hang' : undefined)
+  await uploadOne()
+  expect(bucket.brokenOff).toBe(1)
+})
+
+describe('a bucket that does not answer', () => {
+  it('refuses uploads and originals with store_unavailable, stores nothing, and still sends small pictures', async () => {
+    const { key } = await uploadOne()
+    const files = await testApp.files()
+    bucket.faultOf = () => 'fail'
+    const refused = await superadmin.upload(turbine, { 'b.jpg': await jpeg() })
+    expect(refused.headers.get('Retry-After')).toBe('30')
+    expect(await readError(refused)).toEqual([503, 'store_unavailable'])
+    expect(await readError(await media(key))).toEqual([503, 'store_unavailable'])
+    expect((await media(key, '?w=320')).status).toBe(200)
+
+    bucket.faultOf = () => undefined
+    expect(await testApp.files()).toEqual(files)
+    expect(await readData(await superadmin.get(`/api/turbines/${turbine}/photos`))).toHaveLength(1)
+    expect((await media(key)).status).toBe(200)
+  })
+
+  it('deletes photos nevertheless; the sweep removes their files', async () => {
+    const { key } = await uploadOne()
+    bucket.faultOf = () => 'fail'
+    const deleted = await superadmin.delete(`/api/turbines/${turbine}/photos?key=${encodeURIComponent(key)}`)
+    expect(deleted.status).toBe(200)
+    bucket.faultOf = () => undefined
+    expect((await media(key)).status).toBe(404)
+    expect((await media(key, '?w=320')).status).toBe(404)
+    expect(await sweep(testApp.services, Date.now() + 2 * DAY_MS)).toBe(4)
+    expect(await testApp.files()).toEqual([])
+  })
+
+  it('is named by the health check', async () => {
+    bucket.faultOf = () => 'hang'
+    const answer = await superadmin.get('/api/health')
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { error: 'unhealthy', checks: ['bucket'] },
+    ])
+  })
+})
+
+it('answers storage_full if the bucket has no space', async () => {
+  bucket.faultOf = ({ method }) => (method === 'PUT' ? 'full' : undefined)
+  const refused = await superadmin.upload(turbine, { 'a.jpg': await jpeg() })
+  expect(await readError(refused)).toEqual([503, 'storage_full'])
+  expect(await testApp.files()).toEqual([])
+})
+
+it('does not acknowledge a photo if the bucket has other bytes', async () => {
+  bucket.faultOf = ({ method }) => (method === 'PUT' ? 'spoil' : undefined)
+  const refused = await superadmin.upload(turbine, { 'a.jpg': await jpeg() })
+  expect(await readError(refused)).toEqual([503, 'store_unavailable'])
+  bucket.faultOf = () => undefined
+  expect(await testApp.files()).toEqual([])
+})
+
+it('ends the request to the bucket when the client goes away', async () => {
+  const { key } = await uploadOne()
+  // More than all buffers on the way take.
+  await bucket.put(`files/${key}`, 'x'.repeat(10_000_000))
+  const reader = (await media(key)).body?.getReader()
+  expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+  await reader?.cancel()
+  await expect.poll(() => bucket.brokenOff).toBe(1)
+})
