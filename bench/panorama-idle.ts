@@ -50,14 +50,17 @@ function countDraws(): void {
 async function processorShare(browser: Browser): Promise<number> {
   const start = await processorSeconds(browser)
   await new Promise((resolve) => setTimeout(resolve, WATCH_MS))
-  return ((await processorSeconds(browser)) - start) / (WATCH_MS / 1000)
+  const end = await processorSeconds(browser)
+  // The process of a page that was left may end meanwhile.
+  const used = [...end].map(([id, seconds]) => seconds - (start.get(id) ?? seconds))
+  return used.reduce((sum, seconds) => sum + seconds, 0) / (WATCH_MS / 1000)
 }
 
-async function processorSeconds(browser: Browser): Promise<number> {
+/** By the id of each process. */
+async function processorSeconds(browser: Browser): Promise<Map<number, number>> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
-  return processInfo
-    .filter(({ type }) => type === 'renderer' || type === 'GPU')
-    .reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+  const shown = processInfo.filter(({ type }) => type === 'renderer' || type === 'GPU')
+  return new Map(shown.map(({ id, cpuTime }) => [id, cpuTime]))
 }

@@ -33,8 +33,7 @@ void main() {
 /**
  * The longitude is measured from the centre of the area. An area is at most half a sphere wide, so the border of ±180° is never inside
  * of it, and the card finds the right gradients. Half of them are taken, so that a picture is not softened before it is reduced to half
- * its size. A bias is not as sharp as explicit gradients where a sphere is reduced in one direction, but takes half of the time without
- * a graphics card, so the preview has it.
+ * its size. A bias is not as sharp as explicit gradients, but takes half of the time without a graphics card, so the preview has it.
  */
 const FRAGMENT = `
 precision highp float;
