@@ -58,14 +58,11 @@ let tables: Promise<string[]> | undefined
 /** The rows of every table. */
 export async function allRows({ read, write }: Database): Promise<Record<string, unknown[]>> {
   tables ??= write.introspection.getTables().then((found) => found.map(({ name }) => name))
-  const rows: Record<string, unknown[]> = {}
-  for (const table of await tables) {
-    rows[table] = await read
-      .selectFrom(table as keyof Schema)
-      .selectAll()
-      .execute()
-  }
-  return rows
+  const rows = (await tables).map(async (table) => {
+    const all = read.selectFrom(table as keyof Schema).selectAll()
+    return [table, await all.execute()] as const
+  })
+  return Object.fromEntries(await Promise.all(rows))
 }
 
 async function onServer(statement: string): Promise<void> {
