@@ -3,13 +3,12 @@
  * one, and the ids of one that does not exist.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { insertComment } from '#server/comments/comment-queries.ts'
 import { insertPhoto } from '#server/photos/photo-queries.ts'
 import { insertReport } from '#server/reports/report-queries.ts'
+import { originalOf } from '#server/store/file-store.ts'
 import { insertPartialUpload, newUploadId } from '#server/uploads/partial-upload-queries.ts'
-import { jpeg, makeCompany, makeTurbine, makeUser, type TestApp } from '../builders.ts'
+import { jpeg, makeCompany, makeTurbine, makeUser, pdf, type TestApp } from '../builders.ts'
 
 /** What a new record belongs to, by id. */
 interface Owner {
@@ -34,7 +33,7 @@ const RECORD_KINDS = {
   photo: {
     make: async (testApp: TestApp, { turbine }: Owner) => {
       const key = `turbines/${turbine}/photos/1-a.jpg`
-      await writeStoredFile(testApp, key, PHOTO_BYTES)
+      await testApp.putFile(originalOf(key), PHOTO_BYTES)
       const { id } = await insertPhoto(testApp.services.db.write, {
         ...fileOf(turbine),
         key,
@@ -65,7 +64,7 @@ const RECORD_KINDS = {
   report: {
     make: async (testApp: TestApp, { turbine }: Owner) => {
       const key = `turbines/${turbine}/reports/1-a.pdf`
-      await writeStoredFile(testApp, key)
+      await testApp.putFile(originalOf(key), pdf())
       const { id } = await insertReport(testApp.services.db.write, {
         ...fileOf(turbine),
         key,
@@ -131,10 +130,4 @@ export const MISSING_RECORDS = {
 function fileOf(turbine: number) {
   const uploaded_at = new Date().toISOString()
   return { turbine_id: turbine, year: 2026, sha256: 'x', uploaded_at, uploader_id: null }
-}
-
-async function writeStoredFile({ dir }: TestApp, key: string, content: string | Buffer = 'x'): Promise<void> {
-  const path = join(dir, 'files', key)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, content)
 }

@@ -2,8 +2,6 @@
  * Compares the answers in memory with answers that are made again: for users of every role and two companies, before and after each call
  * of `call-examples.ts` that changes something. Nothing in this file names a single list or record, so later ones are compared as well.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { CheckedCredentials } from '#server/access/checked-credentials.ts'
@@ -120,11 +118,8 @@ async function send(client: Client, { method, path }: Call, records: Records): P
 async function makePictured(company: number, author: number): Promise<Records> {
   const records = await makeRecords(testApp, company, author)
   await setThumbnail(testApp.services.db.write, records.report.id, true)
-  for (const { name } of [derivativeOf(records.photo.key, variantOf(320)), thumbnailOf(records.report.key)]) {
-    const path = join(testApp.dir, 'derivatives', name)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, `picture of ${name}`)
-  }
+  for (const file of [derivativeOf(records.photo.key, variantOf(320)), thumbnailOf(records.report.key)])
+    await testApp.putFile(file, Buffer.from(`picture of ${file.name}`))
   return records
 }
 

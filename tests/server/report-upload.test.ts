@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
@@ -43,9 +42,7 @@ describe('uploading reports', () => {
       },
     ])
     expect((await listReports()).data).toEqual(data)
-    const stored = await readFile(
-      join(testApp.dir, 'files', data[0]?.report_url.slice('/media/'.length) ?? ''),
-    )
+    const stored = await testApp.readOriginal(data[0]?.report_url.slice('/media/'.length) ?? '')
     expect(stored.equals(bytes)).toBe(true)
   })
 

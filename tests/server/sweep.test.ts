@@ -8,7 +8,7 @@ import { jpeg, makeTurbine, signInAs, TestApp } from '../builders.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 it('removes files without a row that are older than a day, and no others', async () => {
-  await using testApp = await TestApp.open()
+  await using testApp = await TestApp.open({}, 'disk')
   const turbine = await makeTurbine(testApp, { company_id: 999 })
   await (await signInAs(testApp, 'superadmin')).upload(turbine, {
     'kept.jpg': await jpeg(),
