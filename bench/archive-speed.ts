@@ -15,7 +15,7 @@ import { type Line, perSecond, times } from './report.ts'
 import { storePhotos } from './store-photos.ts'
 
 const FILES = 100
-/** The most that a download may add to the idle server, in MiB. V8 frees the pieces of files that were sent after about 64 MiB. */
+/** The memory that a download may add to the idle server, in MiB. V8 frees the pieces of files that were sent after about 64 MiB. */
 const MEMORY_LIMIT_MIB = 96
 const run = promisify(execFile)
 

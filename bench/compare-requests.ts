@@ -31,7 +31,7 @@ export async function compareRequests({ what, url, headers, bareUrl, goal }: Com
   }
 }
 
-/** The slowest hundredth of the requests over many connections at the same time. @param goal the most times as slow as bare Hono */
+/** The slowest hundredth of the requests over many connections at the same time. @param goal the maximum ratio to bare Hono */
 export async function compareSlowest(
   { what, url, headers, bareUrl }: Compared,
   connections: number,

@@ -13,7 +13,7 @@ const LIMITS = { script: 230_000, screenMs: 1500, keyMs: 50, droppedShare: 0.05 
 const QUERY = 'karaburun 77'
 const FIRST_CARD = '[data-row="0"] h2 a'
 
-/** The dashboard of a superadmin in a real browser, with as many turbines and photos as anybody has. */
+/** The dashboard of a superadmin in a real browser, with more turbines and photos than a customer is expected to have. */
 export async function measureDashboard(folder: string): Promise<Line[]> {
   const dataDir = join(folder, 'dashboard')
   await addManyTurbines(dataDir, TURBINES, PHOTOS_EACH)

@@ -61,7 +61,7 @@ export function figureOf({ p99, longest, health }: Measured): string {
   return `p99 ${p99.toFixed(0)}, longest ${longest.toFixed(0)}, health ${health.toFixed(0)} ms`
 }
 
-/** Measures the delays while `work` goes on, which resolves with the status of its answer. */
+/** Measures the delays while `work` runs. `work` resolves with the status of its answer. */
 export async function measureDelays(origin: string, work: () => Promise<number>): Promise<Measured> {
   // Reading the metrics resets the delays of the event loop.
   await eventLoopDelays(origin)

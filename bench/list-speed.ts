@@ -15,7 +15,7 @@ const PHOTOS = 10_000
 const CONNECTIONS = 50
 const MANY_TURBINES = 10_000
 const PHOTOS_EACH = 100
-/** The most milliseconds for the first list after a change. */
+/** The maximum number of milliseconds for the first list after a change. */
 const FIRST_ANSWER_MAX_MS = 150
 const CHANGES = 9
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Line } from './report.ts'
 
-/** The most that a large upload may add to the idle server, in MiB. */
+/** The memory that a large upload may add to the idle server, in MiB. */
 const LIMIT_MIB = 64
 const READ_EVERY_MS = 20
 

@@ -12,7 +12,7 @@ const LOADS = 5
 const DIST = join(import.meta.dirname, '../dist')
 const SCRIPTS = join(DIST, '_astro')
 
-/** The compressed scripts that the dashboard needs, and its largest paint; the reference is a static page. */
+/** The compressed scripts that the dashboard needs, and its largest contentful paint; the reference is a static page. */
 export async function measurePanel(folder: string): Promise<Line[]> {
   await using server = await ServerProcess.start(join(folder, 'panel'))
   await addTurbine(server.origin, await signInAtProcess(server.origin))
@@ -64,7 +64,7 @@ function compressedSize(names: Iterable<string>): number {
   return size
 }
 
-/** Milliseconds from the start of the navigation to the largest paint. Each load has an empty cache. */
+/** Milliseconds from the start of the navigation to the largest contentful paint (LCP). Each load has an empty cache. */
 async function fastestPaint(browser: Browser, origin: string, path: string): Promise<number> {
   const paints: number[] = []
   for (let count = 0; count < LOADS; count += 1) {

@@ -10,7 +10,7 @@ import { storePanoramas } from './store-panoramas.ts'
 
 const PANORAMAS = 50
 const WIDTH = 4096
-/** So much may each memory be larger after the panoramas were shown once more, in bytes. */
+/** How much larger each memory may be after the panoramas were shown a second time, in bytes. */
 const GROWTH_MAX = { script: 2 * MIB, graphics: 32 * MIB }
 
 /** The memory of the 360° viewer after many panoramas in a row, and after the same ones once more. */

@@ -36,7 +36,7 @@ export function perSecond(count: number, ms: number, unit: string): string {
 /** Each figure is the best of these rounds, because a busy machine can only make it worse. */
 const ROUNDS = 3
 
-/** The least of several measurements. */
+/** The smallest result of `ROUNDS` measurements. */
 export async function best(measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS; round++) least = Math.min(least, await measure())

@@ -9,9 +9,9 @@ import { UploadInParts } from '../tests/tus-requests.ts'
 import type { Line } from './report.ts'
 
 const FILE_MIB = 150
-/** The connection breaks in the middle of each fourth part. */
+/** Every fourth part, the connection breaks in the middle of the part. */
 const BREAK_EVERY = 4
-/** The server is killed in the middle of these breaks instead. */
+/** At every second one of these breaks, the server is killed as well. */
 const KILL_EVERY = 2
 
 /** The bytes that are sent again when connections break and the server is killed, as a part of the file and for each break. */

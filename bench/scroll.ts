@@ -7,7 +7,7 @@ const SCROLL = { steps: 240, step: 60 }
  * Scrolls a step in each frame.
  *
  * @param top where it begins, in CSS pixels from the top of the page
- * @returns the share of frames that the screen would have shown, but did not get
+ * @returns the share of dropped frames
  */
 export function droppedShare(page: Page, top: number): Promise<number> {
   return page.evaluate(

@@ -57,7 +57,7 @@ export function drawBladePhoto(camera: 'drone' | 'operator', subject: string, se
 function daylight(random: Random, camera: 'drone' | 'operator'): Daylight {
   const warmth = between(random, 0.8, 0.92)
   return {
-    // At arm's length the light is taken low, so that the relief shows.
+    // In close photos the sun is low, so that the relief is visible.
     sun: [between(random, -0.9, -0.4), between(random, -0.8, -0.3), camera === 'drone' ? 0.7 : 0.45],
     sunColour: [1, 0.55 + warmth * 0.44, warmth],
     skyColour: [0.42, 0.47, 0.55],

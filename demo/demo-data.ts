@@ -2,7 +2,7 @@ import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { TurbineStatus } from '#domain/turbine.ts'
 
-/** Every demo account signs in with this. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'kanat123'
 
 export interface DemoCompany {
@@ -14,7 +14,7 @@ export interface DemoCompany {
   address: string
 }
 
-/** Invented companies; their numbers begin with zeros, which no subscriber has. */
+/** Invented companies. Their phone numbers begin with zeros, which no real number does. */
 export const COMPANIES: readonly DemoCompany[] = [
   {
     id: 1,

@@ -4,7 +4,7 @@ import type { Writer } from '#server/database/database.ts'
 import type { Services } from '#server/env.ts'
 import { planActivity } from './activity-plan.ts'
 
-/** Moves the audit entry of an upload or a comment to the time that it is said to have happened. */
+/** Sets the time of the audit entry of an upload or a comment to its invented time. */
 export async function setBackEntry(
   db: Writer,
   action: AuditAction,
@@ -19,7 +19,7 @@ export async function setBackEntry(
     .execute()
 }
 
-/** Fills the audit log with the last weeks of the demo's users, and forgets what was only done to create the demo. */
+/** Fills the audit log with the last weeks of the demo's users, and deletes the entries of the calls that created the demo. */
 export async function addActivity({ db }: Services, now: Date): Promise<void> {
   const users = await db.read.selectFrom('user').select(['id', 'email', 'role', 'company_id']).execute()
   const turbines = await db.read
@@ -65,7 +65,7 @@ export async function addActivity({ db }: Services, now: Date): Promise<void> {
         .where('action', '=', 'session.open')
         .where('user_id', '=', id)
         .executeTakeFirstOrThrow()
-      // Without an entry: null, the user has never signed in.
+      // `at` is null for a user who has never signed in.
       await transaction.updateTable('user').set({ last_sign_in_at: at }).where('id', '=', id).execute()
     }
     await deleteOldAuditEntries(transaction, now.getTime())

@@ -10,10 +10,10 @@ import { type PlannedPhoto, planPhotos } from './photo-plan.ts'
 /** A photo is in the portal this long after it was taken, in milliseconds. */
 const UPLOADED_AFTER_MS = 26 * 60 * 60 * 1000
 
-/** Most of an upload is waiting for the disk to have it; the server itself bounds how many are decoded at once. */
+/** An upload mostly waits for the disk. The server itself limits how many photos are decoded at once. */
 const UPLOADS_AT_ONCE = 8
 
-/** Draws every photo and has it uploaded by an operator of its company. */
+/** Draws every photo and uploads it as an operator of its company. */
 export async function addPhotos(
   services: Services,
   api: Api,

@@ -2,12 +2,12 @@ import type { Services } from '#server/env.ts'
 
 /** The accounts are this old, in milliseconds, so that photos of the last months can be new to their users. */
 const ACCOUNT_AGE_MS = 3 * 365 * 24 * 60 * 60 * 1000
-/** Each of these places in the list of turbines is a turbine that its users have not opened since its newest photos. */
+/** Every n-th turbine of the list has photos that are newer than the last visits of its users. */
 const EVERY_NTH_WITH_NEWS = 4
 /** The last visit to such a turbine is this long before its newest photo, in milliseconds. */
 const VISITED_BEFORE_MS = 60 * 60 * 1000
 
-/** Every user has visited every turbine that they see; some turbines got photos since then. */
+/** Adds a visit of every user to every turbine that they may see. Some turbines have got photos since then. */
 export async function addVisits({ db }: Services, now: Date): Promise<void> {
   await db.write.transaction().execute(async (transaction) => {
     const created_at = new Date(now.getTime() - ACCOUNT_AGE_MS).toISOString()

@@ -17,7 +17,7 @@ import { addVisits } from './fill-visits.ts'
 
 /**
  * Fills an empty data folder with the demo: rows by the server's queries, photos, reports and comments through the API
- * itself, so that each is received, looked into and stored like any other.
+ * itself, so that the server checks and stores them like all others.
  */
 export async function fillDemo(
   dataDir: string,

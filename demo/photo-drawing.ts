@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { PlannedPhoto } from './photo-plan.ts'
 import type { DrawingJob, DrawingNews } from './photo-worker.ts'
 
-/** A panorama on its way holds some 200 MB, and the uploads keep further cores busy. */
+/** A worker that draws a panorama needs some 200 MB, and the uploads need further cores. */
 const WORKERS_MAX = 2
 
 /** The photos that are drawn from the same motif, the ones that take longest to draw first. */
@@ -19,7 +19,7 @@ function jobsFor(photos: readonly PlannedPhoto[]): DrawingJob[] {
   return [...jobs.values()].sort((a, b) => isLong(a) - isLong(b))
 }
 
-/** Draws every photo on a few cores and hands each file over as it is done. Rejects when drawing or `take` fails. */
+/** Draws every photo in a few workers and calls `take` with each file. Rejects if drawing or `take` fails. */
 export async function drawPhotos(
   photos: readonly PlannedPhoto[],
   take: (photo: PlannedPhoto, file: Uint8Array<ArrayBuffer>) => void,

@@ -13,7 +13,7 @@ const CAMERA_NAMES = {
 /** Tells viewers that a picture is a whole sphere. @see https://developers.google.com/streetview/spherical-metadata */
 const SPHERE_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" GPano:ProjectionType="equirectangular" GPano:UsePanoramaViewer="True"/></rdf:RDF></x:xmpmeta>`
 
-/** Makes the JPEG file of one photo out of its motif's picture: cut out, tinted, dated. One at a time. */
+/** Makes the JPEG of a photo from the picture of its motif: cropped, tinted and dated. Await it before the next call. */
 export async function encodePhoto(picture: Picture, photo: PlannedPhoto): Promise<Buffer> {
   const isPanorama = photo.motif.camera === 'panorama'
   const view = isPanorama ? turned(picture, photo.variation) : cutOut(picture, photo.variation)
@@ -48,7 +48,7 @@ function turned(picture: Picture, variation: Variation): Picture {
 
 let space = Buffer.alloc(0)
 
-/** The same memory for every photo in turn: fresh megabytes for each of them would cost as much as drawing them. */
+/** Memory that the photos use one after the other. Allocating it for each photo would take as long as drawing. */
 function workspace(bytes: number): Buffer {
   if (space.length < bytes) space = Buffer.allocUnsafe(bytes)
   return space.subarray(0, bytes)

@@ -67,10 +67,10 @@ const ZONES = [
   },
 ] as const
 
-/** The subject of a photo, and its place. */
+/** What a photo shows (its subject), and its place on the turbine. */
 type Find = Pick<PlannedPhoto, 'category' | 'blade' | 'room'> & Pick<Motif, 'camera' | 'subject'>
 
-/** Every photo of one turbine: a campaign a year, the latest the largest; every sixth turbine is seen in full. */
+/** Every photo of one turbine: one campaign a year, the latest is the largest. Every sixth turbine is inspected completely. */
 export function planPhotos(turbine: DemoTurbine, index: number, now: Date): PlannedPhoto[] {
   const random = seededRandom(1000 + index)
   const queue = new SubjectQueue(random)

@@ -8,16 +8,16 @@ import { encodePhoto } from './photo-file.ts'
 import type { Motif, PlannedPhoto } from './photo-plan.ts'
 import { drawRobotPhoto } from './robot-photo.ts'
 
-/** What a worker is sent: a motif and every photo that is to be made of it. */
+/** The message to a worker: a motif and the photos to make from it. */
 export interface DrawingJob {
   motif: Motif
   photos: PlannedPhoto[]
 }
 
-/** What a worker answers: a photo's file, or that the job is done. */
+/** The message from a worker: the file of a photo, or that the job is done. */
 export type DrawingNews = { photo: PlannedPhoto; file: Uint8Array<ArrayBuffer> } | { done: true }
 
-// Its siblings and the uploads keep the other cores busy.
+// The other workers and the uploads use the other cores.
 sharp.concurrency(1)
 
 parentPort?.on('message', async ({ motif, photos }: DrawingJob) => {

@@ -24,7 +24,7 @@ const LOOKS = {
 export const ROBOT_SUBJECTS = Object.keys(LOOKS)
 
 /**
- * A crawler's picture of a blade's inside, by the light of its LED ring, the same for the same seed.
+ * Draws a photo of the inside of a blade by a crawler with an LED ring, always the same for the same seed.
  * @throws when there is no such subject
  */
 export function drawRobotPhoto(subject: string, seed: number): Picture {
@@ -40,7 +40,7 @@ export function drawRobotPhoto(subject: string, seed: number): Picture {
   return develop(film, { exposure: 1.1, vignette: 0.62, noise: 5, balance: [0.95, 1, 1.07], seed })
 }
 
-/** A wide lens of 95° across that bulges a little at its border. */
+/** A wide-angle lens (95° horizontally) with a little barrel distortion. */
 function wideAngle(width: number, height: number, look: Look): Lens {
   const focal = width / 2 / Math.tan((95 / 2) * (Math.PI / 180))
   const [ct, st] = [Math.cos(look.turn), Math.sin(look.turn)]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id, unlessEmpty } from './fields.ts'
 import type { Action } from './permissions.ts'
 
-/** What leaves an entry in the audit log: actions that change something, sign-ins, and wrong passwords. */
+/** The actions that get an entry in the audit log: changes, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [
   'session.open',
   'session.refuse',

@@ -14,7 +14,7 @@ export const YEAR_MIN = 1980
 export const PASSWORD_MIN_LENGTH = 6
 /** How long a mailed password is valid, in milliseconds. */
 export const MAILED_PASSWORD_MS = 60 * 60 * 1000
-/** The least time between two mailed passwords of one account, in milliseconds. */
+/** The minimum time between two mailed passwords of one account, in milliseconds. */
 export const PASSWORD_MAIL_PAUSE_MS = 5 * 60 * 1000
 
 /** Longest comment, in characters. */
@@ -23,7 +23,7 @@ export const COMMENT_MAX_LENGTH = 10_000
 export const COMMENT_TYPED_MAX_LENGTH = 500
 /** The number of characters that the panel shows of a longer comment until a user expands it. */
 export const COMMENT_COLLAPSED_LENGTH = 100
-/** How long after writing it an author may edit or delete a comment, in milliseconds. */
+/** How long an author may edit or delete a comment after writing it, in milliseconds. */
 export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
 
 /** Longest name, phone or subject of the contact form, in characters. */
@@ -45,11 +45,11 @@ export const JSON_BODY_TIMEOUT_MS = 30_000
 export const FILE_SIZE_MAX = 200 * MIB
 /** Largest image, in pixels (`MAX_MEGAPIXELS` overrides it). */
 export const IMAGE_PIXELS_MAX = 300_000_000
-/** Most files in one upload request (`MAX_FILES` overrides it). */
+/** The maximum number of files in one upload request (`MAX_FILES` overrides it). */
 export const FILES_PER_REQUEST_MAX = 100
 /** How long a partial upload is kept after its last part, in milliseconds. */
 export const PARTIAL_UPLOAD_KEPT_MS = 24 * 60 * 60 * 1000
-/** Most unfinished partial uploads of one user. */
+/** The maximum number of unfinished partial uploads of one user. */
 export const PARTIAL_UPLOADS_PER_USER = 20
 /** Longest file name of a photo, in characters; the store adds a prefix of 27 characters. */
 export const FILE_NAME_MAX_LENGTH = 180
@@ -62,22 +62,22 @@ export type DerivativeWidth = (typeof DERIVATIVE_WIDTHS)[number]
 export const UPLOAD_BATCH_FILES = 3
 /** Photos of another category (drone, operator, robot) the panel sends in one request. */
 export const CATEGORY_BATCH_FILES = 2
-/** Most bytes of several photos of such a category in one request of the panel. */
+/** The maximum size of several photos of such a category in one request of the panel, in bytes. */
 export const CATEGORY_BATCH_BYTES = 20 * MIB
-/** Most photos of one archive. */
+/** The maximum number of photos of one archive. */
 export const ARCHIVE_PHOTOS_MAX = 10_000
-/** How long the address of an archive can be opened, in milliseconds. A download that has begun goes on. */
+/** How long the address of an archive can be opened, in milliseconds. A download that has begun continues. */
 export const ARCHIVE_ADDRESS_MS = 10 * 60 * 1000
-/** Most archives that one user downloads at the same time. */
+/** The maximum number of archives that one user can download at the same time. */
 export const ARCHIVES_PER_USER = 3
 /** How many photos a comparison has. */
 export const COMPARE_LIMIT = 2
 
 /** Pause of the panel between two upload requests, in milliseconds. */
 export const UPLOAD_PAUSE_MS = 1000
-/** Larger files are sent by the panel in parts that can be resumed, in bytes. */
+/** The size in bytes above which the panel sends a file in parts, so that the upload can be resumed. */
 export const RESUMABLE_FROM_BYTES = 20 * MIB
-/** The size of these parts, in bytes: the most that is sent again after a broken line. */
+/** The size of these parts, in bytes: at most this much is sent again after a lost connection. */
 export const UPLOAD_PART_BYTES = 8 * MIB
 /** How long the panel shows the list of files it skipped, in milliseconds. */
 export const FILE_NAME_WARNING_MS = 5000

@@ -32,7 +32,7 @@ export const Panorama = z.object({
   height: z.int().positive(),
   /** Null for an ordinary photo, which is shown flat on a plane. */
   sphere: SphereArea.nullable(),
-  /** Degrees clockwise from north that the centre of the whole sphere looks at. Null if the camera did not write it, and for a flat photo. */
+  /** The compass direction of the centre of the sphere, in degrees clockwise from north. Null if unknown, and for a flat photo. */
   heading: z.number().min(0).max(360).nullable(),
   tile_size: z.int().positive(),
   /** The smallest first; each is half as large as the next, rounded up; the last is the photo itself. */

@@ -12,7 +12,7 @@ export type PhotoCategory = z.infer<typeof PhotoCategory>
 
 /** A photo as the API answers it. Sizes are bytes, `width` and `height` pixels after the EXIF turn, null for PCD. */
 export const Photo = z.object({
-  /** Never changes, and identifies the photo in addresses; `key` is its path in the store. */
+  /** Never changes, and identifies the photo in addresses; `key` names its file in the store. */
   id: z.int().positive(),
   key: z.string(),
   file_path: z.string(),
@@ -37,7 +37,7 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/** What the camera wrote into a photo (EXIF). Every fact may be missing. */
+/** What the camera wrote into a photo (EXIF). A field is null if the file does not have it. */
 export const PhotoExif = z.object({
   /** The time by the clock of the camera, without a time zone: `2026-09-12T14:03:05`. */
   taken_at: z.iso.datetime({ local: true }).nullable(),

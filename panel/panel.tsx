@@ -29,7 +29,7 @@ const OwnPasswordPage = lazy(() => import('#panel/passwords/own-password-page.ts
 const AuditPage = lazy(() => import('#panel/audit/audit-page.tsx'))
 const CompaniesPage = lazy(() => import('#panel/companies/companies-page.tsx'))
 const UsersPage = lazy(() => import('#panel/users/users-page.tsx'))
-/** Milliseconds from the first movement until the next screens load, so that they do not delay the answer to a first key. */
+/** Milliseconds from the first user input until the scripts of the next screens load, so that loading does not delay the reaction to that input. */
 const LOAD_NEXT_MS = 300
 
 const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
@@ -41,7 +41,7 @@ if (matchPath(PANEL_ADDRESSES.panorama, window.location.pathname)) void loadPano
 const CategoryPhotosPage = lazy(() => import('#panel/turbine/photo-pages/category-photos-page.tsx'))
 const TurbinesPage = lazy(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')
-  // Most users open a turbine after the list, so its script loads after their first movement on it, like that of the search.
+  // Most users open a turbine after the list. So the scripts of the turbine's page and of the search load after the first input on the list.
   const loadNext = () =>
     setTimeout(() => {
       void loadTurbinePage()

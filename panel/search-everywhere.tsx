@@ -7,7 +7,7 @@ import { useTurbineItems } from '#panel/turbines/use-turbine-items.ts'
 import { useUserItems } from '#panel/users/use-user-items.ts'
 import { useText } from '#panel/words/use-text.ts'
 
-/** The search from anywhere, with what each feature lets it find. A new kind of record is one more entry here. */
+/** The panel search, with the items of each feature. To make a new kind of record searchable, add it here. */
 export default function SearchEverywhere({ onClose }: { onClose: () => void }) {
   const text = useText()
   const viewer = useViewer()

@@ -25,11 +25,11 @@ type Named = { name: string | null }
 type Shape = Feature<Polygon | MultiPolygon, Named>
 
 const RESULT = join(import.meta.dirname, '..', 'panel', 'turbines', 'map', 'outlines.json')
-/** Smaller islands are not drawn, in square kilometres. */
+/** Islands that are smaller than this, in square kilometres, are not drawn. */
 const ISLAND_MIN_KM2 = 10
 /** A vertex is dropped if the triangle with its neighbours is smaller than this, in square degrees (about 1 km²). */
 const TRIANGLE_MIN = 1e-4
-/** The name of a province stands on the best of this many points in each direction. */
+/** The place of a label is searched on a grid with this many points in each direction. */
 const LABEL_GRID = 32
 
 projection.clipExtent([

@@ -51,11 +51,11 @@ const Environment = z.object({
 })
 
 export interface ImageLimits {
-  /** The most pixels of one image. */
+  /** The maximum number of pixels of one image. */
   maxPixels: number
-  /** The most milliseconds for one image. */
+  /** The maximum number of milliseconds for one image. */
   timeLimit: number
-  /** The most resident memory of one worker, in bytes. */
+  /** The maximum resident memory of one worker, in bytes. */
   memoryLimit: number
 }
 
@@ -92,15 +92,15 @@ export interface Config {
   /** The bearer token for reading the metrics from other machines. */
   metricsToken: string | undefined
   logLevel: string
-  /** The most bytes of one file. */
+  /** The maximum number of bytes of one file. */
   maxFileSize: number
   maxFiles: number
   images: ImageLimits
   /** Uploads are refused if the disk has fewer free bytes. */
   minFreeBytes: number
-  /** The most bytes of the reserve, the file for signing in and deleting on a full disk. */
+  /** The maximum number of bytes of the reserve, the file for signing in and deleting on a full disk. */
   reserveBytes: number
-  /** The most bytes of remembered answers. */
+  /** The maximum number of bytes of remembered answers. */
   rememberedBytes: number
   stallMs: number
   shutdownMs: number

@@ -4,12 +4,12 @@ import type { Socket } from 'node:net'
 /** The time in which a client has to send its headers, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 15_000
 
-/** The fewest bytes of a body that must arrive between two checks. */
+/** The minimum number of bytes of a body that must arrive between two checks. */
 const RECEIVED_BYTES_MIN = 1024
 
 /**
- * The most checks in a row without progress of an answer. The kernel takes an answer in large pieces, so with a slow client several
- * checks may see no progress.
+ * The maximum number of checks in a row without progress of an answer. The kernel takes an answer in large pieces, so with a slow
+ * client several checks may see no progress.
  */
 const SENDING_PAUSES_MAX = 10
 

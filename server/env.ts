@@ -20,7 +20,7 @@ import type { PartialFiles } from './store/partial-files.ts'
 
 /**
  * The objects that exist as long as the server runs and that handlers use. The services of the first layer are here; a folder of
- * another layer adds its own beside its class, with `declare module`. `services.ts` makes all of them.
+ * another layer adds its own in the file of the class, with `declare module`. `services.ts` makes all of them.
  */
 export interface Services {
   config: Config

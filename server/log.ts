@@ -7,7 +7,7 @@ import type { Env } from './env.ts'
 /** Fields that must not be in the log. If an object with such a field is logged, the value is replaced. */
 const SECRETS = ['password', 'password_hash', 'token', 'authorization', 'cookie', 'Authorization', 'Cookie']
 
-/** The most log output that waits in memory if the output is not read, in bytes. Further lines are lost. */
+/** The maximum log output that waits in memory if the output is not read, in bytes. Further lines are lost. */
 const BUFFERED_MAX = 4 * MIB
 
 /** The longest time for writing the last lines, in milliseconds. */

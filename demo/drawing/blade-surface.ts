@@ -1,11 +1,11 @@
 import type { Colour, Film } from './film.ts'
 import { clamp, mix, power64, smoothstep } from './noise.ts'
 
-/** How the camera sees a blade. Angles in radians, lengths in metres, screen places as parts of width and height. */
+/** How the camera sees a blade. Angles in radians, lengths in metres, places on the screen as fractions of its width and height. */
 export interface BladeView {
   /** On its face (the leading edge along one border) or head-on (the leading edge in the middle). */
   side: 'face' | 'edge'
-  /** Where the span's direction, root to tip, points on the screen; 0 is right, a quarter turn is down. */
+  /** The direction from root to tip on the screen: 0 is right, a quarter turn is down. */
   angle: number
   /** The screen place of span 0 at mid-chord. */
   centre: readonly [number, number]
@@ -21,7 +21,7 @@ export interface BladeView {
 }
 
 /**
- * What the camera sees of a blade, pixel by pixel, before light falls on it. `span` and `chord` are places on the
+ * The surface of a blade at each pixel of the picture, before it is lit. `span` and `chord` are places on the
  * surface in metres (chord from the leading edge; negative on the other face when seen head-on), `facing` the
  * normal's screen parts (right, down), `relief` in millimetres out of the surface, `albedo` linear red, green, blue.
  */
@@ -89,7 +89,7 @@ function toothAt({ teeth = 0 }: BladeView, along: number): number {
   return teeth * (1 - 2 * Math.abs(part - Math.floor(part) - 0.5))
 }
 
-/** How far an aerofoil's normal leans across, at a part of the chord: hard at the nose, gently towards the tail. */
+/** The part of an aerofoil's normal along the chord: large at the leading edge, small towards the trailing edge. */
 function leanOfFace(part: number): number {
   return -0.97 * Math.exp(-part * 8) + 0.34 * smoothstep(0.25, 1, part)
 }
@@ -110,7 +110,7 @@ export function onPatch(
   }
 }
 
-/** Mixes `amount` of a colour over what is there. */
+/** Blends a colour with that of the surface; `amount` is its share, 0 to 1. */
 export function tint(surface: BladeSurface, at: number, colour: Colour, amount: number): void {
   const share = clamp(amount, 0, 1)
   for (let channel = 0; channel < 3; channel++) {
@@ -119,7 +119,7 @@ export function tint(surface: BladeSurface, at: number, colour: Colour, amount: 
   }
 }
 
-/** Lets less light come back from a pixel: a shadow, a thin film of dirt. */
+/** Darkens a pixel, as a shadow or a thin film of dirt does. */
 export function dim(surface: BladeSurface, at: number, factor: number): void {
   for (let index = at * 3; index < at * 3 + 3; index++) {
     surface.albedo[index] = (surface.albedo[index] as number) * factor
@@ -133,11 +133,11 @@ export interface Daylight {
   skyColour: Colour
   /** Light from below. */
   groundColour: Colour
-  /** How much stronger the relief shows than it is. */
+  /** The factor by which the relief is exaggerated. */
   reliefGain: number
 }
 
-/** Lights the surface and lays it over what the film already shows. */
+/** Lights the surface and draws it over the film. */
 export function lightBlade(surface: BladeSurface, film: Film, day: Daylight): void {
   const { width, height, cover, facing, relief } = surface
   const length = Math.hypot(...day.sun)

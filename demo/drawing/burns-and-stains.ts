@@ -7,7 +7,7 @@ const SOOT = paint(0x17130f)
 const SINGED = paint(0x6e4d2c)
 const CHAR = paint(0x0c0a08)
 const PRIMER = paint(0x9c9f8f)
-/** Oil where it is thin, and where it stands thick. */
+/** The colours of a thin film and of a thick layer of oil. */
 const OIL_FILM = paint(0xb0853c)
 const OIL = paint(0x3a230a)
 
@@ -15,7 +15,7 @@ function lift(surface: BladeSurface, at: number, millimetres: number): void {
   surface.relief[at] = (surface.relief[at] as number) + millimetres
 }
 
-/** Where lightning went in: charred laminate split along the fibres, blistered paint, soot blown outwards. */
+/** The place that lightning has struck: charred laminate split along the fibres, blistered paint, soot around it. */
 export function lightningStrike(
   surface: BladeSurface,
   place: { span: number; chord: number; reach: number; seed: number },
@@ -49,7 +49,7 @@ export function lightningStrike(
   })
 }
 
-/** Paint come off in flakes, primer and in the middle laminate showing, with a lit or shaded rim of paint. */
+/** Paint that came off in flakes: primer and, in the middle, laminate are visible. The rim of the paint is lit or shaded. */
 export function missingPaint(
   surface: BladeSurface,
   place: { span: number; chord: number; reachSpan: number; reachChord: number; seed: number },
@@ -76,7 +76,7 @@ export function missingPaint(
   })
 }
 
-/** Bearing grease and oil drawn out by the spinning blade: streaks from (`span`, `chord`) towards the tip. */
+/** Bearing grease and oil that the rotation moves outwards: streaks from (`span`, `chord`) towards the tip. */
 export function oilStreaks(
   surface: BladeSurface,
   run: { span: number; chord: number; length: number; width: number; strength: number; seed: number },

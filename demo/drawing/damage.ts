@@ -13,7 +13,7 @@ function lift(surface: BladeSurface, at: number, millimetres: number): void {
   surface.relief[at] = (surface.relief[at] as number) + millimetres
 }
 
-/** Bare glass fibre: bundles along the span, dry and dark between, `amount` of it over what is there. */
+/** Bare glass fibre: bundles along the span with dark gaps. `amount` is its share over the present surface, 0 to 1. */
 export function bareLaminate(
   surface: BladeSurface,
   at: number,
@@ -33,7 +33,7 @@ export interface Erosion {
   /** Half of its length along the span, and how far it reaches behind the leading edge, in metres. */
   reachSpan: number
   reachChord: number
-  /** 0.4 are first pits, 1 is topcoat lost, 1.5 is laminate lying open. */
+  /** 0.4: first pits; 1: the topcoat is lost; 1.5: the laminate is exposed. */
   severity: number
   seed: number
 }
@@ -74,7 +74,7 @@ export function erode(surface: BladeSurface, { span, reachSpan, reachChord, seve
 }
 
 export interface Crack {
-  /** Where it begins, in metres; where it runs, in radians from the span (0 is longitudinal). */
+  /** Its beginning, in metres, and its direction, in radians from the span (0 is longitudinal). */
   span: number
   chord: number
   angle: number
@@ -86,7 +86,7 @@ export interface Crack {
   branching: number
 }
 
-/** A crack through gelcoat: jagged, wide in the middle and hair-fine at its ends, dirt drawn into its lips. */
+/** A jagged crack in the gelcoat: wide in the middle, very thin at its ends, with dirt at its edges. */
 export function crack(surface: BladeSurface, { branching, ...line }: Crack): void {
   const random = seededRandom(line.seed)
   const cos = Math.cos(line.angle)
@@ -127,7 +127,7 @@ export function crack(surface: BladeSurface, { branching, ...line }: Crack): voi
   }
 }
 
-/** How far a crack has wandered to the side, in metres, after `along` metres; none at its start. */
+/** How far a crack is from its straight line, in metres, after `along` metres; 0 at its start. */
 function offset(line: { seed: number; length: number }, along: number, wander: number): number {
   const broad = (distance: number) => sample(CLOUDS, (distance / line.length) * 60, line.seed * 29)
   const jagged =
@@ -135,7 +135,7 @@ function offset(line: { seed: number; length: number }, along: number, wander: n
   return (broad(along) - broad(0)) * wander + jagged * Math.min(1, along * 40)
 }
 
-/** Crazed gelcoat: a net of hair cracks, dense in the middle and gone `reach` metres away. */
+/** Crazed gelcoat: a net of thin cracks, dense in the middle; it ends `reach` metres away. */
 export function craze(
   surface: BladeSurface,
   place: { span: number; chord: number; reach: number; seed: number },

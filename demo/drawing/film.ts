@@ -34,7 +34,7 @@ export function newFilm(width: number, height: number): Film {
   return { width, height, light: new Float32Array(width * height * 3) }
 }
 
-/** An sRGB colour written as in a paint chart (`0xrrggbb`), as linear light. */
+/** Converts an sRGB colour (`0xrrggbb`) to linear light. */
 export function paint(hex: number): Colour {
   return [toLinear((hex >> 16) & 255), toLinear((hex >> 8) & 255), toLinear(hex & 255)]
 }
@@ -58,7 +58,7 @@ function toneOf(light: number): number {
   return CURVE[Math.min(CURVE_STEPS, Math.sqrt(Math.max(0, light) / CURVE_WHITE) * CURVE_STEPS) | 0] as number
 }
 
-/** Lens, sensor and processor: softness of one pixel, vignette, tone curve, noise. */
+/** Converts light to a picture as a camera does: blur of one pixel, vignette, tone curve, noise. */
 export function develop(film: Film, camera: Camera): Picture {
   const { width, height } = film
   const pixels = Buffer.allocUnsafe(width * height * 3)

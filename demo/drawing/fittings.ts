@@ -21,7 +21,7 @@ interface Pen {
   span: number
   chord: number
   angle: number
-  /** Metres one unit of the drawing covers. */
+  /** The length of one unit of the drawing, in metres. */
   scale: number
   /** Width of the line, in millimetres. */
   width: number
@@ -29,7 +29,7 @@ interface Pen {
   opacity: number
 }
 
-/** Draws strokes on the surface with a pen or through a stencil; the colour is worn thin here and there. */
+/** Draws strokes on the surface, as with a pen or a stencil; the colour is thinner in some places. */
 function draw(surface: BladeSurface, pen: Pen, strokes: readonly Segment[]): void {
   const cos = Math.cos(pen.angle)
   const sin = Math.sin(pen.angle)
@@ -66,7 +66,7 @@ export function letter(
   draw(surface, pen, strokesOf(text))
 }
 
-/** The inspector's pen: a hurried ring around a find. */
+/** A ring around a finding, drawn quickly with an inspector's pen. */
 export function ring(
   surface: BladeSurface,
   place: { span: number; chord: number; reach: number; colour: Colour; seed: number },
@@ -82,7 +82,7 @@ export function ring(
   draw(surface, { ...place, angle: 0.2, scale: place.reach, width: 5, opacity: 0.8 }, polyline(points))
 }
 
-/** A paper scale stuck beside a find: black and white centimetres. */
+/** A paper scale next to a finding, with black and white centimetres. */
 export function scaleTape(
   surface: BladeSurface,
   place: { span: number; chord: number; angle: number; length: number },
@@ -109,7 +109,7 @@ export function scaleTape(
   })
 }
 
-/** A lightning receptor: a metal disc in its ring of sealant; `scorch` of 1 has seen strikes. */
+/** A lightning receptor: a metal disc in its ring of sealant; `scorch` is 0 for a new one, and 1 after lightning strikes. */
 export function receptor(
   surface: BladeSurface,
   place: { span: number; chord: number; radius: number; scorch: number },
@@ -139,7 +139,7 @@ export function receptor(
   })
 }
 
-/** A drain hole near the tip and what has run out of it. */
+/** A drain hole near the tip, with the stain below it. */
 export function drainHole(
   surface: BladeSurface,
   place: { span: number; chord: number; radius: number },
@@ -202,7 +202,7 @@ export function rootFlange(
   }
 }
 
-/** Vortex generators: pairs of fins a few centimetres tall, with the shadows they throw. */
+/** Vortex generators: pairs of fins a few centimetres tall, with their shadows. */
 export function vortexGenerators(
   surface: BladeSurface,
   row: { spanFrom: number; spanTo: number; chord: number },

@@ -15,10 +15,10 @@ export interface Coat {
   seed: number
 }
 
-/** Painted glass fibre after some years outdoors: orange peel, uneven tone, run-off streaks, insects at the nose. */
+/** Painted glass fibre after some years outdoors: orange peel, uneven tone, run-off streaks, insects at the leading edge. */
 export function coat(surface: BladeSurface, { colour, dirt, runOff, seed }: Coat): void {
   const millimetres = surface.metresPerPixel * 1000
-  // Texture finer than a pixel would only shimmer: it fades out as the camera stands further away.
+  // Texture that is finer than a pixel would look like noise, so it fades out with the distance of the camera.
   const near = clamp(1.2 / millimetres, 0, 1)
   for (let at = 0; at < surface.cover.length; at++) {
     if (surface.cover[at] === 0) continue
@@ -43,7 +43,7 @@ export function coat(surface: BladeSurface, { colour, dirt, runOff, seed }: Coat
   }
 }
 
-/** Run-off: fine lines beside broad ones, each with its own beginning and end. */
+/** Streaks of rain: thin and broad lines, each with its own beginning and end. */
 function streaks(across: number, along: number): number {
   const where = sample(CLOUDS, across * 55 + 300, along * 75)
   const bent = across + 0.004 * sample(CLOUDS, along * 160, across * 20)
@@ -56,7 +56,7 @@ function streaks(across: number, along: number): number {
   )
 }
 
-/** Insects struck by the nose: specks and short smears, thick at the leading edge and gone half a metre behind it. */
+/** Insects that hit the leading edge: specks and short smears, dense at the edge, none half a metre behind it. */
 export function insects(surface: BladeSurface, amount: number, seed: number): void {
   for (let at = 0; at < surface.cover.length; at++) {
     if (surface.cover[at] === 0) continue
@@ -73,7 +73,7 @@ export function insects(surface: BladeSurface, amount: number, seed: number): vo
   }
 }
 
-/** A band of clear protection tape over the leading edge, out to `reach` metres: a faint edge, a duller shine. */
+/** A band of clear protection tape over the leading edge, up to `reach` metres: it has a faint edge and shines less. */
 export function edgeTape(surface: BladeSurface, reach: number, seed: number): void {
   for (let at = 0; at < surface.cover.length; at++) {
     if (surface.cover[at] === 0) continue

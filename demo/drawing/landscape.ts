@@ -3,11 +3,11 @@ import { CLOUDS, clamp, FINE, mix, NET, PITS, sample, smoothstep } from './noise
 import { between, pick, type Random, seededRandom } from './random.ts'
 
 export interface Outlook {
-  /** The horizon's screen place, a part of the height: 0.7 is below the middle, 2 is nothing but sky. */
+  /** The place of the horizon as a fraction of the height: 0.7 is below the middle; with 2, there is only sky. */
   horizon: number
   /** 0 is a clear day, 1 is overcast. */
   cloud: number
-  /** Distance of sight, 0 is thick haze, 1 is a day after rain. */
+  /** The visibility: 0 is thick haze, 1 is clear air. */
   clarity: number
   seed: number
 }
@@ -23,7 +23,7 @@ const FIELDS: readonly [Colour, ...Colour[]] = [
 const SCRUB = paint(0x4d5538)
 const TRACK = paint(0xcbbb98)
 
-/** Sky, ridges and ground far behind the blade: drawn at a quarter of the size, which is also the lens's blur. */
+/** Sky, ridges and ground far behind the blade. They are drawn at a quarter of the size, so they look out of focus. */
 export function landscape(width: number, height: number, outlook: Outlook): Film {
   const small = newFilm(Math.ceil(width / 4) + 1, Math.ceil(height / 4) + 1)
   const random = seededRandom(outlook.seed * 101 + 7)
@@ -66,7 +66,7 @@ function skyAt(across: number, up: number, { cloud, seed, horizon }: Outlook, ha
   const height = clamp(up + (horizon > 1.3 ? -0.6 : 0), 0, 1.4)
   const zenith: Colour = [0.1, 0.24, 0.55]
   const clear = mixColour(haze, zenith, 1 - Math.exp(-height * 1.9))
-  // Clouds lie in a plane above: they flatten and draw together towards the horizon.
+  // Clouds are in a plane above the camera, so they become flatter and denser towards the horizon.
   const near = 1 / (height + 0.22)
   const puff =
     sample(CLOUDS, across * near * 34 + seed * 97, near * 110 + seed * 31) +

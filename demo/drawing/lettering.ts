@@ -1,7 +1,7 @@
 import { lengthOf } from './noise.ts'
 
 /**
- * A stroke alphabet of the project's own, so that lettering needs no font on the machine. A glyph is strokes parted
+ * A stroke font of the project, because the machine may have no fonts. A glyph is a list of strokes, separated
  * by `|`, each a line through grid points of two digits: column 0 to 4, row 0 (top) to 6 (base line).
  */
 const GLYPHS: Record<string, string> = {

@@ -7,7 +7,7 @@ const MASK = SIZE - 1
 /** A square of values that repeats seamlessly in both directions. Texel (x, y) is at `y * 512 + x`. */
 export type NoiseTile = Float32Array
 
-/** The tile between its texels, wrapped: `x`, `y` in texels, any sign. */
+/** The interpolated value at (x, y) in texels; the tile repeats, so both may be negative or large. */
 export function sample(tile: NoiseTile, x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
@@ -22,7 +22,7 @@ export function sample(tile: NoiseTile, x: number, y: number): number {
   return upper * (1 - fy) + lower * fy
 }
 
-/** The texel at (x, y), wrapped: whole numbers, any sign. */
+/** The texel at (x, y), which are whole numbers; the tile repeats, so both may be negative or large. */
 export function texel(tile: NoiseTile, x: number, y: number): number {
   return tile[(y & MASK) * SIZE + (x & MASK)] as number
 }
@@ -163,12 +163,12 @@ export function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t
 }
 
-/** Length of the vector (x, y). `Math.hypot` is ten times slower, which tells at millions of pixels. */
+/** Length of the vector (x, y). `Math.hypot` is ten times slower, which matters for millions of pixels. */
 export function lengthOf(x: number, y: number): number {
   return Math.sqrt(x * x + y * y)
 }
 
-/** `value` to the 64th power, by squaring: what a highlight needs, without the cost of `**`. */
+/** `value` to the 64th power, for highlights. Repeated squaring is faster than `**`. */
 export function power64(value: number): number {
   const two = value * value
   const four = two * two

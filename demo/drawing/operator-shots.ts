@@ -10,7 +10,7 @@ const BLUE = paint(0x1f4aa8)
 const INK = paint(0x24282b)
 const GREY = paint(0x3f4a52)
 
-/** What a technician on the rope photographs at arm's length: the surface fills the frame. */
+/** Close photos by a technician on a rope: the surface fills the picture. */
 export const OPERATOR_SHOTS = {
   'crack-across': {
     view: {

@@ -61,7 +61,7 @@ function writeLine(
         const at = (y * picture.width + x) * 3
         for (let channel = 0; channel < 3; channel++) {
           const under = picture.pixels[at + channel] as number
-          // A dark rim first, so that the text stays readable on a bright wall; never darker twice where strokes meet.
+          // A dark rim first, so that the text stays readable on a bright wall; and it is not drawn twice where strokes meet.
           const rimmed = ink > 0 ? under : Math.min(under, under * (1 - rim) + 20)
           picture.pixels[at + channel] = rimmed + ((colour[channel] as number) - rimmed) * ink
         }

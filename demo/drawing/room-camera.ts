@@ -12,7 +12,7 @@ import {
   WEB_RIGHT,
 } from './room-geometry.ts'
 
-/** Fills `ray` for a pixel: its unit direction, and the directions one pixel to the right and one down go. */
+/** Sets `ray` for a pixel: its direction (a unit vector) and the size of the pixel. */
 export type Lens = (x: number, y: number, ray: Ray) => void
 
 interface Ray {
@@ -33,17 +33,17 @@ interface Ray {
 export interface Lamp {
   /** Light of the LED ring at one metre. */
   strength: number
-  /** Light that the walls give each other, close to the camera. */
+  /** Light that the walls near the camera reflect to each other. */
   bounce: number
   /** Distance along the blade over which the bounced light is lost, in metres. */
   reach: number
-  /** Where the lamp sits against the camera, in metres. */
+  /** The position of the lamp relative to the camera, in metres. */
   x: number
   y: number
   z: number
 }
 
-/** One row of what the rays met, kept until the rows above and below are known: relief shades by its neighbours. */
+/** The hits of one row of pixels. They are kept, because the shading of the relief needs the rows above and below. */
 interface Row {
   relief: Float32Array
   hits: Float32Array
@@ -89,7 +89,7 @@ const ray: Ray = {
 const hit: Hit = { part: 0, distance: 0, x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0 }
 const skin: Skin = { r: 0, g: 0, b: 0, relief: 0, gloss: 0, glow: 0 }
 
-/** How many pixels of a row share one ray: near its poles a panorama has far more pixels than there is to see. */
+/** How many pixels of a row share one ray: near its poles, many pixels of a panorama show the same small area. */
 function strideOf(y: number, lens: Lens): number {
   lens(0, y, ray)
   return clamp(2 ** Math.floor(Math.log2(ray.down / ray.across)), 1, 64)
@@ -148,7 +148,7 @@ function lightRow(
     const pz = kept[at + 5] as number
     const distance = Math.sqrt(px * px + py * py + pz * pz)
     const bumpy = (kept[at + 13] as number) * 0.0005
-    // Millimetres between neighbouring pixels, over the metres those pixels are apart: a slope.
+    // The slope: the difference of the relief in millimetres, divided by the distance of the two pixels in metres.
     const slopeX = clamp(
       (((relief[x < width - stride ? x + stride : x] as number) -
         (relief[x > 0 ? x - stride : x] as number)) *

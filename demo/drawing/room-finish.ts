@@ -17,10 +17,10 @@ const STEEL = paint(0x6e7274)
 const RUBBER = paint(0x191919)
 const OUTSIDE = paint(0xf4f8ff)
 
-/** What a room looks like beyond its shape. */
+/** The appearance of a room, without its shape. */
 export interface Finish {
   seed: number
-  /** 0 is freshly swept, 1 is years of dust and grinding flour on the floor. */
+  /** The dust on the floor: 0 is none, 1 is the dust of years and of grinding. */
   dust: number
   /** How far along z a damage lies, in metres, and which: none, a crack in the web, whitened laminate, a torn bond. */
   damageAt: number
@@ -34,7 +34,7 @@ export interface Skin {
   b: number
   relief: number
   gloss: number
-  /** Light of its own: the hatch open to the day. */
+  /** The light that it emits itself, such as daylight in the open hatch. */
   glow: number
 }
 
@@ -143,7 +143,7 @@ function bondLine(room: Room, finish: Finish, hit: Hit, skin: Skin): void {
   skin.relief -= 3 * open
 }
 
-/** A patch of laminate that has let go of the next ply: it turns milky. */
+/** Delamination: a patch of laminate that has separated from the next ply looks milky. */
 function whitened(skin: Skin, finish: Finish, u: number, v: number): void {
   const away = lengthOf((u - finish.damageAt) / 0.34, (v - 0.1) / 0.16)
   const milk = smoothstep(1.1, 0.5, away + 0.3 * sample(CLOUDS, u * 190, v * 190 + finish.seed))
@@ -226,7 +226,7 @@ function cable(room: Room, hit: Hit, skin: Skin): void {
   skin.gloss = 0.9
 }
 
-/** The wall at the root: ply with a round hatch, a handle and daylight behind it. */
+/** The wall at the root: a round hatch in a bolted steel ring, with daylight behind it. */
 function bulkhead(room: Room, hit: Hit, skin: Skin): void {
   set(skin, WEB)
   blend(skin, RESIN, 0.3 + 0.08 * sample(CLOUDS, hit.x * 200, hit.y * 200))

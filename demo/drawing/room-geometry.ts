@@ -1,20 +1,20 @@
 /**
- * The inside of a blade, as simple as it can be and still look right: a tapering elliptical shell, cut by flat shear
+ * A simple model of the inside of a blade: a tapering elliptical shell, cut by flat shear
  * webs into cells. The camera is at the origin; x runs along the chord, y up, z towards the tip; all in metres.
  */
 export interface Room {
   /** Half axes of the shell at the camera, along x and y. */
   halfWidth: number
   halfHeight: number
-  /** Where the camera stands against the shell's middle. */
+  /** The position of the camera relative to the middle of the shell. */
   offsetX: number
   offsetY: number
-  /** Distance from the camera to where the tapering shell would close. */
+  /** Distance from the camera to the point where the tapering shell would end. */
   apex: number
   /** The cell's walls at the camera, as x; infinity where the shell itself closes the cell. */
   webLeft: number
   webRight: number
-  /** Distance to the bulkhead behind the camera, and to where the cell ends before it. */
+  /** Distance to the bulkhead behind the camera, and to the end of the cell in front of the camera. */
   rootEnd: number
   tipEnd: number
   /** Distance of the camera from the blade's root, as lettered on the web. */
@@ -88,7 +88,7 @@ function toShell(room: Room, dx: number, dy: number, dz: number): number {
   return distance > 0 ? distance : Number.POSITIVE_INFINITY
 }
 
-/** The conductor runs along the left web, a hand's breadth off it, and tapers towards the apex like everything else. */
+/** The conductor runs along the left web, 3 cm from it, and converges on the apex like the shell. */
 function toCable(room: Room, dx: number, dy: number, dz: number): number {
   if (!Number.isFinite(room.webLeft) || dx > 0.2) return -1
   const slopeX = -(room.webLeft + 0.03) / room.apex

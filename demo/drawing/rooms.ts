@@ -4,7 +4,7 @@ import type { Room } from './room-geometry.ts'
 
 const OPEN = Number.POSITIVE_INFINITY
 
-/** A few rooms of one blade, from the root's wide box to the tip's crawl space. */
+/** Some rooms of one blade, from a wide one at the root to a very low one at the tip. */
 export const BLADE_ROOMS = {
   'root-box': {
     room: {
@@ -85,7 +85,7 @@ export const BLADE_ROOMS = {
 
 export type RoomName = keyof typeof BLADE_ROOMS
 
-/** A LED ring as strong as the room is wide, a little below the lens. */
+/** An LED ring a little below the lens; it is brighter in larger rooms. */
 export function lampFor(room: Room): Lamp {
   const size = Math.min(room.halfHeight, room.halfWidth)
   return {

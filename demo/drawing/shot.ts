@@ -3,12 +3,12 @@ import type { Outlook } from './landscape.ts'
 import type { Random } from './random.ts'
 import type { DistantTurbine } from './wind-turbine.ts'
 
-/** One picture to take outdoors: how the camera stands, what is far behind, what is painted on the blade. */
+/** A picture of the outside of a blade: the view of the camera, the background, and what is drawn on the blade. */
 export interface Shot {
   view?: BladeView
   outlook?: Outlook
   turbines?: readonly DistantTurbine[]
-  /** 0 is a washed blade, 1 has seen years of weather. */
+  /** 0 is a washed blade, 1 is a blade after years without cleaning. */
   dirt?: number
   runOff?: 'chord' | 'span'
   /** Fittings and damage, painted in this order over the bare coat. */

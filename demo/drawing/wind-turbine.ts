@@ -1,7 +1,7 @@
 import type { Colour, Film } from './film.ts'
 import { clamp, lengthOf, mix, smoothstep } from './noise.ts'
 
-/** A whole turbine seen from afar. Screen places and lengths are parts of the picture's height. */
+/** A whole turbine in the background. Screen places and lengths are parts of the picture's height. */
 export interface DistantTurbine {
   /** Where the hub is. */
   x: number

@@ -53,7 +53,7 @@ export function drawBladeSketch(
   document.y = top + 3 * ROW_HEIGHT + 22
 }
 
-/** The outline: a round root, the widest chord at a quarter, a slender tip; the nose is above. */
+/** The outline: a round root, the widest chord at a quarter, a slender tip; the leading edge is at the top. */
 function drawBlade(document: PDFKit.PDFDocument, x: number, y: number, length: number): void {
   const at = (part: number) => x + part * length
   document

@@ -14,7 +14,7 @@ const FONTS = {
   bold: require.resolve('@expo-google-fonts/geist/600SemiBold/Geist_600SemiBold.ttf'),
 }
 
-/** A4 in points, and what is left white around the text. */
+/** The size of A4 and the margin around the text, in points. */
 const PAGE = { width: 595.28, height: 841.89, margin: 48 }
 const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin
 
@@ -29,7 +29,7 @@ export interface Authors {
   author: string
 }
 
-/** Sets a report as an A4 PDF in Turkish. */
+/** Writes a report as an A4 PDF in Turkish. */
 export async function writeReport(
   report: PlannedReport,
   { company, author }: Authors,
@@ -87,7 +87,7 @@ function drawHead(document: PDFKit.PDFDocument, { turbine, year }: PlannedReport
     .moveDown(1.2)
 }
 
-/** The product's mark: three blades on a tile. */
+/** The logo: three blades on a square. */
 function drawMark(document: PDFKit.PDFDocument, left: number, top: number): void {
   document.save().translate(left, top).roundedRect(0, 0, 24, 24, 5).fill(BRAND)
   document.translate(12, 13.2).scale(0.585)

@@ -3,7 +3,7 @@ import type { DemoTurbine } from '../demo-data.ts'
 import { type PlannedPhoto, planPhotos } from '../photo-plan.ts'
 import { type Category, damageIn, ZONES, type Zone } from './findings.ts'
 
-/** A report is there at noon (UTC), so many days after the last photo of its campaign. */
+/** A report is written at noon (UTC), this many days after the last photo of its campaign. */
 const WRITTEN_AFTER_DAYS = 2
 
 export interface Finding {
@@ -28,7 +28,7 @@ export interface PlannedReport {
   written: Date
 }
 
-/** A report for every campaign of the turbine that is written by now, of what its photos show; the earliest first. */
+/** The reports of the campaigns of a turbine, about what the photos show. Reports after `now` are left out. The earliest is first. */
 export function planReports(turbine: DemoTurbine, index: number, now: Date): PlannedReport[] {
   const years = Map.groupBy(planPhotos(turbine, index, now), ({ taken }) => taken.getUTCFullYear())
   return [...years]

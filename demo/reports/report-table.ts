@@ -2,7 +2,7 @@ interface Table {
   /** Points from the page's left edge. */
   left: number
   columns: { title: string; width: number }[]
-  /** With a colour, a row's fourth cell stands in a patch of it: its category. */
+  /** `colour` is the background of the fourth cell, which has the category. */
   rows: { cells: string[]; colour?: string }[]
 }
 
@@ -12,7 +12,7 @@ const HAIRLINE = '#cfd9da'
 const PADDING = 5
 const CATEGORY_COLUMN = 3
 
-/** Sets a table at the current place, over as many pages as it takes; each begins with the titles again. */
+/** Draws a table at the current place, on as many pages as it needs. The titles are repeated on each page. */
 export function drawTable(document: PDFKit.PDFDocument, { left, columns, rows }: Table): void {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const lefts = columns.map((_, index) =>

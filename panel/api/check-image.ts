@@ -1,8 +1,8 @@
 import { sendRequest } from './send-request.ts'
 
 /**
- * Requests the address of a picture that did not load again, because an `<img>` does not tell why it failed. If the server
- * refuses the session, the session ends. The method is GET, because an answer to HEAD has no error code.
+ * Sends a second request for a picture that did not load, because an `<img>` does not tell why it failed. If the server
+ * refuses the session, the session ends. The method is GET, because an answer to HEAD has no body and so no error code.
  */
 export async function checkImage(url: string): Promise<void> {
   await sendRequest({ method: 'GET', url }, async (_url, _headers, signal) => {

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { parseAnswer } from './read-answer.ts'
 import { NOT_MODIFIED } from './send-request.ts'
 
-/** An answer with its entity tag; null if it has none, or if the panel has changed the answer since. */
+/** An answer with its entity tag. The tag is null if the answer had none, or if the panel has changed the answer in the cache. */
 export interface Tagged<Answer> {
   etag: string | null
   answer: Answer

@@ -3,7 +3,7 @@ import { Id } from '#domain/fields.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
 import type { AuditRequest } from './audit-query.ts'
 
-/** The values in the address that narrow the log. */
+/** The filters of the log, as they are named in the address. */
 const FILTERS = ['user_id', 'action', 'turbine_id', 'record_kind', 'record_id', 'from', 'to'] as const
 type Filter = (typeof FILTERS)[number]
 
@@ -32,14 +32,14 @@ export function useAuditAddress() {
     chosen,
     isFiltered: Object.keys(chosen).length > 0,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    /** Another filter begins at the first page. */
+    /** Changes filters and goes to the first page. */
     filter: (next: Partial<Record<Filter, string | undefined>>) => change({ ...next, page: undefined }),
     clear: () => change({ ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), page: undefined }),
     turnTo: (next: number) => change({ page: next === 1 ? undefined : String(next) }),
   }
 }
 
-/** The filters as the API takes them: days become times. */
+/** Converts the filters for the API: `from` becomes the start of its day, `to` the start of the next day. */
 export function requestOf(
   { from, to, ...rest }: Partial<Record<Filter, string>>,
   page: number,
@@ -60,7 +60,7 @@ function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** Midnight of the browser's time zone at the beginning of a day, or so many days later. */
+/** The first moment of the day that is `later` days after `day`, in the browser's time zone. */
 function startOfDay(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).toISOString()

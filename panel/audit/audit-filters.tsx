@@ -11,13 +11,13 @@ import type { useAuditAddress } from './audit-address.ts'
 
 interface AuditFiltersProps {
   address: ReturnType<typeof useAuditAddress>
-  /** The newest entry that fits; it knows the name of the record that the log is narrowed to. */
+  /** The newest entry that passes the filters. It has the name of the record in the filter. */
   newest: AuditEntry | undefined
-  /** The number of entries that fit; undefined until it is known. */
+  /** The number of entries that pass the filters; undefined until it is known. */
   found: number | undefined
 }
 
-/** The fields that narrow the log: who, what, when, and the record that a link has chosen. */
+/** The filters of the log: user, action, days, and the record that was selected by a link. */
 export function AuditFilters({ address, newest, found }: AuditFiltersProps) {
   const text = useText()
   const { chosen, isFiltered, filter, clear } = address
@@ -70,7 +70,7 @@ export function AuditFilters({ address, newest, found }: AuditFiltersProps) {
   }
 }
 
-/** The users, and the chosen person if that user is deleted. */
+/** The options of the user filter. A deleted user is an option too while the filter has it. */
 function usePeople(chosenId: string | undefined, newest: AuditEntry | undefined) {
   const { data: users = [] } = useQuery(usersQuery)
   const people = users.map(({ id, first_name, last_name }) => ({

@@ -6,12 +6,12 @@ import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Listed = z.object({ data: z.array(AuditEntry), total: z.int() })
 
-/** The filter of the call, as texts. */
+/** The query parameters of the call, as texts. */
 export type AuditRequest = Partial<
   Record<'user_id' | 'action' | 'record_kind' | 'record_id' | 'turbine_id' | 'from' | 'to' | 'page', string>
 >
 
-/** A page of the audit log. It grows with everything that anybody does, so it is never fresh. */
+/** A page of the audit log. A cached page is always loaded again, because every action of any user adds an entry. */
 export function auditQuery(query: AuditRequest) {
   return queryOptions({
     queryKey: ['audit', query],

@@ -17,11 +17,11 @@ interface RowProps {
 
 interface EntryRowProps extends RowProps {
   entry: AuditEntry
-  /** True for an upload in an opened line. */
+  /** True for an upload in an expanded line. */
   isInside: boolean
 }
 
-/** One entry: when, who, what, which record, from where, and the way to the history of the record. */
+/** One entry: time, user, action, record, IP address, and a link to the history of the record. */
 export function EntryRow({ entry, isInside, ...row }: EntryRowProps) {
   const text = useText()
   const intl = useIntl()
@@ -60,7 +60,7 @@ interface UploadsRowProps extends RowProps {
   mayContinue: boolean
 }
 
-/** All uploads of one person on one day in one line that opens. */
+/** All uploads of one user on one day, in one line that can be expanded. */
 export function UploadsRow({ line, open, onToggle, mayContinue, ...row }: UploadsRowProps) {
   const text = useText()
   const [newest] = line.entries
@@ -129,7 +129,7 @@ interface PartProps {
   tabIndex: 0 | -1
 }
 
-/** The person, as a link to everything that the person did. */
+/** The user, as a link to all entries of this user. */
 function Person({ entry, tabIndex }: PartProps) {
   const text = useText()
   const name = personWords(text, entry)
@@ -159,7 +159,7 @@ function TurbineName({ entry, tabIndex }: PartProps) {
   )
 }
 
-/** Everything that was done to the same turbine, and to what belongs to it, or to the same record. */
+/** A link to all entries of the same turbine and its data, or of the same record. */
 function HistoryLink({ entry, tabIndex }: PartProps) {
   const text = useText()
   const { record_kind, record_id, turbine_id } = entry

@@ -28,7 +28,7 @@ const FIELD_WORDS: Record<string, MessageId> = {
   comment: 'audit.field.comment',
 }
 
-/** The changed fields of an entry in words; empty if the action says it all. */
+/** The changed fields of an entry in words; empty if the name of the action is enough. */
 export function changedWords(intl: IntlShape, text: Text, { action, changed }: AuditEntry): string {
   if (action === 'session.open') return changed.length > 0 ? text('audit.withMailedPassword') : ''
   if (action === 'comment.edit') return ''
@@ -39,18 +39,18 @@ export function changedWords(intl: IntlShape, text: Text, { action, changed }: A
   return intl.formatList(names, { type: 'unit', style: 'narrow' })
 }
 
-/** Who did it: the present name, the address of a deleted user, or that nobody was signed in. */
+/** Who did it: the current name, the e-mail address of a deleted user, or a text that says that nobody was signed in. */
 export function personWords(text: Text, entry: AuditEntry): string {
   if (entry.user_id !== null) return entry.user_name || entry.user_email
   return text(entry.address === 'local' ? 'audit.server' : 'audit.nobody')
 }
 
-/** The client address; the server itself and addresses that are not known have none. */
+/** The IP address of the client; a dash for the server itself and for unknown addresses. */
 export function addressWords({ address }: AuditEntry): string {
   return address === 'local' || address === 'unknown' ? '–' : address
 }
 
-/** True if the record is the person who did it. */
+/** True if the record is the user who did it. */
 export function isOneself({ record_kind, record_id, user_id }: AuditEntry): boolean {
   return record_kind === 'user' && record_id === String(user_id)
 }

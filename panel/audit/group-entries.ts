@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#domain/audit.ts'
 
-/** One line of the log: an entry, or all uploads of one person on one day. */
+/** One line of the log: an entry, or all uploads of one user on one day. */
 export interface AuditLine {
   key: string
   /** Newest first; a line of uploads has more than one. */
@@ -15,7 +15,7 @@ export interface AuditDay {
 
 const UPLOADS = ['photo.add', 'report.add']
 
-/** Groups entries, which are sorted from new to old, by day, and the uploads of a day by person and kind. A line stands at its newest entry. */
+/** Groups entries by day, and the uploads of a day by user and kind. `entries` are sorted, newest first. The position of a line is that of its newest entry. */
 export function groupEntries(entries: AuditEntry[]): AuditDay[] {
   const days = new Map<number, Map<string, AuditLine>>()
   for (const entry of entries) {

@@ -9,12 +9,12 @@ interface RecordCellProps {
   tabIndex: 0 | -1
 }
 
-/** Which record it was: its name, a link while there is something to open, and the turbine that it belongs to. */
+/** The record of an entry: its name, as a link if the record or its turbine still exists, and its turbine. */
 export function RecordCell({ entry, tabIndex }: RecordCellProps) {
   const text = useText()
   const address = addressOf(entry)
   const name = nameOf(entry)
-  // Who signs in, or changes the own password, is named already.
+  // The column of the user already shows the name.
   if (name === '' || isOneself(entry)) return '–'
   const belongsTo = entry.record_kind === 'photo' || entry.record_kind === 'report' ? entry.turbine_name : ''
   return (
@@ -45,14 +45,14 @@ export function RecordCell({ entry, tabIndex }: RecordCellProps) {
   )
 }
 
-/** A turbine has its name before its code; a comment has no name of its own. */
+/** The name of the record. A comment has no name, so its turbine is shown. */
 function nameOf({ record_kind, record_name, turbine_name }: AuditEntry): string {
   if (record_kind === 'comment') return turbine_name || record_name
   if (record_kind !== 'turbine' || turbine_name === '' || turbine_name === record_name) return record_name
   return `${turbine_name} · ${record_name}`
 }
 
-/** Where the record is, or what it belongs to. Undefined if all of it is deleted. */
+/** The address of the record or of its turbine. Undefined if there is nothing to open. */
 function addressOf(entry: AuditEntry): string | undefined {
   const { record_kind, record_id, record_name, record_exists, turbine_id, turbine_exists } = entry
   const search = `?q=${encodeURIComponent(record_name)}`

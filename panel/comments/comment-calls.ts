@@ -10,7 +10,7 @@ const Saved = z.object({ data: Comment })
 
 const commentAt = api.turbines[':id'].comments[':commentId']
 
-/** The comments of a turbine, newest first. They are never fresh, because others write them at the same time. */
+/** The comments of a turbine, newest first. Cached comments are always loaded again, because other users may have written some. */
 export function commentsQuery(turbineId: number) {
   return queryOptions({
     queryKey: [...turbineKeys.one(turbineId), 'comments'],

@@ -22,8 +22,8 @@ interface CommentDraftsProviderProps {
 }
 
 /**
- * Holds what is typed in the comments of a turbine. It belongs around the screen: the drawer and the photo viewer then show the same
- * texts, and these survive when both are closed. They also survive the loss of the session, and leaving the screen asks first.
+ * Holds the texts that the user types in the comments of a turbine. It must be around the whole screen, so that the drawer and the photo
+ * viewer show the same texts. The texts survive closing both and the loss of the session. The panel asks before the user leaves the screen.
  */
 export function CommentDraftsProvider({ turbineId, children }: CommentDraftsProviderProps) {
   return <DraftsContext value={useDrafts(turbineId)}>{children}</DraftsContext>
@@ -42,12 +42,12 @@ function useDrafts(turbineId: number) {
     drafts.added.trim() !== '' || Object.values(drafts.edits).some(({ before, typed }) => typed !== before)
   useUnsavedWork(isTyped)
 
-  // The same functions in every render, so that a key in one field does not render every comment.
+  // The functions must not change between renders. Otherwise each key in one field would render all comments.
   const changes = useMemo(() => {
     const change = (changed: (former: Drafts) => Drafts) =>
       setDrafts((former) => {
         const next = changed(former)
-        // Otherwise the sign-in page would announce work that nobody left.
+        // Otherwise the sign-in page would say that there is unsaved work, although there is none.
         return next.added === '' && Object.keys(next.edits).length === 0 ? NONE : next
       })
     return {

@@ -6,8 +6,8 @@ import type { Turbine } from '#domain/turbine.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 
 /**
- * Tells which comments the viewer may edit or delete at this moment. The component renders again when the hour of an own comment is
- * over, by one timer for the next of these moments.
+ * Returns which comments the viewer may edit or delete now. The viewer may edit their own comments for one hour, so a timer renders the
+ * component again when the next of these hours is over.
  */
 export function useCommentRights(turbine: Turbine, comments: Comment[]) {
   const viewer = useViewer()
@@ -17,7 +17,7 @@ export function useCommentRights(turbine: Turbine, comments: Comment[]) {
 
   useEffect(() => {
     if (next === Number.POSITIVE_INFINITY) return
-    // The clock of this computer may be behind that of the server by any time; a timer holds only some weeks.
+    // If the clock of this computer is far behind, the difference may be longer than the longest delay of a browser timer.
     const wait = Math.min(next + 1 - Date.now(), COMMENT_EDIT_WINDOW_MS)
     const timer = window.setTimeout(() => setNow(Date.now()), wait)
     return () => window.clearTimeout(timer)

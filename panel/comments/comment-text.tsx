@@ -26,7 +26,7 @@ export function CommentText({ children }: { children: string }) {
   )
 }
 
-/** The first characters in one paragraph. It does not cut through an emoji. */
+/** The first characters, in one paragraph. An emoji at the end is never cut in half. */
 function beginningOf(comment: string): string {
   const beginning = comment.slice(0, COMMENT_COLLAPSED_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
   return `${beginning.replace(/\s+/g, ' ').trimEnd()}…`

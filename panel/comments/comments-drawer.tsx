@@ -14,13 +14,13 @@ const COMMENTS = 'comments'
 
 interface CommentsDrawerProps {
   turbine: Turbine
-  /** How the button looks. */
+  /** The style of the button. */
   look?: ButtonLook
 }
 
 /**
- * The button with the number of comments, and the drawer that it opens (`?panel=comments`). The screen stays usable beside the drawer,
- * so that one can look at photos while writing about them.
+ * The button with the number of comments, and the drawer that it opens (`?panel=comments`). The drawer is not modal, so the user can look
+ * at photos while writing about them.
  */
 export function CommentsDrawer({ turbine, look = 'outline' }: CommentsDrawerProps) {
   const text = useText()
@@ -74,7 +74,7 @@ export function CommentsDrawer({ turbine, look = 'outline' }: CommentsDrawerProp
   )
 }
 
-/** True for a key in a layer above the screen that is not the drawer, such as the photo viewer, which handles Escape itself. */
+/** True if the key was pressed in another layer than the drawer, for example in the photo viewer. Such a layer handles Escape itself. */
 function isInOtherLayer(target: EventTarget | null, drawer: HTMLElement | null): boolean {
   if (!(target instanceof Element) || drawer?.contains(target)) return false
   return target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null

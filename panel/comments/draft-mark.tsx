@@ -1,7 +1,7 @@
 import { useText } from '#panel/words/use-text.ts'
 import { useCommentDrafts } from './comment-drafts.tsx'
 
-/** A dot on the button that opens the comments, while something typed there is not sent. */
+/** A dot on the button that opens the comments. It is shown while a typed comment is not sent. */
 export function DraftMark() {
   const text = useText()
   if (!useCommentDrafts().isTyped) return null

@@ -5,7 +5,7 @@ import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Answered = z.object({ data: Company })
 
-/** A change of a company may show in every answer: turbines and users have its name. */
+/** Invalidates all queries, because turbines and users contain the name of their company. */
 export const COMPANY_CHANGE_INVALIDATES = [[]]
 
 /** @throws RequestError `company_name_taken` */

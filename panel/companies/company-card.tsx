@@ -12,7 +12,7 @@ interface CompanyCardProps {
   onDelete: (company: Company) => void
 }
 
-/** The card of one company, with the way to its turbines and users. The height is fixed, so that a long list can be restored. */
+/** The card of one company, with links to its turbines and users. Its height is fixed, so that the scroll position of a long list can be restored. */
 export function CompanyCard({ company, onEdit, onDelete }: CompanyCardProps) {
   const text = useText()
   const { id, name, turbine_count, user_count } = company

@@ -17,7 +17,7 @@ interface CompanyGridProps {
   onDelete: (company: Company) => void
 }
 
-/** The companies as cards. The rest of a long list renders in a transition, which does not block keys or clicks. */
+/** The companies as cards. The first render shows `FIRST_CARDS`. A React transition renders the others, so that it does not block keys or clicks. */
 export function CompanyGrid({ companies, onEdit, onDelete }: CompanyGridProps) {
   const restoresScroll = useRestoresScroll()
   const shown = useDeferredValue(companies, restoresScroll ? companies : companies.slice(0, FIRST_CARDS))

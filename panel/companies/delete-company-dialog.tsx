@@ -16,7 +16,7 @@ interface DeleteCompanyDialogProps {
   onClose: () => void
 }
 
-/** Asks before a company is deleted, or says what must be deleted before. */
+/** Asks before a company is deleted, or says what must be deleted first. */
 export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
   const text = useText()
   const notify = useNotify()

@@ -5,7 +5,7 @@ import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import type { SearchItem, SearchItems } from '#panel/frame/search-item.ts'
 
-/** Companies, for the search from anywhere; none if the viewer may not open their screen. */
+/** Companies as items of the panel search; none if the viewer may not open the companies screen. */
 export function useCompanyItems(offered: boolean): SearchItems {
   const { data, isError } = useQuery({ ...companiesQuery, enabled: offered })
   const items = useMemo(() => data?.map(companyItem), [data])

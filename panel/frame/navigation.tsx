@@ -8,9 +8,9 @@ import { useText } from '#panel/words/use-text.ts'
 interface Screen {
   address: string
   label: MessageId
-  /** The link is shown only to roles that hold this action. */
+  /** The link is shown only to roles that may do this action. */
   action: Action
-  /** The screens of one record, which users open from this screen. */
+  /** The addresses of screens that users open from this screen. On these, the link is marked as current too. */
   records?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export const SCREENS: Screen[] = [
     ],
   },
   { address: PANEL_ADDRESSES.users, label: 'users.title', action: 'user.read' },
-  // Admins read their own company for the forms; the screen is for those who manage companies.
+  // Admins may read their own company, because forms need it. Only users who manage companies may open the screen.
   { address: PANEL_ADDRESSES.companies, label: 'companies.title', action: 'company.edit' },
   { address: PANEL_ADDRESSES.audit, label: 'audit.title', action: 'audit.read' },
 ]

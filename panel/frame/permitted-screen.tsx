@@ -9,7 +9,7 @@ import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Screen } from '#panel/ui/screen.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
-/** Shows its screen to roles that hold `action`. Others see that they have no access, and then the turbine list. */
+/** Shows its screen to roles that may do `action`. Other users see that they have no access, and are redirected to the turbine list. */
 export function PermittedScreen({ action, children }: { action: Action; children: ReactNode }) {
   return hasPermission(useViewer(), action) ? children : <NoAccessScreen />
 }

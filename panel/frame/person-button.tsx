@@ -5,8 +5,8 @@ const loadPersonMenu = () => import('./person-menu.tsx')
 const PersonMenu = lazy(loadPersonMenu)
 
 /**
- * The account menu. Its script is a large part of what the first screen would load, so it loads when the pointer or the focus comes to
- * the button. The first click shows the menu in its place, already open.
+ * The button of the account menu. The script of the menu is large, so it is loaded when the pointer or the focus comes to the button.
+ * The first click replaces the button by the menu, which is then open.
  */
 export function PersonButton() {
   const [isOpened, setOpened] = useState(false)

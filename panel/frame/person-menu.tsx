@@ -9,7 +9,7 @@ import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { AvatarButton } from './avatar-button.tsx'
 
-/** The account menu: shows the signed-in user and offers to change the password and to sign out. It is open at first; `PersonButton` shows it on a click. */
+/** The account menu: the signed-in user, a link to change the password, and signing out. `PersonButton` mounts it on a click, so it is open when it is mounted. */
 export default function PersonMenu() {
   const text = useText()
   const viewer = useViewer()

@@ -3,7 +3,7 @@ import type { Text } from '#panel/words/use-text.ts'
 import { SCREENS } from './navigation.tsx'
 import type { SearchItem } from './search-item.ts'
 
-/** The screens that the viewer's role may use, as items of the search from anywhere. */
+/** The screens that the viewer's role may use, as items of the panel search. */
 export function screenItems(viewer: Viewer, text: Text): SearchItem[] {
   return SCREENS.filter(({ action }) => hasPermission(viewer, action)).map(({ address, label }) => ({
     key: `screen.${address}`,

@@ -5,7 +5,7 @@ import { SearchSlot } from './search-slot.ts'
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Opens the search from anywhere, by a click or by Ctrl K (⌘ K on a Mac). */
+/** Opens the panel search, by a click or by Ctrl K (⌘ K on a Mac). */
 export function SearchButton() {
   const text = useText()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,12 +1,12 @@
 import type { Text } from '#panel/words/use-text.ts'
 
-/** Something that the search from anywhere finds. */
+/** Something that the panel search can find. */
 export interface SearchItem {
   /** Unique among all kinds, for example `turbine.4`. Recent choices are stored by it. */
   key: string
   address: string
   title: (text: Text) => string
-  /** A second line that tells items with equal titles apart. */
+  /** A second line that distinguishes items with the same title. */
   note: string
   /** The texts to search in, the title first. */
   searched: string[]

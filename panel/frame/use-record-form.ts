@@ -24,7 +24,7 @@ import { useDraft } from './use-draft.ts'
 interface RecordFormOptions<Fields extends FieldValues, Saved> {
   /** The schema of `domain/` for the fields that a user fills in. */
   schema: z.ZodObject & z.ZodType<Fields>
-  /** The first values. A record may have more keys; the form uses only those of the schema. A missing one is not chosen yet. */
+  /** The initial values. The form uses only the keys of the schema. A missing key means that the user has not chosen a value yet. */
   record: Partial<Fields>
   save: (fields: Fields) => Promise<Saved>
   onSaved: (saved: Saved) => void
@@ -40,7 +40,7 @@ interface RecordFormOptions<Fields extends FieldValues, Saved> {
   invalidates?: QueryKey[]
   /** The name of the draft, such as `turbine/4`: what is typed survives the loss of the session. Left out for passwords. */
   draft?: string
-  /** The fields that the draft must forget, such as a password. */
+  /** The fields that are not kept in the draft, such as a password. */
   undrafted?: (keyof Fields)[]
 }
 
@@ -55,8 +55,8 @@ export interface RecordForm {
 }
 
 /**
- * Joins react-hook-form, a schema of `domain/` and a mutation. The server's issues appear at their fields, every
- * other failure becomes one sentence, and the first invalid field gets the focus.
+ * Connects react-hook-form, a schema of `domain/` and a mutation. The server's issues are shown at their fields, and every
+ * other failure as one sentence. The first invalid field gets the focus.
  */
 export function useRecordForm<Fields extends FieldValues, Saved>(options: RecordFormOptions<Fields, Saved>) {
   const {
@@ -108,7 +108,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
       setIncomplete(Object.keys(invalid).some((name) => isBlank(form.getValues(name as Path<Fields>)))),
   )
 
-  /** Shows what the server refused at its fields. False if a part of it belongs to no field. */
+  /** Shows the server's issues at their fields. False if an issue has no field in this form. */
   function placeIssues(error: unknown): boolean {
     if (!(error instanceof RequestError)) return false
     const refusal = refusals[error.code as ErrorCode]
@@ -148,7 +148,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
       setFailure(undefined)
       setIncomplete(false)
     },
-    /** For text fields. `rewrite` changes the typed text and must keep its length. */
+    /** Props for a text field. `rewrite` changes the typed text and must keep its length. */
     text(name: Path<Fields>, rewrite?: (typed: string) => string) {
       const field = form.register(name)
       const onChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -159,7 +159,7 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     },
     /** True if none of these fields is empty. They may still be invalid. */
     isFilled: (...names: Path<Fields>[]) => form.watch(names).every((value) => !isBlank(value)),
-    /** For fields that pass a value. An emptied field has null; the schema validates it. */
+    /** Props for a field whose `onChange` passes a value. An empty field has null; the schema validates it. */
     value<Name extends Path<Fields>>(name: Name) {
       const onChange = (value: PathValue<Fields, Name> | null) =>
         form.setValue(name, value as PathValue<Fields, Name>, {

@@ -7,7 +7,7 @@ import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
 const Found = z.object({ panorama: Panorama })
 
-/** How the 360° viewer shows a photo. It never changes, because the file of a photo never does. */
+/** The data that the 360° viewer needs to show a photo. It never changes, because the file of a photo never changes. */
 export function panoramaQuery(turbineId: number, photoId: number) {
   return queryOptions({
     queryKey: [...turbineKeys.one(turbineId), 'photos', photoId, 'panorama'] as const,

@@ -14,20 +14,20 @@ import type { PanoramaView } from './view/panorama-view.ts'
 interface PanoramaStageProps {
   photo: Photo
   panorama: Panorama
-  /** Where to look first in this photo; without it, at its middle. */
+  /** The initial direction; by default the middle of the photo. */
   start?: Direction | undefined
   /** What the picture shows, for screen readers. */
   label: string
-  /** Gets the view while there is one. */
+  /** Called with the view when it is ready, and with undefined when it is gone. */
   onView: (view: PanoramaView | undefined) => void
   onMove?: (direction: Direction) => void
-  /** False for a picture that appears beside another one. */
+  /** False if the picture must not take the focus, because it appears beside another one. */
   takesFocus?: boolean
-  /** What lies over the picture while it is shown. */
+  /** Shown above the picture. */
   children?: ReactNode
 }
 
-/** The 360° picture of a photo. Where the browser cannot show it, it is shown flat, with the reason. */
+/** The 360° view of a photo. If the browser cannot show it, the photo is shown flat, with the reason. */
 export function PanoramaStage({
   photo,
   panorama,

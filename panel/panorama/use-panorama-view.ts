@@ -6,17 +6,17 @@ import { previewUrl } from './preview-url.ts'
 import type { Direction } from './view/direction.ts'
 import type { PanoramaView } from './view/panorama-view.ts'
 
-/** Loads while the first answers of the server are on their way. */
+/** The import starts at once, so that the script loads at the same time as the first answers of the server. */
 const loadedView = import('./view/panorama-view.ts')
 
-/** Why the picture is not shown as it should be. */
+/** Why the picture is not shown as a 360° view. */
 export type StageFailure = 'no webgl' | 'lost' | 'not loaded' | 'broken'
 
 interface ViewOptions {
   container: RefObject<HTMLElement | null>
   photo: Photo
   panorama: Panorama
-  /** Where to look first in this photo. */
+  /** The initial direction. */
   start?: Direction | undefined
 }
 
@@ -61,7 +61,7 @@ export function usePanoramaView({ container, photo, panorama, start }: ViewOptio
         setFailure(undefined)
       },
       (error: unknown) => {
-        // Another photo is to be shown meanwhile, or the viewer is closed.
+        // Another photo was opened in the meantime, or the viewer was closed.
         if (error instanceof DOMException && error.name === 'AbortError') return
         const reason = reasonOf(error)
         // If the server refuses the session, the session ends.

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** After so many milliseconds without a movement, the controls fade. */
+/** The controls fade out after this time without a movement, in milliseconds. */
 const STILL_MS = 3_000
-/** The controls, and what is open above them. While a pointer or the focus rests there, they stay. */
+/** The controls do not fade out while one of these elements exists: hovered or focused controls, open dialogs, lists and menus. */
 const STAYS =
   '[data-controls]:hover, [data-controls] :focus-visible, [role=dialog], [role=listbox], [role=menu]'
 
-/** True while nobody has moved a pointer or pressed a key for a while. Never with reduced motion. */
+/** True if the user has not moved a pointer or pressed a key for some seconds. Always false with reduced motion. */
 export function useStillness(): boolean {
   const [isStill, setIsStill] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useStillness(): boolean {
       held.delete('code' in event ? event.code : event.pointerId)
       wake()
     }
-    // A key that is lifted in another window is never reported.
+    // The browser does not report the release of a key in another window.
     const onBlur = () => held.clear()
     const end = new AbortController()
     const { signal } = end

@@ -9,7 +9,7 @@ interface ViewButtonsProps {
   onFullScreen: () => void
 }
 
-/** The buttons for the view: zoom, the direction at first, the horizon, full screen. */
+/** The buttons for the view: zoom, back to the starting direction, horizon, full screen. */
 export function ViewButtons({ view, onFullScreen }: ViewButtonsProps) {
   const text = useText()
   const buttons = [

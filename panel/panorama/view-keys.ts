@@ -2,10 +2,10 @@ import type { PanoramaView } from './view/panorama-view.ts'
 
 /** By which factor a press of + or - changes the angle of view. */
 export const ZOOM_STEP = 1.25
-/** How far a press of a key turns the view, as a part of the angle of view. */
+/** How far one key press turns the view, as a fraction of the angle of view. */
 const TURN_SHARE = 0.15
 
-/** What a key does with the view, by `KeyboardEvent.key`; the arrow keys with Shift, and W, A, S, D. */
+/** The action of a key for the view: the arrow keys with Shift, W, A, S, D and the zoom keys. Undefined for other keys. */
 export function viewKey(view: PanoramaView, { key, shiftKey }: KeyboardEvent): (() => void) | undefined {
   const turned = (yaw: number, pitch: number) => () => {
     const { direction } = view

@@ -13,7 +13,7 @@ import { ChosenPassword, PASSWORD_WORDS } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { changeOwnPassword } from './password-calls.ts'
 
-/** The screen for users who signed in with a mailed password. The panel continues at the same address afterwards. */
+/** The screen for users who signed in with a mailed password. Afterwards the panel shows the screen of the same address. */
 export default function ChoosePasswordPage() {
   const text = useText()
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ const SLIDERS: { name: keyof Light; label: MessageId }[] = [
   { name: 'contrast', label: 'viewer.light.contrast' },
 ]
 
-/** Brightness and contrast of the shown photos. The first slider gets the focus. */
+/** The sliders for brightness and contrast. The first one gets the focus. */
 export function LightBar() {
   useSignals()
   const text = useText()

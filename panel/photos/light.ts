@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 
-/** How the panel shows pictures; 1 is the picture as it was taken. The files are not changed. */
+/** Brightness and contrast of the shown photos; 1 is the original. The files are not changed. */
 export interface Light {
   brightness: number
   contrast: number
@@ -12,7 +12,7 @@ export const LIGHT_MAX = 3
 
 const AS_TAKEN: Light = { brightness: 1, contrast: 1 }
 
-/** The light for all photos until it is reset or the panel is closed, so that it stays while going from photo to photo. */
+/** One setting for all photos. It stays from photo to photo, until the user resets it or closes the panel. */
 export const light = signal(AS_TAKEN)
 
 export function changeLight(change: Partial<Light>) {
@@ -23,12 +23,12 @@ export function resetLight() {
   light.value = AS_TAKEN
 }
 
-/** True while photos are shown otherwise than they were taken. */
+/** True if brightness or contrast is not that of the original. */
 export function isLightChanged({ brightness, contrast }: Light): boolean {
   return brightness !== 1 || contrast !== 1
 }
 
-/** The light as a CSS filter. */
+/** Brightness and contrast as a CSS filter; undefined for the original. */
 export function lightFilter(shown: Light): string | undefined {
   return isLightChanged(shown) ? `brightness(${shown.brightness}) contrast(${shown.contrast})` : undefined
 }

@@ -75,7 +75,7 @@ function PictureActions({ zoom, loupe, lightBar }: Pick<PhotoActionsProps, 'zoom
   )
 }
 
-/** Opens and closes the bar for the light. A dot tells that the light is changed. */
+/** Opens and closes the bar for brightness and contrast. A dot is shown if they are changed. */
 export function LightButton({ isOn, toggle }: Toggle) {
   useSignals()
   const text = useText()

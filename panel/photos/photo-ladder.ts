@@ -12,10 +12,10 @@ const RISING = [...DERIVATIVE_WIDTHS].sort((a, b) => a - b)
 const LARGEST = Math.max(...DERIVATIVE_WIDTHS)
 
 /**
- * The pictures of a photo to load one after the other, each with more pixels than the one before: thumbnail, 1280, 2560, and the
- * original only if more pixels are needed than the largest derivative has. Empty for a point cloud.
+ * The pictures of a photo to load one after the other, each with more pixels than the previous one: thumbnail, 1280, 2560, original. The
+ * original is included only if more pixels are needed than the largest derivative has. Empty for a point cloud.
  *
- * @param needed the width of the whole picture on the screen, in pixels of the screen
+ * @param needed the width of the whole picture on the screen, in device pixels
  */
 export function ladder({ url, width }: Photo, needed: number): Rung[] {
   if (width === null) return []

@@ -7,7 +7,7 @@ import { ladder } from './photo-ladder.ts'
 
 interface PhotoLayersProps {
   photo: Photo
-  /** The width of the whole picture on the screen, in pixels of the screen. */
+  /** The width of the whole picture on the screen, in device pixels. */
   needed: number
   alt: string
   /** Runs when the first picture is on the screen, or when none can be shown. */
@@ -17,8 +17,8 @@ interface PhotoLayersProps {
 const NONE = -1
 
 /**
- * The picture of a photo, as sharp as it is needed: each picture of the ladder covers the one before as soon as it is decoded, so
- * that it is never blank. Zooming out does not go back to a smaller picture.
+ * The picture of a photo, as sharp as needed. It loads the pictures of the ladder one after the other. Each one covers the previous one
+ * when it is decoded, so that the photo is never blank. Zooming out does not return to a smaller picture.
  */
 export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps) {
   const text = useText()

@@ -6,7 +6,7 @@ import type { Zoom } from './use-zoom.ts'
 import { shownPixels, ViewedPicture } from './viewed-picture.tsx'
 import { type Frame, type Point, pictureAt } from './zoom-view.ts'
 
-/** How much larger the loupe shows the picture than the screen does. */
+/** The magnification of the loupe, relative to the shown picture. */
 const LOUPE_FACTOR = 2.5
 /** How far an arrow key moves the loupe, in CSS pixels; with Shift five times as far. */
 const LOUPE_STEP_PX = 16
@@ -14,7 +14,7 @@ const LOUPE_STEP_PX = 16
 interface PhotoLoupeProps {
   photo: Photo
   zoom: Pick<Zoom, 'frame' | 'view'>
-  /** Its position from the middle of the box. */
+  /** The position of the loupe, from the middle of the box. */
   at: Point
 }
 

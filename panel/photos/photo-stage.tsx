@@ -21,8 +21,8 @@ interface PhotoStageProps {
 }
 
 /**
- * The open photo. A click shows its actual size or fits it again; dragging, the wheel and a pinch move and magnify it. The former
- * photo stays until the first picture of the next one is there.
+ * The open photo. A click shows its actual size or fits it again; dragging, the wheel and a pinch move and magnify it. The previous
+ * photo stays until the first picture of the next one is loaded.
  */
 export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud }: PhotoStageProps) {
   useSignals()
@@ -35,7 +35,7 @@ export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud }: PhotoSta
   function toggleZoom(at: Point) {
     const { scaleTo, reset } = zoomCommands(zoom)
     if (view.scale !== 1) reset()
-    // A photo with few pixels is fitted already; then a click magnifies it.
+    // A photo with few pixels already fits the stage at its actual size. A click then magnifies it.
     else scaleTo(Math.max(2, actualScale(photo, frame)), at)
   }
 

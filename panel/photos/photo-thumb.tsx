@@ -13,7 +13,7 @@ interface PhotoThumbProps {
   mayDelete: boolean
 }
 
-/** The button that opens the photo, if the page shows one; of several ones the first that is in the window. */
+/** The thumbnail button of the photo, if the page has one. If it has several, the first one that is in the window. */
 export function findThumb(photo: Pick<Photo, 'id'> | undefined): HTMLElement | undefined {
   if (!photo) return undefined
   const buttons = [...document.querySelectorAll<HTMLElement>(`button[data-photo="${photo.id}"]`)]

@@ -55,7 +55,7 @@ export async function deletePhoto(turbineId: number, key: string): Promise<void>
   }
 }
 
-/** Adds uploaded photos at the start of the cached list, the last one first, in the order of the server. */
+/** Adds uploaded photos at the start of the cached list. The photo that was uploaded last comes first, as in the server's list. */
 export function addToShownPhotos(queryClient: QueryClient, turbineId: number, photos: Photo[]) {
   changeShownPhotos(queryClient, turbineId, (shown) => [...photos.toReversed(), ...shown])
   refreshPhotos(queryClient, turbineId)

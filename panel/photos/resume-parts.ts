@@ -2,7 +2,7 @@ import { networkError, RequestError } from '#panel/api/request-error.ts'
 import type { StagedStore } from './staged-store.ts'
 import type { UploadTarget } from './upload-target.ts'
 
-/** How often an upload asks again where it stands, after the server has refused a part. */
+/** How often an upload asks the server for its current position after the server has refused a part. */
 const ASK_AGAIN_MAX = 3
 
 /**
@@ -23,7 +23,7 @@ export async function resumeParts(
   for (let asked = 0; ; asked += 1) {
     const begun = await store.findBegun(file)
     const continues = begun && JSON.stringify(begun.target) === JSON.stringify(target)
-    // An upload to another room cannot become one to this room.
+    // The target of an upload cannot be changed on the server, so an upload that began for another room is ended.
     if (begun && !continues) await endParts(begun.address).catch(() => undefined)
     try {
       await sendInParts(target, file, {
@@ -39,7 +39,7 @@ export async function resumeParts(
   }
 }
 
-/** True if the server has the upload at another position, or not any more. */
+/** True if the upload has another position on the server, or does not exist there any more. */
 function hasMoved(error: unknown): boolean {
   return error instanceof RequestError && ['upload_conflict', 'upload_not_found'].includes(error.code)
 }

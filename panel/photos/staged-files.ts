@@ -9,7 +9,7 @@ export interface StagedFile {
   preview: string | null
   /** Why the file is still staged after an upload. A refused file is not sent again, a failed one is. */
   trouble?: { kind: 'refused'; message: string } | { kind: 'failed' }
-  /** False if the browser could not store the file, so that a reload loses it. */
+  /** False if the browser could not store the file. A reload then loses it. */
   isStored: boolean
 }
 

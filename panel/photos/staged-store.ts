@@ -5,7 +5,7 @@ import type { StagingName, UploadTarget } from './upload-target.ts'
 /** How long a staged file waits in the browser for its user, in milliseconds. */
 const STORED_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
-/** An upload in parts that began, and the target that it was begun for. */
+/** An upload in parts that was started, with its target. */
 interface BegunUpload {
   address: string
   target: UploadTarget
@@ -130,7 +130,7 @@ function isNotIn(files: File[]): (file: File) => boolean {
   return (file) => !files.includes(file)
 }
 
-/** What cannot be stored is lost with a reload, but the upload goes on. */
+/** Ignores a failure of the storage: the files are then lost on a reload, but the upload continues. */
 async function ignoreFailure(work: (database: IDBPDatabase<Stored>) => Promise<unknown>): Promise<void> {
   try {
     await work(await open())

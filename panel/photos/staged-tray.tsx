@@ -9,7 +9,7 @@ import type { useUpload } from './use-upload.ts'
 
 interface StagedTrayProps {
   staged: StagedFile[]
-  /** The place for the files, as text. */
+  /** The target of the files, as text. */
   place: string
   upload: Pick<
     ReturnType<typeof useUpload>,

@@ -22,7 +22,7 @@ interface BatchedUpload {
   send: (files: File[], onShare: (share: number) => void, signal: AbortSignal) => Promise<UploadAnswer>
   /** Sends a file over `RESUMABLE_FROM_BYTES`, from where an earlier upload of it stopped. */
   sendInParts: (file: File, onShare: (share: number) => void, signal: AbortSignal) => Promise<void>
-  /** True if the server already has this file. Asked when it has a file with this name. */
+  /** True if the server already has this file. Called if the server has a file with the same name. */
   isStored: (file: File) => Promise<boolean>
   signal: AbortSignal
   onProgress: (progress: UploadProgress) => void
@@ -66,7 +66,7 @@ export async function uploadInBatches(upload: BatchedUpload) {
   }
 }
 
-/** @throws RequestError unless the server stored files, has them already, or told for each one why it refuses it */
+/** @throws RequestError if the request failed and the server did not give a reason for each refused file */
 async function sendBatch(
   { send, sendInParts, isStored }: BatchedUpload,
   staged: StagedFile[],

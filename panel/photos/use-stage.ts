@@ -11,7 +11,7 @@ const PAN_STEP_PX = 60
 type Key = (event: { shiftKey: boolean }) => void
 
 /**
- * The magnification, the loupe and the bar for the light of the open photo, with their keys.
+ * The magnification, the loupe, and the bar for brightness and contrast of the open photo, with their keys.
  *
  * @param viewer gets the focus when the bar closes
  */
@@ -51,7 +51,7 @@ export function useStage(photo: Photo, viewer: RefObject<HTMLElement | null>) {
     setLoupe,
     isLightOpen: isLightOpen && isPicture,
     fullScreen,
-    /** For the buttons of the bar. */
+    /** The props of the buttons in the bar. */
     actions: {
       zoom: { scale: zoom.view.scale, step, reset },
       loupe: { isOn: loupe !== undefined, toggle: toggleLoupe },
@@ -59,7 +59,7 @@ export function useStage(photo: Photo, viewer: RefObject<HTMLElement | null>) {
       onFullScreen: fullScreen,
     },
     keys: { f: fullScreen, ...(isPicture && pictureKeys) } as Record<string, Key>,
-    /** Goes back by one: closes the bar, puts the loupe away or fits the photo. Returns false if there was nothing of it. */
+    /** Does the first possible one of these: closes the bar, hides the loupe, fits the photo. Returns false if none was possible. */
     escape(): boolean {
       if (!isPicture) return false
       if (isLightOpen) closeLight()
@@ -76,7 +76,7 @@ function arrowKeys(press: (key: string, isFar: boolean) => void): Record<string,
   return Object.fromEntries(keys.map((key) => [key, ({ shiftKey }) => press(key, shiftKey)]))
 }
 
-/** An arrow shows more of the picture in its direction, so the picture moves in the other one. */
+/** The movement of the picture for an arrow key. The picture moves in the opposite direction, so that the part in the direction of the arrow appears. */
 export function panStep(key: string, step: number): Point {
   const x = { ArrowLeft: step, ArrowRight: -step }[key] ?? 0
   const y = { ArrowUp: step, ArrowDown: -step }[key] ?? 0

@@ -13,9 +13,9 @@ let lastId = 0
 
 /**
  * The staged files of one block. Their object URLs are revoked when they are removed. The browser stores them, so that they survive a
- * reload. When the session ends, they are kept for the time after the next sign-in.
+ * reload. When the session ends, they are kept until the user signs in again.
  *
- * @param name no other block of any turbine has this name
+ * @param name a unique name of the block and its turbine
  */
 export function useStagedFiles(name: StagingName) {
   const queryClient = useQueryClient()
@@ -42,12 +42,12 @@ export function useStagedFiles(name: StagingName) {
       unmounted.current = true
       end.abort()
       list.current.forEach(dropPreview)
-      // While the session continues, the user has closed the screen and wants to lose the files.
+      // If the session continues, the user has left the screen and agreed to lose the files.
       if (session.value?.userId === userId && !session.value?.mustChoosePassword) void store.forgetAll()
     }
   }, [])
 
-  /** Stages the files that a former page stored. */
+  /** Stages the files that were stored before the page was loaded again. */
   async function restore() {
     const { files, target } = await store.read()
     if (unmounted.current) return
@@ -70,7 +70,7 @@ export function useStagedFiles(name: StagingName) {
     const known = await fetchPhotoNames(queryClient, turbineOf(name)).catch(() => new Set<string>())
     if (unmounted.current) return NO_FILES
     const sorted = sortFiles(files, new Set([...known, ...list.current.map(({ file }) => file.name)]))
-    // The script may not load any more when the network is gone.
+    // Loads the script early, because it cannot be loaded when the network is lost.
     if (sorted.accepted.some(isSentInParts)) void import('./send-in-parts.ts').catch(() => undefined)
     const isStored = sorted.accepted.length === 0 || (await store.keepFiles(sorted.accepted))
     if (unmounted.current) return NO_FILES

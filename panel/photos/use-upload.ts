@@ -89,7 +89,7 @@ export function useUpload({
     const reasons = new Map(rejected.map(({ name, message }) => [name, message]))
     const isRefused = ({ file }: StagedFile) => reasons.has(file.name)
     const stored = files.filter((item) => !isRefused(item))
-    // The answers about the others do not have their photos.
+    // Some stored photos are not in the answer, so the list must be loaded again.
     if (data.length < stored.length) refreshPhotos(queryClient, turbineId)
     unstage(stored)
     for (const item of files.filter(isRefused)) {

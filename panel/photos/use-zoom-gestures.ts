@@ -2,9 +2,9 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Move } from './use-zoom.ts'
 import { type Frame, limitedScale, nextScale, type Point, panned, zoomedAt } from './zoom-view.ts'
 
-/** A pointer that moves further than this, in pixels, drags; a shorter move is a tap. */
+/** If a pointer moves further than this, in pixels, it is a drag; otherwise it is a tap. */
 const TAP_SLOP_PX = 4
-/** How many pixels of a wheel are one step; a notch of a mouse wheel is at least this long. */
+/** How many pixels of the wheel are one zoom step. One notch of a mouse wheel has at least this many. */
 const WHEEL_STEP_PX = 100
 /** How many pixels of a pinch on a touch pad double the magnification. */
 const PAD_DOUBLE_PX = 70
@@ -13,7 +13,7 @@ interface Gestures {
   surface: RefObject<HTMLElement | null>
   frame: Frame
   move: Move
-  /** A press without a movement; its position from the middle of the box. */
+  /** Called for a press without a movement, with the position from the middle of the box. */
   onTap?: ((at: Point) => void) | undefined
 }
 
@@ -35,7 +35,7 @@ export function useZoomGestures({ surface, frame, move, onTap }: Gestures) {
         move((view) => zoomedAt(view, limitedScale(view.scale * factor), at, frame))
         return
       }
-      // Lines and pages are notches of a mouse wheel.
+      // A wheel that counts in lines or pages is a mouse wheel; each event is one notch.
       wheeled.current +=
         event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP_PX
       if (Math.abs(wheeled.current) < WHEEL_STEP_PX) return

@@ -26,7 +26,7 @@ export function ViewedPicture({ frame: { fitted }, view, filter, children }: Vie
   )
 }
 
-/** The width of a whole picture on the screen, in pixels of the screen. */
+/** The width of the whole picture on the screen, in device pixels. */
 export function shownPixels({ fitted }: Pick<Frame, 'fitted'>, { scale }: Pick<View, 'scale'>): number {
   return fitted.width * scale * window.devicePixelRatio
 }

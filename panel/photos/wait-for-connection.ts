@@ -9,19 +9,19 @@ const STALL_MS = 30_000
 const RETRY_FIRST_MS = 1000
 const RETRY_LONGEST_MS = 15_000
 
-/** Why `error` may disappear by itself; undefined for errors that another attempt would meet again. */
+/** The kind of connection loss that caused `error`; undefined if another attempt would fail too. */
 function lossOf(error: unknown): LostConnection | undefined {
   if (!(error instanceof RequestError)) return undefined
   if (error.code === 'shutting_down') return 'restarting'
-  // A proxy answers with these while the server behind it is away; its body is not one of the API.
+  // A proxy answers with these statuses while the server is not running. Its body is not a body of the API.
   const isFromProxy = error.code === 'server_error' && [502, 503, 504].includes(error.status)
   return error.status === 0 || isFromProxy ? 'disconnected' : undefined
 }
 
 /**
- * Repeats `attempt` until the server answers. Between two attempts it waits for the network, or for a pause that grows.
+ * Repeats `attempt` until the server answers. Between two attempts it waits until the browser is online again, or for a pause that gets longer.
  *
- * @param attempt gets a signal that aborts it when the network goes, and reports by `onShare` that it makes progress, from 0 to 1
+ * @param attempt gets a signal that aborts when the network is lost. It reports its progress by `onShare`, from 0 to 1
  * @param onWait is called after each attempt without an answer
  * @throws the error of `attempt` if it is an answer; the reason of `signal` if it aborts
  */

@@ -1,6 +1,6 @@
 import { ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from '#domain/limits.ts'
 
-/** Which part of a picture a box shows. It does not depend on the size of the box, so that a new size keeps the place. */
+/** The part of a picture that a box shows. It does not depend on the size of the box, so that a resize does not move the picture. */
 export interface View {
   /** The magnification; 1 fits the picture into its box. */
   scale: number
@@ -36,19 +36,18 @@ export function fittedSize(picture: Size, box: Size): Size {
 }
 
 /**
- * The next step of the magnification. Steps are powers of 1.5 between the limits, so that some steps in and the same number of
- * steps out lead back to 1.
+ * The next step of the magnification. Steps are powers of 1.5 between the limits. So the same number of steps in and out returns to 1.
  *
  * @param direction 1 to magnify, -1 to reduce
  */
 export function nextScale(scale: number, direction: 1 | -1): number {
   const exponent = Math.log(scale) / Math.log(ZOOM_STEP)
-  // A pinch may stop beside a step.
+  // After a pinch, the scale may be between two steps.
   const nearest = Math.round(exponent)
   const isStep = Math.abs(exponent - nearest) < 0.001
   const rounded = direction === 1 ? Math.floor(exponent) : Math.ceil(exponent)
   const next = limitedScale(ZOOM_STEP ** ((isStep ? nearest : rounded) + direction))
-  // The actual size of a large photo may be beyond the limit; a step must not turn back.
+  // The actual size of a large photo may be above the limit. A step to magnify must not reduce it.
   return direction === 1 ? Math.max(scale, next) : next
 }
 
@@ -109,8 +108,8 @@ export function limitedView(view: View, { box, fitted }: Frame): View {
 }
 
 /**
- * The view of a second picture that moves together with a first one: by the same part of the screen and by the same factor. What
- * was different between the two stays different.
+ * The new view of a second picture that moves together with the first one. It moves by the same distance on the screen and zooms by the
+ * same factor, so the difference between the two views stays.
  */
 export function followed(other: View, before: View, after: View, frame: Frame): View {
   const scale = limitedScale(other.scale * (after.scale / before.scale))

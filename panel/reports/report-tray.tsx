@@ -14,7 +14,7 @@ interface ReportTrayProps {
   upload: ReturnType<typeof useReportUpload>
 }
 
-/** The staged reports, their upload for the year, and what went wrong. */
+/** The staged reports, the upload for the year, and its errors. */
 export function ReportTray({ year, staging, upload }: ReportTrayProps) {
   const text = useText()
   const { staged, skipped, forgetSkipped } = staging

@@ -16,7 +16,7 @@ let lastId = 0
 
 /**
  * The staged reports of a turbine, and the names of the picked files that cannot be reports. When the session ends, the staged reports
- * are kept for the time after the next sign-in.
+ * are kept until the user signs in again.
  */
 export function useStagedReports(turbineId: number) {
   const [staged, setStaged] = useKeptState(`staged/${turbineId}/reports`, NONE)

@@ -5,13 +5,13 @@ interface IndexedItem {
   item: SearchItem
   /** The folded words of all searched texts, with one space before each. */
   words: string
-  /** The same of the title alone. */
+  /** The folded words of the title, in the same form. */
   title: string
 }
 
 const indexes = new WeakMap<SearchItem[], IndexedItem[]>()
 
-/** The index of a list, made once for each list: folding is slow for many thousand items. */
+/** The index of a list. It is cached for each list, because folding thousands of items is slow. */
 export function indexOf(items: SearchItem[]): IndexedItem[] {
   const made = indexes.get(items)
   if (made) return made
@@ -25,8 +25,8 @@ export function indexOf(items: SearchItem[]): IndexedItem[] {
 }
 
 /**
- * The items that contain every word of `query`, at most `limit`. First come those whose title is the query, then those whose title
- * begins with it, those where each word begins a word, and the rest; otherwise the order stays.
+ * The items that contain every word of `query`, at most `limit`. The order: items whose title is the query, items whose title begins
+ * with it, items in which each word of the query is the beginning of a word, all others. Equal items keep their order.
  */
 export function rankItems(items: IndexedItem[], query: string, limit: number): SearchItem[] {
   const asked = spaced(query)

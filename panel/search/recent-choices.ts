@@ -1,6 +1,6 @@
 const RECENT_MAX = 6
 
-/** The keys of the items that a user chose last, newest first. Only keys are stored, so that no name outlives its record. */
+/** The keys of the items that a user chose last, newest first. Only keys are stored, so that no name of a deleted record is stored. */
 export function readRecent(userId: number): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]')

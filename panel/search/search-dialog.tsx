@@ -16,7 +16,7 @@ const GROUP_MAX = 6
 /** A kind of items, such as turbines. */
 export interface SearchKind extends SearchItems {
   title: MessageId
-  /** True if all of its items are shown before anything is typed. */
+  /** True if all items of this kind are shown until the user types. */
   isShownFirst?: boolean
 }
 
@@ -26,7 +26,7 @@ interface SearchDialogProps {
   onClose: () => void
 }
 
-/** The search from anywhere: a field and the results by kind. Before anything is typed it shows the recent choices. */
+/** The panel search: a field and the results by kind. It shows the recent choices until the user types. */
 export function SearchDialog({ kinds, userId, onClose }: SearchDialogProps) {
   const text = useText()
   const [query, setQuery] = useState('')

@@ -3,8 +3,8 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { session } from './stored-session.ts'
 
 /**
- * Work of users whose session ended while they worked: typed text and staged files, by user and name. It is only in memory, so that
- * nobody finds texts on a shared computer after the page is closed. Staged files are also in the browser's database, by user.
+ * The unsaved work of users whose session has ended: typed text and staged files, by user and name. It is only in memory, so that on a
+ * shared computer nobody can read it after the page is closed. Staged files are also in the browser's database, by user.
  */
 const kept = signal<ReadonlyMap<string, unknown>>(new Map())
 
@@ -14,7 +14,7 @@ export const holdsKeptWork: ReadonlySignal<boolean> = computed(() => kept.value.
 /**
  * Keeps unsaved work when the session ends, and returns it when the same user opens the screen again.
  *
- * @param name the kind of work and its record, such as `turbine/4`; undefined for forms that must forget, such as passwords
+ * @param name the kind of work and its record, such as `turbine/4`; undefined for forms whose values must not be kept, such as passwords
  * @param current the unsaved work of the component; undefined if there is none. Called when the component unmounts.
  * @returns the work that was kept, in every render
  */
@@ -36,7 +36,7 @@ export function useKeptWork<Work>(
     if (key === undefined) return
     forget(key)
     return () => {
-      // While the session continues, the user has closed the screen and wants to lose the work.
+      // If the session continues, the user has left the screen and agreed to lose the work.
       if (session.value?.userId === userId && !session.value?.mustChoosePassword) return
       const work = latest.current()
       if (work !== undefined) kept.value = new Map(kept.value).set(key, work)
@@ -46,7 +46,7 @@ export function useKeptWork<Work>(
   return restored
 }
 
-/** Like `useState`, for what must be open again after the user has signed in again, such as the record of a dialog. */
+/** Like `useState`, but the value is restored after the session was lost and the user has signed in again. For example the record of an open dialog. */
 export function useKeptState<Value>(name: string, initial: Value): [Value, Dispatch<SetStateAction<Value>>] {
   const current = useRef(initial)
   const restored = useKeptWork(name, () => (current.current === initial ? undefined : current.current))
@@ -59,7 +59,7 @@ export function useKeptState<Value>(name: string, initial: Value): [Value, Dispa
 
 const signOutWork = new Set<(userId: number) => Promise<void>>()
 
-/** Calls `work` when a user signs out by hand, before the page is left. For work that a browser stores. */
+/** Registers a function that removes stored work of a user. It runs when the user signs out, before the page is left. */
 export function onSignOut(work: (userId: number) => Promise<void>) {
   signOutWork.add(work)
 }

@@ -1,7 +1,7 @@
 import { decodeToken, hasEnded } from './session-token.ts'
 import type { Session } from './stored-session.ts'
 
-/** The result of the check before the request to the server. */
+/** The result of the check in the browser. `plausible` means that the server must check the session too. */
 export type SessionFinding = 'missing' | 'invalid' | 'expired' | 'plausible'
 
 /**

@@ -13,7 +13,7 @@ interface SignInLayoutProps {
   children: ReactNode
 }
 
-/** The layout of the screens before the panel: the sign-in, a new password, choosing a password. */
+/** The layout of the screens outside of the panel frame: signing in, requesting a new password, choosing a password. */
 export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
   const text = useText()
   usePageTitle(title)

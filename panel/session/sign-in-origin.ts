@@ -7,7 +7,7 @@ const SignInOrigin = z.object({
   /** The e-mail address that the user has typed already. */
   email: z.string().default(''),
 })
-/** The router state of the screens before the panel. */
+/** The router state of the screens outside of the panel frame. */
 export type SignInOrigin = z.input<typeof SignInOrigin>
 
 /** Reads the router state; what is missing has its default. */

@@ -8,7 +8,7 @@ const CHECK_MS = 5 * 60_000
 
 /** Requests a new token when less than half of the lifetime of the current one is left. */
 export function useTokenRefresh() {
-  // A failure has no effect yet: half of the token's lifetime is left for more attempts.
+  // A failure is ignored, because there is still half of the token's lifetime for more attempts.
   const { mutate } = useApiMutation({
     call: (_former: string) => refreshToken(),
     onSuccess: (next, former) => replaceToken(former, next),

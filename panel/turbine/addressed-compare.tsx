@@ -42,7 +42,7 @@ export function AddressedCompare({ turbine, ids }: { turbine: Turbine; ids: Comp
   return error ? <PhotoFailure error={error} onDismiss={close} /> : null
 }
 
-/** The photos of the list, with those two that it may not have. */
+/** The photos of the list and the two compared photos, which may be missing in the list. */
 function withPair(photos: Photo[], pair: Photo[]): Photo[] {
   return [...pair.filter(({ id }) => !photos.some((photo) => photo.id === id)), ...photos]
 }

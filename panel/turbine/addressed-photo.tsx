@@ -15,8 +15,8 @@ import { OpenPhotoViewer } from './open-photo-viewer.tsx'
 import { PhotoFailure } from './photo-failure.tsx'
 
 /**
- * Opens the photo in the address. If it does not exist, a message appears at the top of the page. A comparison in the address lies
- * above the photo from which it was opened.
+ * Opens the photo in the address. If it does not exist, a message appears at the top of the page. If the address also has a comparison,
+ * the comparison covers the photo.
  */
 export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
   const { openId } = useOpenPhoto()

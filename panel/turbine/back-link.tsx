@@ -5,13 +5,13 @@ import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 interface BackLinkProps {
-  /** The address of the screen above; by default the turbine list. */
+  /** The address of the parent screen; by default the turbine list. */
   to?: string
   /** The name of that screen. */
   children?: string
 }
 
-/** A link to the screen above. If the user came from there in this tab, it goes back to its search and scroll position. */
+/** A link to the parent screen. If the user came from there in this tab, it goes back in the history, so that search and scroll position are restored. */
 export function BackLink({ to = PANEL_ADDRESSES.turbines, children }: BackLinkProps) {
   const text = useText()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function BackLink({ to = PANEL_ADDRESSES.turbines, children }: BackLinkPr
   )
 }
 
-/** The number of history entries from here back to the last entry of `path`; 0 if there is none or the browser does not tell. */
+/** The number of history entries from here back to the last entry of `path`; 0 if there is none or the browser cannot tell. */
 function stepsBackTo(path: string): number {
   // Browsers from before 2026 have no Navigation API.
   const { navigation } = window as Partial<Pick<Window, 'navigation'>>

@@ -10,7 +10,7 @@ interface SectionBarProps {
   children: ReactNode
 }
 
-/** Links to the sections of the page. It sticks under the header and marks the section in view. */
+/** Links to the sections of the page. The bar is sticky below the header and marks the section in view. */
 export function SectionBar({ sections, children }: SectionBarProps) {
   const text = useText()
   const { inView, openSection } = useSectionInView(sections.map(({ id }) => id))

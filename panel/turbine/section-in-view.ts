@@ -4,9 +4,9 @@ import { ADDRESS_DELAY_MS, useAddressParams } from '#panel/ui/address-params.ts'
 import { SCROLL_EVENTS, useRestoresScroll } from '#panel/ui/scroll-return.ts'
 
 const PARAM = 'section'
-/** The part of the window, from the top, in which a section must begin to be the one in view. */
+/** A section is in view if it begins above this line; as a fraction of the window's height from the top. */
 const READING_LINE = 0.35
-/** Milliseconds between two looks while the page scrolls: each one makes the browser compute the layout of the page. */
+/** Milliseconds between two measurements while the page scrolls, because each one makes the browser compute the layout of the page. */
 const LOOK_EVERY_MS = 100
 
 /** The id of the element of a section. */
@@ -15,8 +15,8 @@ export function sectionElementId(id: string): string {
 }
 
 /**
- * Opens the page at the section in the address. A return to the page restores its scroll position instead. Must be used by the component
- * around the sections: lists inside of them set the scroll position when they are mounted, which is before this.
+ * Scrolls to the section in the address when the page opens. If the user returns to the page, its scroll position is restored instead.
+ * Must be used in the parent of the sections, so that its effect runs after those of the lists, which also set the scroll position.
  *
  * @param ids the sections from top to bottom
  */

@@ -20,7 +20,7 @@ function loadPanoramaPage() {
   void import('./panorama/panorama-page.tsx')
 }
 
-/** The heading of a turbine's page: its name, its data, and what can be done with the whole turbine. */
+/** The heading of a turbine's page: its name, its data, and the actions for the turbine. */
 export function TurbineHeading({ turbine }: { turbine: Turbine }) {
   const text = useText()
   const viewer = useViewer()

@@ -30,7 +30,7 @@ interface TurbineSectionsProps {
   photos: Photo[]
 }
 
-/** The full mode of the turbine's page: its sections, and the bar that leads to them. */
+/** The full mode of the turbine's page: its sections, and the bar with links to them. */
 export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   const text = useText()
   usePreventFileOpening()
@@ -56,7 +56,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
       count: countOf(bladePhotos),
       content: uploads ? renderBlocks() : renderGallery(),
     },
-    // Who cannot add photos does not need an empty section.
+    // Users who cannot add photos do not see empty sections.
     ...SECTION_CATEGORIES.filter((category) => uploads || others[category].length > 0).map((category) => ({
       id: category,
       label: text(`category.${category}`),

@@ -9,7 +9,7 @@ export function useTurbineVisit(id: number) {
   useEffect(() => {
     api.turbines[':id'].visit.$put({ param: { id: String(id) } }).then(
       () => showVisited(queryClient, id),
-      // The viewer did not ask for it. If it fails, the list shows the photos as new once more.
+      // A failure is not shown, because the user did not ask for this. The list then still shows the photos as new.
       () => undefined,
     )
   }, [queryClient, id])

@@ -9,7 +9,7 @@ interface YearStepperProps {
   onYear: (year: number) => void
 }
 
-/** Goes to the year before or after. */
+/** Buttons for the previous and the next year. */
 export function YearStepper({ year, years, onYear }: YearStepperProps) {
   const text = useText()
   const index = years.indexOf(year)

@@ -11,7 +11,7 @@ import { TURBINE_FIELD_WORDS, TurbineFormFields } from './turbine-form-fields.ts
 import { turbineTitle } from './turbine-title.ts'
 
 const { turbine_name, site_name, coordinates, rooms, blade_length, status } = TurbineDraft.shape
-/** The first values of the form: what the API takes where nothing is said. */
+/** The initial values of the form, which are the defaults of the API. */
 const EMPTY = {
   turbine_name: turbine_name.parse(undefined),
   city: '',
@@ -39,7 +39,7 @@ export default function AddTurbineDialog({ onClose }: { onClose: () => void }) {
     save: addTurbine,
     onSaved: (added) => {
       showAddedTurbine(queryClient, added)
-      // The order or a filter may keep the card away from the visible part of the list.
+      // The new card may be outside of the visible part of the list, because of the sort order or a filter.
       notify({ tone: 'success', title: text('turbine.added'), message: turbineTitle(text, added) })
       onClose()
     },

@@ -1,7 +1,7 @@
 /** The height of a card below its photo, in CSS pixels. */
 export const CARD_TEXT_PX = 158
 
-/** The measures of the grid of cards, for the cards and for their skeletons. A card leads with a photo of 16:9. */
+/** The measures of the card grid, for the cards and for their skeletons. A card has a photo of 16:9 at its top. */
 export const CARD_GRID = {
   minWidth: 300,
   gap: 20,

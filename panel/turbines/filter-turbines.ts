@@ -25,7 +25,7 @@ export interface FilterOptions {
   company: FilterOption[]
 }
 
-/** One spelling of a city, because its case is not fixed. */
+/** The city in lower case, because the same city may be stored with different capital letters. */
 function cityKey(city: string): string {
   return city.toLocaleLowerCase('tr')
 }
@@ -63,7 +63,7 @@ class Counter {
   }
 }
 
-/** The filters without those that are not offered, such as a city of a link whose turbines are gone. */
+/** Removes filters that are not offered, such as a city in an old link that has no turbines any more. */
 export function offeredFilters(filters: TurbineFilters, options: FilterOptions): TurbineFilters {
   const isOffered = (name: keyof FilterOptions) =>
     options[name].some(({ value }) => value === String(filters[name]))
@@ -74,7 +74,7 @@ export function offeredFilters(filters: TurbineFilters, options: FilterOptions):
   }
 }
 
-/** True for turbines that every filter lets through. */
+/** True for turbines that pass every filter. */
 export function passesFilters(turbine: Turbine, { city, year, company }: TurbineFilters): boolean {
   if (city !== undefined && cityKey(turbine.city) !== city) return false
   if (company !== undefined && turbine.company_id !== company) return false

@@ -7,7 +7,7 @@ const HEIGHT = 112
 
 /**
  * A line drawing of the turbine on a ridge. It depends on the turbine's id, so it is always the same for one turbine. The rotor of a
- * turbine that does not run is parked with one blade down, as real ones are. The hub has the colour of the status.
+ * turbine that is not running has one blade pointing down, like a parked real rotor. The hub has the colour of the status.
  */
 export function SiteSketch({ turbine, className = '' }: { turbine: Turbine; className?: string }) {
   const runs = turbine.status === 'active' || turbine.status === 'unknown'

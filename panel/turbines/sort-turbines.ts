@@ -15,7 +15,7 @@ export const SORT_KEYS = [
 ] as const
 export type SortKey = (typeof SORT_KEYS)[number]
 
-/** What needs a person comes first. */
+/** The sort order of the statuses: first those that need attention. */
 const URGENCY: Record<TurbineStatus, number> = {
   faulty: 0,
   offline: 1,

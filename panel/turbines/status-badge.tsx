@@ -11,7 +11,7 @@ const TONES: Record<TurbineStatus, BadgeTone> = {
   unknown: 'quiet',
 }
 
-/** True for a turbine in trouble: one that needs a person. */
+/** True for statuses that need attention. */
 function isTrouble(status: TurbineStatus): boolean {
   return TONES[status] === 'bad' || TONES[status] === 'attention'
 }
@@ -21,7 +21,7 @@ export function statusInk(status: TurbineStatus): string {
   return badgeInk(TONES[status])
 }
 
-/** The status in a word; that of a turbine in trouble is filled with its colour. */
+/** The status in one word. A status that needs attention has a filled badge. */
 export function StatusBadge({ status }: { status: TurbineStatus }) {
   const text = useText()
   return (
@@ -31,7 +31,7 @@ export function StatusBadge({ status }: { status: TurbineStatus }) {
   )
 }
 
-/** The coloured edge of a turbine in trouble, along the left side of its card or row. */
+/** A coloured edge on the left of the card or row of a turbine whose status needs attention. */
 export function StatusEdge({ status }: { status: TurbineStatus }) {
   if (!isTrouble(status)) return null
   return <span aria-hidden className={`absolute inset-y-0 left-0 w-1.5 ${badgeGround(TONES[status])}`} />

@@ -6,7 +6,7 @@ import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { turbineTitle } from './turbine-title.ts'
 
-/** What the viewer may do to turbines; a missing one is not offered. */
+/** The actions that the viewer may use for turbines. A missing action is not offered. */
 export interface TurbineActions {
   onEdit?: (turbine: Turbine) => void
   onDelete?: (turbine: Turbine) => void
@@ -18,7 +18,7 @@ interface TurbineActionButtonsProps {
   tabIndex: 0 | -1
 }
 
-/** The buttons of one turbine: its photos, and what the viewer may do to it. */
+/** The buttons of one turbine: the link to its photos, and the permitted actions. */
 export function TurbineActionButtons({ turbine, actions, tabIndex }: TurbineActionButtonsProps) {
   const text = useText()
   const name = turbineTitle(text, turbine)
@@ -62,7 +62,7 @@ export function TurbineActionButtons({ turbine, actions, tabIndex }: TurbineActi
 
 interface ScreenLinkProps {
   to: string
-  /** Without the name of the turbine, which its own link has. */
+  /** A text without the name of the turbine, because the link to the turbine already has its name. */
   label: string
   icon: LucideIcon
   tabIndex: 0 | -1

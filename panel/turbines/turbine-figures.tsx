@@ -13,7 +13,7 @@ interface TurbineFigure {
   value: ReactNode
 }
 
-/** The figures of a turbine for its card and its page. */
+/** The numbers of a turbine that its card and its page show. */
 export function turbineFigures(text: Text, turbine: Turbine): TurbineFigure[] {
   return [
     {

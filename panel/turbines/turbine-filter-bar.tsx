@@ -4,7 +4,7 @@ import type { FilterOptions, TurbineFilters } from './filter-turbines.ts'
 import { SORT_KEYS, type SortKey, startsWithGreatest } from './sort-turbines.ts'
 import { useListAddress } from './use-list-address.ts'
 
-/** Stands for an order that was reversed in the headers of the list. The list of orders offers it only while it is chosen. */
+/** The option for an order that the user has reversed in the column headers. It is offered only while it is chosen. */
 const REVERSED = 'reversed'
 
 interface TurbineFilterBarProps {

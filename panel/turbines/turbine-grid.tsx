@@ -54,7 +54,7 @@ export function TurbineGrid({ turbines, actions }: TurbineGridProps) {
         return (
           turbine && (
             <TurbineCard
-              // By place, because a card with another turbine is updated in a third of the time of a new card.
+              // The key is the position, because updating a card for another turbine takes a third of the time of mounting a new card.
               key={index}
               turbine={turbine}
               actions={actions}

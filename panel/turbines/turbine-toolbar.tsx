@@ -10,13 +10,13 @@ interface TurbineToolbarProps {
   onQuery: (query: string) => void
   options: FilterOptions
   filters: TurbineFilters
-  /** The number of turbines found; undefined while nothing narrows the list. */
+  /** The number of turbines found; undefined if there is no search and no filter. */
   found: number | undefined
   /** Removes the search text and every filter. */
   onReset: () => void
 }
 
-/** What narrows the list of turbines, how many are found, and how they are shown. */
+/** The search and the filters of the turbines, the number of results, and the choice of the view. */
 export function TurbineToolbar({ query, onQuery, options, filters, found, onReset }: TurbineToolbarProps) {
   const text = useText()
   const { view, setView } = useListAddress()

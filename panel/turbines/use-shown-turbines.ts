@@ -12,8 +12,8 @@ import { useListAddress } from './use-list-address.ts'
 const NONE: Turbine[] = []
 
 /**
- * The turbines in the order of the address, those that pass its filters and the search, and what the filters offer. Sorting and
- * folding happen once for a list, so that a key in the search only compares texts.
+ * The turbines that pass the search and the filters, in the order of the address, and the options of the filters. Sorting and folding
+ * happen once for a list, so that typing in the search only compares texts.
  */
 export function useShownTurbines(turbines: Turbine[] = NONE, query: string) {
   const text = useText()

@@ -7,7 +7,7 @@ import type { SearchItem, SearchItems } from '#panel/frame/search-item.ts'
 import { turbineTitle } from './turbine-title.ts'
 import { turbinesQuery } from './turbines-query.ts'
 
-/** Turbines, for the search from anywhere. */
+/** Turbines as items of the panel search. */
 export function useTurbineItems(): SearchItems {
   const { data, isError } = useQuery(turbinesQuery)
   const items = useMemo(() => data?.map(turbineItem), [data])

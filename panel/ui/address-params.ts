@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * How long after the last of many changes, such as keys or movements, the address follows, in milliseconds. Each change of the address
- * renders every link of the screen again, and Safari refuses more than 100 changes in 30 seconds.
+ * The delay from the last of many changes, such as key presses or movements, until the address is updated, in milliseconds. Each change of
+ * the address renders all links of the screen again, and Safari refuses more than 100 changes in 30 seconds.
  */
 export const ADDRESS_DELAY_MS = 200
 

@@ -26,7 +26,7 @@ export function badgeInk(tone: BadgeTone): string {
 
 interface BadgeProps {
   tone: BadgeTone
-  /** Fills the badge with its colour, for what must be seen at a glance. */
+  /** Fills the badge with its colour, for statuses that users must notice quickly. */
   solid?: boolean
   children: string
 }

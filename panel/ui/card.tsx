@@ -5,7 +5,7 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'li' | 'header' | 'section'
 }
 
-/** A surface with a border: one record, or one part of a page. */
+/** A box with a border, for one record or one part of a page. */
 export function Card({ as: Element = 'div', className = '', ...rest }: CardProps) {
   return <Element {...rest} className={`rounded border border-hairline bg-surface ${className}`} />
 }

@@ -2,7 +2,7 @@ import { MoveHorizontal } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useText } from '#panel/words/use-text.ts'
 
-/** How far one press of an arrow key moves the curtain, as a share of the width; with Shift five times as far. */
+/** How far one press of an arrow key moves the curtain, as a fraction of the width; with Shift five times as far. */
 const STEP = 0.02
 
 interface CurtainHandleProps {
@@ -11,7 +11,7 @@ interface CurtainHandleProps {
 }
 
 /**
- * The edge of the curtain. Dragging or the arrow keys move it, Home and End bring it to the sides.
+ * The handle at the edge of the curtain. Dragging or the arrow keys move it, Home and End move it to the left and right side.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/slider/
  */

@@ -1,13 +1,13 @@
 interface FilterDateProps {
   label: string
-  /** A day such as `2026-11-21`; undefined if it limits nothing. */
+  /** A day such as `2026-11-21`; undefined if the filter is not set. */
   value: string | undefined
   min?: string | undefined
   max?: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** A day in a toolbar that narrows records. Like a list of the toolbar, an active one has the colour of actions. */
+/** A toolbar filter for a day. An active filter has the colour of actions. */
 export function FilterDate({ label, value, min, max, onChange }: FilterDateProps) {
   const look =
     value === undefined

@@ -11,8 +11,8 @@ interface FilterSelectProps {
 }
 
 /**
- * A list in a toolbar that narrows or orders records. An active filter has the colour of actions. It is the browser's own list: it
- * stays fast with a thousand options, and it is a part of the first screen, for which the lists of Base UI are too large.
+ * A select in a toolbar that filters or sorts records. An active filter has the colour of actions. It is a native `<select>`, because
+ * that is fast with a thousand options, and because the first screen must not load the large select of Base UI.
  */
 export function FilterSelect({ label, value, all, options, onChange }: FilterSelectProps) {
   const isActive = all !== undefined && value !== undefined

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 
 interface IconChoiceProps<Value extends string> {
-  /** What is chosen, such as the view of a list. */
+  /** The accessible name of the group, such as "View". */
   label: string
   /** The name of the radio buttons, unique on the page. */
   name: string

@@ -7,7 +7,7 @@ interface ListToolbarProps {
   search?: ComponentProps<typeof SearchField>
   /** The filters. */
   children?: ReactNode
-  /** The number of records found; undefined while nothing narrows the list. */
+  /** The number of records found; undefined if there is no search and no filter. */
   found: number | undefined
   /** Removes the search text and every filter. */
   onReset: () => void
@@ -15,7 +15,7 @@ interface ListToolbarProps {
   end?: ReactNode
 }
 
-/** What narrows a list of records, how many records are found, and how they are shown. */
+/** The toolbar of a list: search, filters, the number of results, and controls at the right end. */
 export function ListToolbar({ search, children, found, onReset, end }: ListToolbarProps) {
   const text = useText()
   return (

@@ -2,10 +2,11 @@
 export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 /**
- * Where an arrow key, Home or End leads from `boxes[from]`. Right and left stay in the row if it goes on, otherwise they go to the next
- * or previous element; up and down go to the nearest element of the next row. The elements are in the order of the page.
+ * The element that an arrow key, Home or End reaches from `boxes[from]`. Right and left stay in the row while it has more elements,
+ * otherwise they go to the next or previous element. Up and down go to the nearest element of the next row. The elements are in the
+ * order of the page.
  *
- * @returns an index; undefined if the key leads nowhere
+ * @returns an index; undefined if the key reaches no element
  */
 export function nextStop(boxes: readonly Box[], from: number, key: string): number | undefined {
   const start = boxes[from]
@@ -44,7 +45,7 @@ export function nextStop(boxes: readonly Box[], from: number, key: string): numb
   }
 }
 
-/** The box with the smallest distance that is not negative. One pixel is for rounding. */
+/** The box with the smallest distance that is not negative, with a tolerance of one pixel for rounding. */
 function nearestEdge(boxes: readonly Box[], distance: (box: Box) => number): Box | undefined {
   const ahead = boxes.filter((box) => distance(box) >= -1)
   return ahead.toSorted((one, other) => distance(one) - distance(other))[0]
@@ -54,7 +55,7 @@ function inRow(boxes: readonly Box[], start: Box, row: Box | undefined): number 
   return row && nearest(boxes, (box) => sharesRow(box, row), start)
 }
 
-/** The index of the box that is horizontally nearest to `start`, of those that pass. */
+/** The index of the box that is horizontally nearest to `start`, among those for which `passes` is true. */
 function nearest(boxes: readonly Box[], passes: (box: Box) => boolean, start: Box): number | undefined {
   let found: number | undefined
   let least = Infinity
@@ -71,7 +72,7 @@ function middle({ left, right }: Box): number {
   return (left + right) / 2
 }
 
-/** True if the middle of one of them is beside the other one. */
+/** True if the vertical middle of one box is between top and bottom of the other one. */
 function sharesRow(one: Box, other: Box): boolean {
   const height = (one.top + one.bottom) / 2
   return height > other.top && height < other.bottom

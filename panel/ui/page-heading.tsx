@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface PageHeadingProps {
   title: string
-  /** A short text such as the number of records; undefined keeps its place until it is known. Screen readers announce changes. */
+  /** A short text such as the number of records. While it is undefined, its space stays empty. Screen readers announce changes. */
   status?: ReactNode
   /** Controls on the right, such as a search and the main action. */
   children?: ReactNode

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const STORAGE_KEY = 'kanat.scroll'
-/** The maximum number of remembered entries; the history of a tab has fewer. */
+/** The maximum number of stored scroll positions; the history of a tab has fewer entries. */
 const PLACES_MAX = 100
 /** Events by which a user scrolls a page. */
 export const SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const

@@ -13,7 +13,7 @@ export function useSearchInAddress(filters: readonly string[] = []) {
   const { get, change } = useAddressParams()
   const type = useNavigationType()
   const inAddress = get(QUERY) ?? ''
-  // The field changes at once with each key; the address follows a moment later.
+  // The field changes with each key. The address changes after a delay.
   const [query, setQuery] = useState(inAddress)
 
   // If the address changes by something else than typing, the field takes its search text.

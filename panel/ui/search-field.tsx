@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 
 interface SearchFieldProps {
   label: string
-  /** What the search looks at, such as name and city. */
+  /** The searched fields, such as name and city. */
   hint: string
   value: string
   onChange: (value: string) => void

@@ -7,7 +7,7 @@ interface StagedBarProps {
   /** How many staged files wait for their upload, and how many the server did not accept. */
   waiting: number
   refused: number
-  /** Where the files will be, as text. */
+  /** The target of the files, as text. */
   place: string
   /** How many files are being uploaded; undefined while no upload runs. */
   sending: number | undefined

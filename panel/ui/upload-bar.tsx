@@ -9,11 +9,11 @@ interface UploadBarProps {
   /** Bytes of the files, over all requests. */
   sent: number
   total: number
-  /** What the upload does now. */
+  /** The current state of the upload, as text. */
   status: ReactNode
   /** Further figures, such as the speed. */
   figures?: ReactNode
-  /** True while the upload cannot go on. */
+  /** True while the upload waits, for example for the network. */
   isHeld?: boolean
   onCancel: () => void
 }

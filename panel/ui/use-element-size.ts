@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The size of an element in CSS pixels, updated with it. Before the first measurement it is a guess, which is never painted. */
+/** The current size of an element in CSS pixels. The first render uses an estimate, which the browser never paints. */
 export function useElementSize(element: RefObject<HTMLElement | null>): {
   width: number
   height: number

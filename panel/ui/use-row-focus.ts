@@ -5,7 +5,7 @@ const PAGE = 10
 
 /**
  * The row that has the keyboard focus, of `count` rows, and the keys that move it. The element of a row has its index as `data-row`,
- * and the first link or button in the row gets the focus; a row without one is passed over. With `columns`, the rows are the cells of
+ * and the first link or button in the row gets the focus; a row without one is skipped. With `columns`, the rows are the cells of
  * a grid, and the left and right arrows move too.
  */
 export function useRowFocus(

@@ -74,7 +74,7 @@ export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: numbe
     columns,
     cellWidth,
     cellHeight,
-    /** Renders the cell of this index wherever the page is scrolled to. */
+    /** Always renders the cell with this index, at every scroll position. */
     keep,
     scrollToCell: (index: number) =>
       virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' }),

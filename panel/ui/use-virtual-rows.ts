@@ -15,7 +15,7 @@ type VirtualRow = { index: number } | { gap: number; key: string }
  * The rows of `count` to render: the visible ones, and always `kept`, which has the focus or will get it.
  *
  * @param rowHeight in CSS pixels
- * @param stickyPx the height of what sticks above the rows, in CSS pixels
+ * @param stickyPx the total height of the sticky elements above the rows, in CSS pixels
  */
 export function useVirtualRows(
   body: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useVirtualRows(
 ) {
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
-    // What is above the table may grow, and then the page grows too.
+    // If the content above the table grows, the page grows too, so observing the page is enough.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     measure()
@@ -53,7 +53,7 @@ export function useVirtualRows(
   let next = 0
   let gaps = 0
   for (const { index } of virtualizer.getVirtualItems()) {
-    // The same key at each scroll position, so that a gap changes its height and is not made anew.
+    // A gap keeps its key at every scroll position, so that its element is updated and not replaced.
     if (index > next) virtualRows.push({ gap: (index - next) * rowHeight, key: `gap ${gaps++}` })
     virtualRows.push({ index })
     next = index + 1

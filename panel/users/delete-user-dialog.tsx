@@ -8,7 +8,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { deleteUser, USER_CHANGE_INVALIDATES } from './user-calls.ts'
 import { userName } from './user-name.ts'
 
-/** Asks before a user is deleted, and says what stays. */
+/** Asks before a user is deleted, and says which of their data is kept. */
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const text = useText()
   const notify = useNotify()

@@ -38,7 +38,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
     draft: `user/${user.id}`,
   })
   const active = form.value('is_active')
-  // Those who take a right from themselves could not give it back.
+  // Users who remove a right from themselves could not restore it.
   const isOneself = user.id === viewer.id
   const offered = ROLES.filter((role) => role === user.role || (OFFERED_ROLES as string[]).includes(role))
   const roles = offered.filter((role) => grantableRoles(viewer).includes(role))
@@ -70,7 +70,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
   )
 }
 
-/** The companies that the user may belong to, with the current one, which may be the operator's own that no list shows. */
+/** The companies that the user may belong to. The current one is included, because it may be the operator's own company, which no list contains. */
 function useCompaniesFor(user: User): { id: number; name: string }[] {
   const { data: companies = [] } = useQuery(companiesQuery)
   const own = { id: user.company_id, name: user.company_name }

@@ -2,7 +2,7 @@ import { type Action, hasPermission, mayEverywhere, type Role } from '#domain/pe
 import type { MessageId } from '#panel/words/messages.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
-/** The rights that tell roles apart, in words, in the order of the sentence. */
+/** The rights in which roles differ, with their texts, in the order of the sentence. */
 const RIGHTS: [Action, MessageId][] = [
   ['turbine.read', 'right.turbine.read'],
   ['comment.add', 'right.comment.add'],

@@ -5,7 +5,7 @@ import type { User } from '#domain/user.ts'
 import { usersQuery } from '#panel/api/users-query.ts'
 import type { SearchItem, SearchItems } from '#panel/frame/search-item.ts'
 
-/** Users, for the search from anywhere; none if the viewer may not open their screen. */
+/** Users as items of the panel search; none if the viewer may not open the users screen. */
 export function useUserItems(offered: boolean): SearchItems {
   const { data, isError } = useQuery({ ...usersQuery, enabled: offered })
   const items = useMemo(() => data?.map(userItem), [data])

@@ -18,7 +18,7 @@ const LOOKS: Record<UserAction, { icon: LucideIcon; label: MessageId }> = {
   delete: { icon: Trash2, label: 'user.delete.named' },
 }
 
-/** Returns a function that tells what the viewer may do to a user. The own password is changed from the account menu. */
+/** Returns a function that lists what the viewer may do to a user. Changing one's own password is not included, because that is in the account menu. */
 export function useUserActions(): (user: User) => UserAction[] {
   const viewer = useViewer()
   return (user) =>
@@ -35,7 +35,7 @@ interface UserActionsProps {
   onAction: (action: UserAction, user: User) => void
 }
 
-/** The buttons of a row, and the way to what the user has done. */
+/** The buttons of a row, and a link to the user's activity. */
 export function UserActions({ user, tabIndex, onAction }: UserActionsProps) {
   const text = useText()
   const viewer = useViewer()

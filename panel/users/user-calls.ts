@@ -6,7 +6,7 @@ import { readAnswer } from '#panel/api/read-answer.ts'
 const Answered = z.object({ data: User })
 const Done = z.object({ success: z.literal(true) })
 
-/** A change of a user may show in every answer: companies count them, and the change may concern the viewer. */
+/** Invalidates all queries, because companies contain the number of their users, and because the changed user may be the viewer. */
 export const USER_CHANGE_INVALIDATES = [[]]
 
 /** @throws RequestError `email_taken`, `company_not_found` */

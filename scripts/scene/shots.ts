@@ -29,7 +29,7 @@ export interface Light {
   warmth: Color
   /** How thick the mist in the valleys is; 1 is a morning in autumn. */
   mistiness: number
-  /** How soon distant land fades; 1 is a morning in autumn. */
+  /** How strongly haze hides distant land; 1 is a morning in autumn. */
   airiness: number
   /** The part of the sky that clouds cover, 0 to 1. */
   cloudiness: number

@@ -45,7 +45,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes the secret to another file, syncs it and then renames it, so that `path` is complete whenever the process is killed. */
+/** Writes and syncs another file before it gets the name `path`, so that `path` is complete whenever the process is killed. */
 async function makeSecret(incoming: Incoming, path: string, replace: boolean): Promise<void> {
   await using intake = await incoming.openIntake()
   const made = intake.newPath()

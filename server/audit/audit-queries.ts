@@ -11,7 +11,7 @@ import type { Reader } from '#server/database/database.ts'
 import { numberInText } from '#server/database/differing-sql.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** One page of the entries that fit the filter, newest first, and how many fit it in total. */
+/** One page of the entries that match the filter, newest first, and the number of all matches. */
 export async function listAuditEntries(
   db: Reader,
   filter: AuditFilter,
@@ -53,7 +53,7 @@ function fittingEntries(
   return query
 }
 
-/** The log itself has no names of users, so that a deleted user leaves no more than the e-mail address in it. */
+/** The log itself has no names of users, so that it has only the e-mail address of a deleted user. */
 const USER_NAME = sql<string>`coalesce(
   (select trim(first_name || ' ' || last_name) from "user" where "user".id = audit.user_id), '')`
 

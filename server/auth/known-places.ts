@@ -3,7 +3,7 @@ import { NO_USER_ID } from '#server/users/user-queries.ts'
 
 /** How long a place stays known after the last sign-in from it, in milliseconds. */
 const KNOWN_MS = 30 * 24 * 60 * 60 * 1000
-/** The most known places of one user. The places of the latest sign-ins stay. */
+/** The maximum number of known places of one user. The places of the latest sign-ins stay. */
 const PLACES_PER_USER = 20
 
 /** True if the user has signed in from this place in the last 30 days. @param place the network, as `subnet` returns it */

@@ -10,7 +10,7 @@ import { fingerprint, makePassword } from './mailed-password.ts'
 import { revokeMailedPassword, storeMailedPassword } from './mailed-password-queries.ts'
 
 /**
- * Mails a new password to the user, if the account exists, is active and got no such mail lately. The client cannot see which of
+ * Mails a new password to the user, if the account exists, is active and did not just get such a mail. The client cannot see which of
  * these is the case: the same statements always run, and the mail is sent after the answer.
  *
  * @throws ApiError `too_many_requests`

@@ -9,13 +9,13 @@ declare module '#server/env.ts' {
 }
 
 const WINDOW_MS = 15 * 60 * 1000
-/** The most wrong passwords for one account from one address within the window. */
+/** The maximum number of wrong passwords for one account from one address within the window. */
 const PER_ACCOUNT_AND_ADDRESS = 8
-/** The most wrong passwords from one address for all accounts together: many people of an office can share one address. */
+/** The maximum number of wrong passwords from one address for all accounts together: many people of an office can share one address. */
 const PER_ADDRESS = 100
-/** The most wrong passwords for one account from all unknown addresses together. */
+/** The maximum number of wrong passwords for one account from all unknown addresses together. */
 const PER_ACCOUNT = 60
-/** How many times a limit the wrong and the pending attempts together may reach: many users may sign in at the same time. */
+/** Wrong and pending attempts together may reach a limit times this factor, because many users may sign in at the same time. */
 const PENDING_FACTOR = 4
 
 /** What the server knows about an attempt before it compares the password. */

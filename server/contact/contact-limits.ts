@@ -9,7 +9,7 @@ declare module '#server/env.ts' {
 
 const WINDOW_MS = 15 * 60 * 1000
 
-/** How many messages the contact form takes, from one address and from all together. */
+/** How many messages the contact form accepts: from one address, and from all addresses together. */
 export class ContactLimits {
   readonly perAddress: RateLimit
   readonly all: RateLimit

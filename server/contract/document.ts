@@ -21,7 +21,7 @@ const INTRODUCTION = `The API that the panel uses, for other programs as well.
 
 type Noun = Action extends `${infer Noun}.${string}` ? Noun : never
 
-/** The chapters of the documentation, in their order. */
+/** The tags of the OpenAPI document, which are the chapters of the page, in their order. */
 const CHAPTERS: Record<Noun, string> = {
   session: 'Session',
   password: 'Password',
@@ -38,7 +38,7 @@ const CHAPTERS: Record<Noun, string> = {
   metrics: 'Operation',
 }
 
-/** The panel sends it with every call that changes something, so that no cache between the two answers. */
+/** The panel sends it with every call that changes something, so that no cache between panel and server answers it. */
 const TIMESTAMP = {
   name: 'timestamp',
   in: 'query',

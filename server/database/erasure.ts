@@ -13,8 +13,8 @@ const BUSY_TIMEOUT_MS = 5000
 const VACUUMED = 1
 
 /**
- * Makes the next `eraseDeleted` write the whole database again. `secure_delete` alone overwrites a deleted row, but not the copies
- * of it that SQLite may have left in unused parts of pages when it rearranged them. Does nothing on PostgreSQL, which frees the space of
+ * Makes the next `eraseDeleted` run a `VACUUM`, which writes the whole database again. `secure_delete` alone overwrites a deleted row,
+ * but not the copies of it that SQLite may have left in unused parts of pages when it rearranged them. Does nothing on PostgreSQL, which frees the space of
  * deleted rows itself.
  */
 export async function requestCompleteErasure(transaction: Kysely<Schema>): Promise<void> {

@@ -24,7 +24,7 @@ export class Snapshot {
     return join(folder, `${DATABASE_FILE}.unfinished`)
   }
 
-  /** Removes rows, also their bytes from the file. */
+  /** Deletes rows and removes their bytes from the file. */
   async deleteRows(rows: readonly { table: string; id: number }[]): Promise<void> {
     this.#connection.pragma('foreign_keys = ON')
     this.#connection.pragma('secure_delete = ON')
@@ -39,7 +39,7 @@ export class Snapshot {
     this.#connection.close()
   }
 
-  /** Waits until the disk has everything in the folder. Then it gives the closed database its final name, which makes the backup complete. */
+  /** Flushes the database and its folder to the disk (fsync). Then the database gets its final name, and the backup is complete. */
   async finish(): Promise<void> {
     const unfinished = Snapshot.pathIn(this.#folder)
     await syncFile(unfinished)

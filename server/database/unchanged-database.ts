@@ -66,10 +66,11 @@ async function connect(dataDir: string, file: string): Promise<SQLite.Database> 
   return new SQLite(file, { fileMustExist: true })
 }
 
-/** Reads the database into memory. In WAL mode, even reading makes files beside the database, which is impossible on read-only media. */
+/** Reads the database into memory. In WAL mode, even reading makes files next to the database, which is impossible on read-only media. */
 async function inMemory(file: string): Promise<SQLite.Database> {
   const bytes = await readFile(file)
-  // Bytes 18 and 19 say WAL, which a database in memory does not support. @see https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+  // Bytes 18 and 19 select the WAL mode, which databases in memory do not support.
+  // @see https://www.sqlite.org/fileformat2.html#file_format_version_numbers
   bytes.fill(1, 18, 20)
   return new SQLite(bytes, { readonly: true })
 }

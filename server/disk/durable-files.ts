@@ -1,14 +1,14 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a new file and waits until the disk has it. */
+/** Writes a new file and flushes it to the disk (fsync). */
 export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o640): Promise<void> {
   await using file = await open(path, 'wx', mode)
   await file.writeFile(bytes)
   await file.sync()
 }
 
-/** Makes the folder and missing folders above it, and waits until the disk has them. */
+/** Makes the folder and missing folders above it, and flushes them to the disk (fsync). */
 export async function makeFolderDurably(folder: string, root: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o750 })
   if (firstMade === undefined) return
@@ -27,7 +27,7 @@ export async function syncFile(path: string): Promise<void> {
   await file.sync()
 }
 
-/** Waits until the disk has the names of the files in the folder. */
+/** Flushes the names of the files in the folder to the disk (fsync). */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r')
   await handle.sync()

@@ -20,7 +20,7 @@ export async function freeBytes(folder: string): Promise<number> {
 /**
  * Writes a file into the folder and removes it again.
  *
- * @param durably waits until the disk has it
+ * @param durably flushes the file to the disk (fsync)
  * @returns the error if the file could not be written, else undefined
  */
 export async function probeWriting(folder: string, durably: boolean): Promise<unknown> {

@@ -18,10 +18,10 @@ import {
 import { captureMonthOf, exifOf } from './exif.ts'
 import { gpanoOf } from './gpano.ts'
 
-/** The longest side of an image, in pixels. JPEG allows no longer one, and at least one row has to fit into memory. */
+/** The longest side of an image, in pixels. The sides of a JPEG cannot be longer, and at least one row has to fit into memory. */
 const SIDE_MAX = 65_535
 
-/** The most memory for images that cannot be decoded row by row, in bytes. */
+/** The maximum memory for images that cannot be decoded row by row, in bytes. */
 const WHOLE_DECODE_BYTES_MAX = 400_000_000
 
 // Only the loaders of accepted types are allowed in this process: no SVG, no PDF, no loader that libvips marks as untrusted.
@@ -29,7 +29,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 })
-// No memory is kept for former images.
+// Every image is decoded once, so a cache would only take memory.
 sharp.cache(false)
 // One thread for each image, with as many images as cores, needs half the memory of several threads and is faster.
 sharp.concurrency(1)

@@ -66,7 +66,7 @@ export const Gpano = z.object({
   /** The size of the whole sphere. */
   full_width: pixels,
   full_height: pixels,
-  /** The size of the picture, when the fields were written. */
+  /** The size of the picture at the time when the fields were written. */
   width: pixels,
   height: pixels,
   /** The place of the picture on the sphere. */

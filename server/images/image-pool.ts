@@ -8,7 +8,7 @@ import { ApiError } from '#server/errors.ts'
 import { type DecodedImage, type DecodeRequest, type Gpano, ImageRefused } from './decode-request.ts'
 import { WorkerEnded, WorkerProcess } from './worker-process.ts'
 
-/** The most images that are decoded at once, on any number of cores, because each may need hundreds of megabytes. */
+/** The maximum number of images that are decoded at once, on any number of cores, because each may need hundreds of megabytes. */
 const WORKERS_MAX = 4
 
 /** A worker that uses more memory after an image is replaced before it reaches its limit, in bytes. */
@@ -29,14 +29,14 @@ export interface ExaminedImage extends DecodedImage {
 }
 
 /**
- * Decodes images and renders pages of PDFs in worker processes, as many at once as there are cores. A worker that exceeds a limit or
- * crashes is replaced. The process of the server itself never decodes a file.
+ * Decodes images and renders pages of PDFs in worker processes: one for each core, at most `WORKERS_MAX`. A worker that exceeds a
+ * limit or crashes is replaced. The process of the server itself never decodes a file.
  */
 export class ImagePool {
   readonly #limits: ImageLimits
   readonly #log: Logger
   readonly #queue = pLimit(Math.min(availableParallelism(), WORKERS_MAX))
-  /** Tiles for which nobody waits are made beside the queue, one picture at a time, so that no upload waits for them. */
+  /** Tiles that no request waits for do not use `#queue`, so that no upload waits for them. They are made one photo at a time. */
   readonly #background = pLimit(1)
   readonly #workers = new Set<WorkerProcess>()
   readonly #idle = new Map<WorkerProcess, NodeJS.Timeout>()

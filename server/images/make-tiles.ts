@@ -4,10 +4,10 @@ import { TILE_SIZE } from '#domain/panorama.ts'
 import { openImage, refuseDamaged } from './decode-image.ts'
 import { FILE_MODE, ImageRefused, JPEG_QUALITY, type TilesRequest } from './decode-request.ts'
 
-/** More than what an unfinished last block of a file has room for. */
+/** Larger than a block of the file system, so that it cannot fit into the free part of the last block of a file. */
 const PROBE = Buffer.alloc(64 * 1024)
 
-/** The most pixels of a picture that is turned, because it has to be in memory as a whole, three bytes for each pixel. */
+/** The maximum number of pixels of a picture that is turned, because it has to be in memory as a whole, three bytes for each pixel. */
 const TURNED_PIXELS_MAX = 200_000_000
 
 /**

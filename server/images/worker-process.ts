@@ -32,7 +32,7 @@ const ALLOCATION = {
   MALLOC_TRIM_THRESHOLD_: String(16 * MIB),
 }
 
-/** The most characters of a worker's error output that are kept. */
+/** The maximum number of characters of a worker's error output that are kept. */
 const EXPLANATION_MAX_LENGTH = 500
 
 /** The error for a worker that has ended before its answer, by itself or because it exceeded a limit. */
@@ -102,7 +102,7 @@ export class WorkerProcess {
   }
 
   /**
-   * Decodes one image. Call a method again only after the former call has ended.
+   * Decodes one image. Call a method again only after the previous call has ended.
    *
    * @param timeLimit in milliseconds; a worker that takes longer is killed
    * @returns undefined if the file is not an image

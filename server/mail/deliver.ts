@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Deliver, Mail } from './mailer.ts'
 import { Outbox } from './outbox.ts'
 
-/** The most time for connecting to the mail server, for its greeting and for each answer, in milliseconds. */
+/** The maximum time for connecting to the mail server, for its greeting and for each answer, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Mails have no attachments, so nodemailer must not read files or URLs. */

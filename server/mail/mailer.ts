@@ -22,7 +22,7 @@ interface BackgroundMail {
   onDeliveryFailed(): Promise<void>
 }
 
-/** The most mails that are delivered at the same time. */
+/** The maximum number of mails that are delivered at the same time. */
 const CONCURRENCY = 3
 
 /** The pause before each further attempt, in milliseconds. */

@@ -21,8 +21,8 @@ const STORED = 0
 const FILE_MODE = 0o100644
 
 /**
- * The headers of a ZIP whose files are stored without compression. Each file needs its CRC-32 before its bytes are written: the header
- * of a file is then complete, and no data descriptor follows the bytes, with which some programs cannot open the ZIP.
+ * The headers of a ZIP whose files are stored without compression. The CRC-32 of a file must be known before its bytes are written.
+ * Then its header is complete, and the ZIP needs no data descriptors. Some programs cannot open a ZIP with data descriptors.
  *
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
@@ -31,7 +31,7 @@ export class ZipDirectory {
   /** Bytes of the ZIP before the directory. */
   #offset = 0
 
-  /** Adds a file at the end. @returns the header that stands before its bytes */
+  /** Adds a file at the end. @returns the local header, which comes before its bytes */
   add(file: ZipFile, crc32: number): Buffer {
     const name = Buffer.from(file.name)
     const time = extendedTime(file.modifiedAt)
@@ -45,7 +45,7 @@ export class ZipDirectory {
     return header
   }
 
-  /** What stands after the last file. */
+  /** The bytes after the last file: the central directory and its end records. */
   end(): Buffer {
     const directory = Buffer.concat(this.#records)
     const count = this.#records.length
@@ -60,7 +60,7 @@ export class ZipDirectory {
   }
 }
 
-/** What a header has beside the facts of the file. */
+/** The parts of a header that are not in `ZipFile`. */
 interface HeaderParts {
   crc32: number
   name: Buffer
@@ -87,7 +87,7 @@ function directoryRecord(file: ZipFile, parts: HeaderParts, offset: number): Buf
   return Buffer.concat([record, parts.name, parts.extra])
 }
 
-/** Writes what both headers of a file have, from the position `at`. */
+/** Writes the fields that the local header and the directory record of a file share, from the position `at`. */
 function writeFacts(header: Buffer, at: number, file: ZipFile, { crc32, name, extra }: HeaderParts): void {
   const { time, date } = dosTime(file.modifiedAt)
   header.writeUInt16LE(UTF8_NAME, at)

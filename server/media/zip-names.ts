@@ -1,11 +1,11 @@
-/** Names that Windows keeps for devices, also with an extension. */
+/** Names that Windows reserves for devices, also with an extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 
 /** Characters that a name may not have on Windows, and those that would lead out of the folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: Windows allows no control characters in names
 const FORBIDDEN = /[\u0000-\u001f\u007f"*/:<>?\\|]/g
 
-/** A name that every system can give to a file. It stays unchanged if that is possible. */
+/** A file name that is valid on every system: `name` itself if it is valid. */
 export function fileNameFor(name: string): string {
   const allowed = name
     .toWellFormed()

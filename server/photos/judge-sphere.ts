@@ -8,13 +8,13 @@ interface Size {
 }
 
 /**
- * How far a size may differ from the exact ratio, in pixels. Programs that resize round to whole pixels, and sensors end at even
- * numbers. A tolerance in percent would be wrong: no camera makes a sphere of 1.98 : 1, but ordinary photos are cut to it.
+ * How far a size may differ from the exact ratio, in pixels. Programs that resize round to whole pixels, and sensors have even
+ * numbers of pixels. A tolerance in percent would be wrong: no camera makes a sphere of 1.98 : 1, but people crop photos to it.
  */
 const ROUNDING_PIXELS = 2
 
 /**
- * Judges whether a picture shows a sphere, and which part of it. Fields of GPano come first. If they are incomplete, or contradict
+ * Detects whether a picture shows a sphere, and which part of it. Fields of GPano come first. If they are incomplete, or contradict
  * each other or the picture, they do not count, and a picture that is twice as wide as high is a whole sphere. All others are flat.
  *
  * @param gpano null if the file has nothing about a sphere

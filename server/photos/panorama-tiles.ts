@@ -18,7 +18,7 @@ declare module '#server/env.ts' {
 /** The photo whose tiles are made. */
 export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
 
-/** The most photos that wait for their tiles after an upload. The tiles of others are made when somebody looks at them. */
+/** The maximum number of photos that wait for their tiles after an upload. The tiles of others are made when somebody looks at them. */
 const WAITING_MAX = 500
 
 /** How long a photo whose tiles cannot be made is not tried again, in milliseconds: a screen asks for many of its tiles. */
@@ -61,7 +61,7 @@ export class PanoramaTiles {
     })
   }
 
-  /** Waits for what is being made. The workers have been ended before. */
+  /** Cancels waiting photos and waits for running tasks. Close the `ImagePool` before, so that they end soon. */
   async close(): Promise<void> {
     this.#queue.clearQueue()
     await Promise.allSettled(this.#making.values())

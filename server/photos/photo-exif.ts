@@ -6,7 +6,7 @@ import { originalOf } from '#server/store/file-store.ts'
 const NO_EXIF: PhotoExif = { taken_at: null, camera: null, gps: null }
 
 /**
- * What the camera wrote into the original. It is read from the file each time, so that photos from before this call have it too.
+ * What the camera wrote into the original. It is read from the file each time, so that photos that are older than this call have it too.
  *
  * @throws ApiError `photo_not_found` if the file has just been deleted
  */

@@ -19,7 +19,7 @@ const Width = z.object({
     .optional(),
 })
 
-/** Mounted at `/media`, behind the routes of other kinds of files: the address of a photo may be any key. */
+/** Mounted at `/media`, after the routes of other kinds of files, because the address of a photo may be any key. */
 export const photoMediaRoutes = new Hono<Env>().get(
   '/:key{.+}',
   permit('photo.read', findByBearerOrCookie),

@@ -143,7 +143,7 @@ export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
     .executeTakeFirst()
 }
 
-/** What the file of a photo says about the sphere; undefined if nobody has looked. */
+/** What the file of a photo says about the sphere; undefined if the upload did not read it, as for older photos. */
 export async function findGpano(db: Reader, id: number): Promise<Gpano | null | undefined> {
   const row = await db.selectFrom('photo').select('gpano').where('id', '=', id).executeTakeFirst()
   return row?.gpano ? Gpano.nullable().parse(JSON.parse(row.gpano)) : undefined

@@ -13,8 +13,8 @@ import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { isPointCloud, POINT_CLOUD_TYPE } from './point-cloud.ts'
 
 /**
- * The tiles of wider spheres are made right after the upload, in pixels. The tiles of smaller ones are made in half a second, when
- * somebody looks at them.
+ * The width in pixels above which the tiles of a sphere are made right after the upload. The tiles of smaller spheres are made when
+ * somebody looks at them, which takes half a second.
  */
 const TILED_FROM_WIDTH = 2048
 

@@ -7,7 +7,7 @@ import { isKnown } from '#server/entity-tag.ts'
 import type { Env } from '#server/env.ts'
 import { type PackedAnswer, packAnswer, packFile } from './packed-answer.ts'
 
-/** Whom an answer is the same for. Role and company are part of every scope, because they decide which records are visible. */
+/** The users who get the same answer. Role and company are part of every scope, because they decide which records are visible. */
 const SCOPES = {
   /** All users with the same role and company. */
   role: ({ role, company_id }: Viewer) => `${role} ${company_id}`,
@@ -22,7 +22,7 @@ const SCOPES = {
  *
  * The route must not read the time, the language or another header.
  *
- * @param scope whom the answer is the same for
+ * @param scope the users who get the same answer
  * @param query the query parameters that the answer depends on
  */
 export function remember(scope: keyof typeof SCOPES, query?: z.ZodObject) {

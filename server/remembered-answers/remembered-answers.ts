@@ -13,7 +13,7 @@ const OVERHEAD = 1024
 
 /**
  * Answers of lists in memory. All of them belong to one revision of the database: the first request after a commit removes all. If
- * they need too much memory, those that were not asked for the longest time are removed.
+ * they need too much memory, the least recently used ones are removed.
  */
 export class RememberedAnswers {
   readonly #bytesMax: number

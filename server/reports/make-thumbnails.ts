@@ -11,7 +11,8 @@ import { findReportWithoutThumbnail, type ReportWithoutThumbnail, setThumbnail }
 
 /**
  * Makes the thumbnails that were not made with an upload: of reports from before there were thumbnails, and of those whose worker ended.
- * A second end is final. It makes one after the other, so that uploads find free workers, and ends when the server stops.
+ * A report whose worker ends again is not tried any more. Thumbnails are made one after the other, so that uploads find free workers.
+ * The work ends when the server stops.
  *
  * @returns how many were made
  * @throws ApiError `storage_full` if there is not enough disk space for the copy of a report

@@ -66,7 +66,7 @@ export function findReportFile(db: Reader, viewer: Viewer, key: string) {
 
 export type ReportWithoutThumbnail = Pick<Selectable<Schema['report']>, 'id' | 'key' | 'file_size_bytes'>
 
-/** The first report with a greater id whose first page was not tried to render. */
+/** The first report with a greater id whose thumbnail has still to be made. */
 export function findReportWithoutThumbnail(
   db: Reader,
   after: number,

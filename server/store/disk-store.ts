@@ -37,7 +37,7 @@ export class DiskStore implements FileStore {
     return new DiskStore(dataDir)
   }
 
-  /** The store as it is; makes nothing. */
+  /** A store in existing folders; missing folders are not made. */
   static at(dataDir: string): DiskStore {
     return new DiskStore(dataDir)
   }

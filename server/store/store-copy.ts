@@ -19,7 +19,7 @@ export class StoreCopy {
     return new StoreCopy(dataDir, await DiskStore.open(dataDir))
   }
 
-  /** Copies a file and waits until the disk has it. If the file cannot be read completely, the copy is removed. */
+  /** Copies a file and flushes it to the disk (fsync). If the file cannot be read completely, the copy is removed. */
   async copy(from: FileStore, file: FileId): Promise<Content> {
     const path = join(this.#root, fullName(file))
     const folder = dirname(path)
@@ -38,7 +38,7 @@ export class StoreCopy {
     return this.#store.remove(files)
   }
 
-  /** Waits until the disk has the names of all copies. */
+  /** Flushes the names of all copies to the disk (fsync). */
   async finish(): Promise<void> {
     for (const folder of this.#folders) await syncFolder(folder)
   }

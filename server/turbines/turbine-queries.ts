@@ -58,7 +58,7 @@ export async function deleteTurbine(db: Writer, id: number): Promise<void> {
   await db.deleteFrom('turbine').where('id', '=', id).execute()
 }
 
-/** From now on, only photos that others upload later are new to the user. */
+/** Stores the time of the visit. Only photos that others upload after it are new to the user. */
 export async function recordVisit(db: Writer, userId: number, turbineId: number): Promise<void> {
   const visited_at = new Date().toISOString()
   await db

@@ -14,7 +14,7 @@ export async function refuseWithoutFreeSpace({ config, reserve }: Services, byte
 }
 
 /**
- * Passes on the chunks of a body and checks the disk space on the way, because a request may have no `Content-Length`, and others
+ * Yields the chunks of a body and checks the disk space meanwhile, because a request may have no `Content-Length`, and others
  * write to the disk, too.
  *
  * @throws ApiError `storage_full`

@@ -10,7 +10,7 @@ import { Refusal, unlessRefused } from './refusal.ts'
 import type { FiledFile, StagedFile, UploadKind } from './upload-kind.ts'
 
 /**
- * Stores good files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
+ * Stores valid files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
  * the sweeper removes.
  *
  * @returns for each file the record of `kind.insert`, or its refusal.

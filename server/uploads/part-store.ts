@@ -24,9 +24,8 @@ import { examineFile, fileTooLarge, keepAndCount } from './take-upload.ts'
 import type { ResumableKind } from './upload-kind.ts'
 
 /**
- * Where the tus server puts the parts of an upload, for one request. The last part is stored only together with the record of the
- * file: until then, all bytes but at least one count as received, so that a client never takes an upload for complete whose record
- * is missing.
+ * The data store of the tus server, for one request. The last byte of an upload counts as received only when the record of the file is
+ * stored. Otherwise a client could treat an upload as complete although its record is missing.
  */
 export class PartStore<Content, Fields, Item> extends DataStore {
   override extensions = ['creation', 'termination']
@@ -42,7 +41,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
   }
 
   /**
-   * Makes an upload with the checks of an upload in one request that need no content.
+   * Makes an upload. It has the checks of an upload in one request, except those that need the content.
    *
    * @throws ApiError `validation_failed`, `too_large`, `unsupported_file`, the errors of `checkName`, `too_many_uploads`, `storage_full`
    */
@@ -76,7 +75,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     return new Upload({ id, size: length, offset: received, metadata })
   }
 
-  /** Writes a part. If it breaks off, its bytes count. */
+  /** Writes a part. If it breaks off, the bytes that have arrived count as received. */
   override async write(body: Readable, id: string, start: number): Promise<number> {
     const { services } = this.#c.var
     const upload = await this.#find(id)
@@ -128,7 +127,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     return { name: filename ?? '', fields: fields.data }
   }
 
-  /** Stores the complete file. @throws ApiError if the file is refused; then the upload is gone */
+  /** Stores the complete file. @throws ApiError if the file is refused; then the upload is deleted */
   async #keep(upload: PartialUpload): Promise<void> {
     const { services } = this.#c.var
     const { name, fields } = this.#described(upload.metadata)

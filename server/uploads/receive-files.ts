@@ -45,10 +45,10 @@ const UNWRITTEN_BYTES = MIB
 
 const FIELDS_MAX = 20
 const FIELD_BYTES_MAX = 1000
-/** The most bytes that the headers of one part add. */
+/** The maximum number of bytes that the headers of one part add. */
 const PART_OVERHEAD_BYTES = 10_000
 
-/** The most bytes a whole upload may have. */
+/** The maximum number of bytes of a whole upload. */
 export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
   return maxFiles * (maxFileSize + PART_OVERHEAD_BYTES)
 }

@@ -11,7 +11,7 @@ interface Rule {
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { forbidden: Rule[] }
 const { layers, arrows } = readDrawing()
 
-/** What the drawing shows of this path: the file itself, or its folder. Undefined for other files beside the folders. */
+/** What the drawing shows of this path: the file itself, or its folder. Undefined for files that are in no drawn folder. */
 function drawnAs(path: string): string | undefined {
   const [top = '', inner] = path.split('/')
   if (layers.has(path)) return path
@@ -51,7 +51,7 @@ describe('the drawing in docs/architecture.md', () => {
     ]).toEqual([])
   })
 
-  test('has no arrow against another arrow, and no two folders import each other', () => {
+  test('has no two opposite arrows, and no two folders import each other', () => {
     const turned = (arrow: string) => arrow.split(' --> ').reverse().join(' --> ')
     expect([...arrows].filter((arrow) => arrows.has(turned(arrow)))).toEqual([])
     expect([...imports.keys()].filter((arrow) => imports.has(turned(arrow)))).toEqual([])

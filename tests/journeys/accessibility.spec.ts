@@ -113,7 +113,10 @@ publicTest('axe finds nothing on the sign-in page', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('axe finds nothing in staged photos, in the viewer and in its question', async ({ page, kanat }) => {
+test('axe finds nothing in staged photos, in the viewer and in the dialog before a deletion', async ({
+  page,
+  kanat,
+}) => {
   await signIn(page, kanat.admin, '/dashboard/turbine/1')
   const block = page.getByRole('region', { name: 'Kanat A' })
   const buffer = await jpeg({ width: 1200, height: 800 })

@@ -43,14 +43,14 @@ function directionIn(page: Page): Direction {
   return direction
 }
 
-/** Where the figure begins on the screen. */
+/** The position of the figure's first point on the screen. */
 async function beginOf(figure: Locator): Promise<Position> {
   const path = await figure.locator('path').last().getAttribute('d')
   const [x = Number.NaN, y = Number.NaN] = path?.match(/-?[\d.]+/g)?.map(Number) ?? []
   return { x, y }
 }
 
-/** Waits until the figure begins less than a pixel beside its point, in the direction that is in the address then. */
+/** Waits until the figure begins less than one pixel from its point. The camera has the direction in the address. */
 async function expectOnPoint(page: Page, figure: Locator, point: Point) {
   await expect
     .poll(async () => {
@@ -61,13 +61,13 @@ async function expectOnPoint(page: Page, figure: Locator, point: Point) {
     .toBeLessThan(1)
 }
 
-test('annotations stay on their spot while the view turns and zooms, are undone, and are in the saved picture', async ({
+test('annotations stay in place on the photo while the view turns and zooms, can be undone, and are in the saved picture', async ({
   page,
   kanat,
 }) => {
-  // A photo of 8 megapixels is uploaded, and drawn without a graphics card.
+  // It uploads a photo of 8 megapixels, and the browser renders it without a graphics card.
   test.slow()
-  // The controls do not fade then.
+  // With reduced motion the controls do not fade out.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   const [photo] = await uploadNamed(page.request, kanat.admin, { 'a.jpg': await picture() })
@@ -138,10 +138,10 @@ test('annotations stay on their spot while the view turns and zooms, are undone,
   await page.keyboard.press('Control+z')
   await expect(rectangle).toBeVisible()
 
-  // The question comes as long as the drawings are in no picture.
+  // The panel asks as long as the drawings are not in a saved picture.
   await page.getByRole('link', { name: 'Türbinler' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Çizimler bu ekranla birlikte kaybolur')
+  await expect(question).toContainText('Kaydedilmemiş çizimler var')
   await question.getByRole('button', { name: 'Sayfada kal' }).click()
   await expect(question).toBeHidden()
   const downloading = page.waitForEvent('download')

@@ -1,7 +1,7 @@
 import { uploadPhotos } from './by-api.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
-test('a superadmin sees who did what, opens the uploads of a day, and narrows the log by links and fields', async ({
+test('a superadmin sees who did what, expands the uploads of a day, and filters the log by links and fields', async ({
   page,
   request,
   kanat,

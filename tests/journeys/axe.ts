@@ -6,9 +6,9 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** @param popup true while a menu or a list is open, because these are outside of the page's landmarks */
 export async function expectNoViolations(page: Page, popup = false) {
-  // axe reads names and visibility one after the other: what appears in between would be a fault.
+  // axe reads names first and visibility later. An element that appears between the two would be reported as a fault.
   await finishAnimations(page)
-  // Once for each document: its evaluation takes as long as a check.
+  // The script of axe is added only once to each document, because that takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ([tags, isPopup]) => {
@@ -32,8 +32,8 @@ declare global {
 }
 
 /**
- * Checks a screen of the panel in both languages and both themes, and leaves it in Turkish and in the light theme. The screen
- * is not loaded again: it follows the choice as that of another tab.
+ * Checks a screen of the panel in both languages and both themes. Afterwards the screen is in Turkish and in the light theme. It is not
+ * loaded again: it changes as if the user had chosen language and theme in another tab.
  *
  * @param popup see `expectNoViolations`
  */
@@ -45,7 +45,7 @@ export async function expectAccessible(page: Page, popup = false) {
     ['tr', 'en'],
   ]) {
     await chooseElsewhere(page, 'language', language)
-    // The button for the other language is drawn together with all other texts.
+    // When this button shows the other language, all other texts are updated too.
     await expect(page.locator(`button[lang=${other}]`).first()).toBeAttached()
     await expectNoViolationsInThemes(page, popup)
   }
@@ -60,7 +60,7 @@ export async function expectNoViolationsInThemes(page: Page, popup = false) {
   }
 }
 
-/** Stores a choice and tells the page about it, as the browser does for a choice of another tab. */
+/** Stores a choice and sends the `storage` event, as the browser does when another tab stores it. */
 async function chooseElsewhere(page: Page, choice: 'language' | 'theme', value = '') {
   await page.evaluate(
     ([key, newValue]) => {

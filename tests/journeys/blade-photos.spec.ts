@@ -158,7 +158,7 @@ test('a customer sees the gallery and no upload', async ({ page, kanat }) => {
   await expect(page.locator('input[type=file]')).toHaveCount(0)
 })
 
-test('files of a failed request stay staged and are uploaded by the second try', async ({ page, kanat }) => {
+test('files of a failed request stay staged, and a second attempt uploads them', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await signIn(page, kanat.operator)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()

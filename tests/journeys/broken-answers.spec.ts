@@ -82,7 +82,7 @@ test('a picture that the server refuses without a session leads to the sign-in p
     .toBeGreaterThan(0)
 
   await page.context().clearCookies({ name: 'session' })
-  // By the keyboard: a click looks again where the photo is, and the page may have left it by then.
+  // It uses the keyboard, because the page may leave the screen before Playwright has the position for a click.
   await block.getByRole('button', { name: 'Open one.jpg' }).press('Enter')
   await expect(page).toHaveURL(/\/login/)
   await expect(photoViewer(page)).toBeHidden()

@@ -4,7 +4,7 @@ import type { Photo } from '#domain/photo.ts'
 import { type Account, jpeg } from '../builders.ts'
 import { expect } from './kanat.ts'
 
-/** What a journey needs before it begins, done by the API. */
+/** Functions that prepare data for a journey by the API. */
 
 async function post(request: APIRequestContext, account: Account, path: string, body: object) {
   const { email, password } = account

@@ -44,7 +44,7 @@ test('a superadmin adds, edits and deletes a company', async ({ page, kanat }) =
   await expect(card(page, 'Poyraz Rüzgâr')).toHaveCount(0)
 })
 
-test('a company with turbines and users is not deleted, and the dialog leads to them', async ({
+test('a company with turbines and users is not deleted, and the dialog links to them', async ({
   page,
   kanat,
 }) => {
@@ -103,7 +103,10 @@ test('a failed list says so and offers a retry', async ({ page, kanat }) => {
   await expect(card(page, 'Bora Enerji')).toBeVisible()
 })
 
-test('a customer has no access to the management and comes to the turbine list', async ({ page, kanat }) => {
+test('a customer has no access to the companies and is redirected to the turbine list', async ({
+  page,
+  kanat,
+}) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.customer)
   await expect(page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link')).toHaveText(['Türbinler'])

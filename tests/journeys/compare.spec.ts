@@ -162,7 +162,7 @@ test('the points are marked with the keyboard, and too close ones are refused', 
     await page.keyboard.press('Enter')
     await expect(status).toContainText(`${side} 1/2`)
   }
-  // Magnified, the arrow keys bring another place to the cross; both photos move together.
+  // While the photos are magnified, the arrow keys move another place under the cross. Both photos move together.
   await page.keyboard.press('+')
   await page.keyboard.press('+')
   await page.keyboard.press('Shift+ArrowRight')

@@ -39,7 +39,7 @@ async function expectRow(row: Locator, words: string[]) {
   for (const text of words) await expect(row).toContainText(text)
 }
 
-test('a superadmin narrows the list by city, year and company, and the address keeps it', async ({
+test('a superadmin filters the list by city, year and company, and the filters are in the address', async ({
   page,
   kanat,
   request,
@@ -125,7 +125,7 @@ test('the cards are one tab stop with arrow keys; Enter opens a turbine and E ed
   await expect(dialog.getByRole('textbox', { name: 'Kod' })).toHaveValue('KRB-04')
   await page.keyboard.press('Escape')
   await expect(link('Karaburun 4')).toBeFocused()
-  // From the next thing in the page, one step back reaches the actions of the same card.
+  // Only the two links of the active card are tab stops.
   await expect(page.locator('[data-row] a[tabindex="0"]')).toHaveCount(2)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Karaburun 4' })).toBeVisible()

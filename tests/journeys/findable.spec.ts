@@ -137,7 +137,7 @@ panelTest(
   async ({ page, kanat }) => {
     const complaints: string[] = []
     page.on('console', (message) => {
-      // The missing page is missing on purpose.
+      // The test opens a missing page on purpose.
       if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(error.message))

@@ -13,7 +13,7 @@ interface Kanat extends Pick<Seed, 'operator' | 'admin' | 'customer' | 'superadm
   origin: string
   /** The data folder of the server. */
   dir: string
-  /** Ends the server without a warning. */
+  /** Kills the server, so that it cannot shut down properly. */
   kill(): Promise<void>
   /** Starts it again at the same address. */
   start(): Promise<void>
@@ -104,7 +104,7 @@ export async function switchLanguage(page: Page): Promise<void> {
     .click()
 }
 
-/** Brings every animation that has an end to it, so that the page looks as it does after a while. */
+/** Finishes all animations that are not endless, so that the page has its final look. */
 export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     const running = () =>
@@ -114,12 +114,12 @@ export async function finishAnimations(page: Page): Promise<void> {
           ({ effect, playState }) =>
             playState !== 'finished' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
         )
-    // The end of a transition may start others: a colour is inherited by elements with an own transition.
+    // The end of a transition may start others, for example if an element with its own transition inherits a colour.
     for (let chain = 0; chain < 10; chain += 1) for (const animation of running()) animation.finish()
   })
 }
 
-/** Reads a value until two looks give the same, such as the place of something that moves. */
+/** Reads a value again until it does not change any more, such as the position of a moving element. */
 export async function settled<T>(read: () => Promise<T>): Promise<T> {
   const looks: T[] = []
   await expect(async () => {

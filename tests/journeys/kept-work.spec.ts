@@ -69,7 +69,7 @@ test('a form that was filled in is open again after the session was lost, with w
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('KRB-05')).toBeVisible()
-  // What was saved or given up is forgotten.
+  // Saved and cancelled changes are not kept.
   await edit.click()
   await code.fill('KRB-06')
   await page.keyboard.press('Escape')
@@ -149,7 +149,7 @@ test('a lost network and another language lose neither files nor typed text', as
   await expect(page.getByText('KRB-05')).toBeVisible()
 })
 
-test('leaving a form with typed changes asks', async ({ page, kanat }) => {
+test('the panel asks before the user leaves a form with unsaved changes', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.superadmin, '/dashboard/password')
   await page.getByRole('textbox', { name: 'Yeni şifre', exact: true }).fill('fırtına')

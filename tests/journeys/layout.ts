@@ -52,7 +52,7 @@ export async function expectClearCorner(page: Page, isAlwaysClear: boolean): Pro
   await expect.poll(foundUnder, page.url()).toEqual([])
 }
 
-/** Waits for the second frame after the change, because components with an own layout change in the first one. */
+/** Waits for the second frame after the change, because components that compute their own layout change it in the first frame. */
 export async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
   await page.evaluate(

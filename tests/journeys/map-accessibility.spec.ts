@@ -2,7 +2,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
-test('axe finds nothing on the map and in the search from anywhere', async ({ page, kanat }) => {
+test('axe finds nothing on the map and in the panel search', async ({ page, kanat }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   await page.route('**/api/turbines', async (route) => {

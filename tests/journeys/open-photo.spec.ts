@@ -113,7 +113,7 @@ test('a link to a deleted photo shows a message, and deleting a photo that is go
   const headers = await authorization(page, kanat.admin)
   const key = encodeURIComponent(photos[0]?.key ?? '')
   await page.request.delete(`/api/turbines/1/photos?key=${key}`, { headers })
-  // The photo is gone already, so the deletion is done.
+  // The photo is already deleted, so the deletion counts as a success.
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(name(photoViewer(page))).toHaveText('b.jpg')

@@ -10,19 +10,19 @@ const PAGE = '/dashboard/turbine/1/360-view'
 const PANORAMAS = join(import.meta.dirname, '../../../shared/data/panorama')
 /** The angle between the top and the bottom of the view, in degrees. */
 const FOV = 40
-/** So much may one channel differ: the photo and its tiles are JPEG. */
+/** The allowed difference of one channel, because the photo and its tiles are JPEG. */
 const TOLERANCE = 14
 
 interface Look {
   fov?: number
   tolerance?: number
-  /** The colour is the mean of a square that reaches so many pixels from its middle. */
+  /** The colour is the mean of a square. This is the distance from its middle to its sides, in pixels. */
   radius?: number
 }
 
 const stage = (page: Page) => page.getByRole('img', { name: /^360° view/ })
 
-/** A picture whose pixels can be asked for; `average` is the mean of a square around a pixel. */
+/** Decodes a picture. `average` returns the mean colour of a square around a pixel. */
 async function pixelsOf(file: Buffer) {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]
@@ -37,7 +37,7 @@ async function pixelsOf(file: Buffer) {
   return { average }
 }
 
-/** Looks there, and waits until the colours on the screen right of the middle are those that `expected` gives for the heading there. */
+/** Turns the view to the direction, and waits until the colours in the middle of the screen and to the right of it are those of `expected`. */
 async function expectColours(
   page: Page,
   photo: number | undefined,
@@ -50,7 +50,7 @@ async function expectColours(
   await expect(stage(page)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const perPixel = (2 * Math.tan((fov * Math.PI) / 360)) / height
-  // Beside the middle only at the horizon, where a step to the right is a step of the yaw.
+  // It checks a second position only at the horizon, because a step to the right changes only the yaw there.
   for (const right of pitch === 0 && radius > 0 ? [0, 200] : [0]) {
     const turned = yaw + (Math.atan(right * perPixel) * 180) / Math.PI
     await expect
@@ -79,7 +79,7 @@ function gpano({ full_width, full_height, left, top }: Record<string, number>): 
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" ${attributes.join(' ')}/></rdf:RDF></x:xmpmeta>`
 }
 
-test('a panorama of 16384 × 8192 is sharp and neither mirrored nor shifted on a card that takes 4096', async ({
+test('a panorama of 16384 × 8192 is sharp, not mirrored and not shifted on a graphics card with textures up to 4096', async ({
   page,
   kanat,
 }) => {
@@ -113,14 +113,14 @@ test('a panorama of 16384 × 8192 is sharp and neither mirrored nor shifted on a
   }
 })
 
-test('real panoramas have their colours at every heading, and a partial one lies where it belongs', async ({
+test('real panoramas have the right colours at every heading, and a partial one has the right position', async ({
   page,
   kanat,
 }) => {
   test.skip(!existsSync(PANORAMAS), `${PANORAMAS} is absent`)
   await storeLanguage(page, 'en')
   const building = await readFile(`${PANORAMAS}/building_8192x4096.jpg`)
-  // The file has lost its fields.
+  // The file has no GPano fields, so the test adds them.
   const area = { full_width: 8000, full_height: 4000, left: 500, top: 1300 }
   const partial = await sharp(`${PANORAMAS}/partial_sphere_4000x1260.jpg`)
     .withXmp(gpano(area))
@@ -149,7 +149,7 @@ test('real panoramas have their colours at every heading, and a partial one lies
     [3400, 1000],
   ] as const)
     await expectColours(page, photos[1]?.id, [yawOf(x), pitchOf(y)], inPart, { radius: 8 })
-  // Above the photo there is the plain dark ground.
+  // Above the photo, the view shows the plain dark background.
   await expectColours(page, photos[1]?.id, [0, Math.min(85, pitchOf(0) + 30)], () => [9, 13, 15], {
     radius: 8,
   })

@@ -13,7 +13,7 @@ const TURNED = 20
 const DEGREES_PER_PIXEL = ((2 * Math.tan((37.5 * Math.PI) / 180)) / 900) * (180 / Math.PI)
 const RED = '#e00000'
 
-/** A sphere with a mark at this yaw, on the horizon, and its own ground. */
+/** A sphere with this background and a mark on the horizon at this yaw. */
 async function sphere(yaw: number, background: string): Promise<Buffer> {
   const mark = await sharp({ create: { width: 40, height: 40, channels: 3, background: RED } })
     .png()
@@ -51,7 +51,7 @@ async function distanceOfMarks(page: Page): Promise<number> {
   return Math.abs(middleOfRed(row.slice(721)) - middleOfRed(row.slice(0, 719)))
 }
 
-/** Which photo is at this point of the screen, by the colour of its ground. */
+/** Which photo is at this point of the screen, by the colour of its background. */
 async function groundAt(page: Page, x: number): Promise<'old' | 'now'> {
   const [[, green = 0, blue = 0] = []] = await pixelsOf(page, [x, x + 1], 600)
   return green > blue ? 'old' : 'now'
@@ -80,11 +80,11 @@ const expectShown = (page: Page, photo?: number, beside?: number) =>
       shown.get('photo') === String(photo) && shown.get('beside') === (beside ? String(beside) : null),
   )
 
-test('two years of a room are lined up side by side, stay so, and lie under a curtain', async ({
+test('a user aligns two years of a room side by side, the alignment is kept, and a curtain shows them in one place', async ({
   page,
   kanat,
 }) => {
-  // A picture then stands still when it is let go.
+  // With reduced motion a picture stops when the pointer is released.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'en')
   const [old, now] = await uploadYears(page, kanat.admin)
@@ -129,7 +129,7 @@ test('two years of a room are lined up side by side, stay so, and lie under a cu
   await expect(stage(page, 2024)).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`photo=${now}&at=-9`))
 
-  // The other way round.
+  // The same photos in the other order.
   await page.goto(`${PAGE}?photo=${old}&beside=${now}`)
   await isSharp(page, 2026)
   await expect(offset('-20.0')).toBeVisible()

@@ -10,7 +10,7 @@ const stage = (page: Page, name: string | RegExp = /^360°/) => page.getByRole('
 const isSharp = (page: Page, name?: string | RegExp) =>
   expect(stage(page, name)).toHaveAttribute('aria-busy', 'false')
 
-test('one walks through rooms and years with the keys, and sends the direction of view as a link', async ({
+test('a user goes through rooms and years with the keys, and shares the direction of view as a link', async ({
   page,
   kanat,
 }) => {
@@ -88,7 +88,7 @@ test('without a graphics card the photo is shown flat, and a broken file gives a
     document.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
   )
   await context.evaluate((extension) => extension?.loseContext())
-  await expect(page.getByRole('alert')).toContainText('taken the graphics card away')
+  await expect(page.getByRole('alert')).toContainText('lost access to the graphics card')
   await expect(page.locator('img[src*="w=2560"]')).toBeVisible()
   await context.evaluate((extension) => extension?.restoreContext())
   await expect(page.getByRole('alert')).toBeHidden()

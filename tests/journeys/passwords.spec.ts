@@ -22,7 +22,7 @@ async function signInWith(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Giriş yap' }).click()
 }
 
-test('a user who has forgotten the password gets a new one by e-mail, chooses their own, and works on where they wanted to', async ({
+test('a user who has forgotten the password gets a new one by e-mail, chooses their own, and continues at the wanted page', async ({
   page,
   kanat,
 }) => {
@@ -126,7 +126,7 @@ for (const { language, required, invalid, send, label } of [
   })
 }
 
-test('a user changes the own password, the other sessions end, and this one continues', async ({
+test('a user changes their password, the other sessions end, and this one continues', async ({
   page,
   browser,
   kanat,

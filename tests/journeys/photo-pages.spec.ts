@@ -83,8 +83,8 @@ test('the page of the operator photos begins with the newest year, and has the c
 })
 
 /**
- * Lets the page ask for new photos at once, as when the browser tab becomes visible again, until it shows this. A question that
- * was asked before the photos were there would answer without them, and the page asks one question at a time.
+ * Makes the page request the photos at once, as when the browser tab becomes visible again, until `shown` is visible. One request is not
+ * enough: it may have been sent before the photos existed, and the page sends only one request at a time.
  */
 async function pollUntil(page: Page, shown: Locator) {
   await expect(async () => {

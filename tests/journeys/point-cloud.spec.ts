@@ -70,7 +70,7 @@ test('a point cloud is opened, turned with the keyboard and coloured, and a dama
   await expect(intensity).toHaveAttribute('aria-pressed', 'true')
   await photoViewer(page).getByRole('slider', { name: 'Point size' }).press('ArrowRight')
 
-  // The browser may take the graphics card away at any time.
+  // The browser may lose the WebGL context at any time.
   await canvas(page).evaluate((element: HTMLCanvasElement) =>
     element.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext(),
   )

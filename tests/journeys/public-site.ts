@@ -39,7 +39,7 @@ export const test = base.extend<object, { site: string; seed: Seed }>({
   baseURL: async ({ site }, use) => use(site),
   page: async ({ page }, use) => {
     await use(page)
-    // A request may still be held back when a test ends. Its handler would fail with the page, and with it the whole run.
+    // When a test ends, a route handler may still delay a request. It would then fail because the page is closed, and stop the whole run.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })

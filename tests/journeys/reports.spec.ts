@@ -7,7 +7,7 @@ import { expect, signIn, storeLanguage, test } from './kanat.ts'
 const YEAR = String(new Date().getFullYear())
 const TURBINE = '/dashboard/turbine/1'
 
-/** The most time for the first pages of a few reports, in milliseconds. Their worker has a low priority on a busy machine. */
+/** The timeout for the first pages of a few reports, in milliseconds. It is long, because their worker has a low priority. */
 const SERVER_MS = 30_000
 
 const file = (name: string, bytes = pdf()) => ({ name, mimeType: 'application/pdf', buffer: bytes })
@@ -88,7 +88,7 @@ test('axe finds nothing in the reports', async ({ page, kanat }) => {
   await expect(section.getByText('Önizleme yok')).toBeVisible({ timeout: SERVER_MS })
   await input.setInputFiles([file('c.pdf'), file('iki kelime.pdf')])
   await expect(section.getByText('1 dosya atlandı')).toBeVisible()
-  // The header covers a part of what is scrolled under it, and the browser gives what is outside of the window no new colours.
+  // The window is as high as the page. Otherwise the header would cover a part of it, and the browser would not update the colours of elements outside of the window.
   await page.setViewportSize({ width: 1440, height: 5000 })
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)

@@ -3,7 +3,7 @@ import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 const searchDialog = (page: Page) => page.getByRole('dialog', { name: /^(Panelde ara|Search the panel)$/ })
 
-test('Ctrl K finds a turbine from anywhere by the keyboard alone and remembers the choice', async ({
+test('the panel search opens by Ctrl K, finds a turbine by keyboard alone and remembers the choice', async ({
   page,
   kanat,
 }) => {

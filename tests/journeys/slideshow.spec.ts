@@ -12,7 +12,7 @@ async function shownSlide(page: Page): Promise<number> {
   return states.indexOf('true') + 1
 }
 
-/** Lets this time pass and waits until React has drawn the change. Its scheduler uses messages, which the stopped clock does not stop. */
+/** Advances the clock and waits until React has rendered the change. The scheduler of React uses messages, which do not depend on the stopped clock. */
 async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds)
   await page.evaluate(
@@ -47,7 +47,7 @@ async function openSlideshow(page: Page): Promise<void> {
   await expect.poll(() => shownSlide(page)).toBe(1)
 }
 
-/** Repeats the look, because the page learns a little later that it is not visible any more. */
+/** Checks repeatedly, because the page gets the change of its visibility a little later. */
 async function expectStill(page: Page): Promise<void> {
   await expect(async () => {
     const before = await shownSlide(page)

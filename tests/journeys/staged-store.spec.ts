@@ -14,7 +14,7 @@ async function stage(page: Page, name = 'a.jpg') {
   await expect(block(page).getByText(WAITING)).toBeVisible()
 }
 
-/** How many staged files the browser has stored. With `ageMs`, they count as stored so long ago. */
+/** The number of staged files that the browser has stored. `ageMs` first changes the time at which they were stored to this many milliseconds ago. */
 function stored(page: Page, ageMs?: number) {
   return page.evaluate(
     (age) =>

@@ -12,7 +12,7 @@ async function openDialog(page: Page, account: Account) {
   return { dialog, field, add }
 }
 
-test('an admin adds a turbine to the own company; the button waits for the required fields', async ({
+test('an admin adds a turbine to their company, and the button is disabled until the required fields are filled in', async ({
   page,
   kanat,
 }) => {
@@ -81,7 +81,7 @@ test('a failure is shown in a box that can be dismissed, and Escape and Cancel r
   }
 })
 
-test('companies that cannot be loaded are said at their field', async ({ page, kanat }) => {
+test('the company field shows an error if the companies cannot be loaded', async ({ page, kanat }) => {
   await page.route('**/api/companies', (route) => route.fulfill({ status: 500, json: {} }))
   const { dialog } = await openDialog(page, kanat.superadmin)
   await expect(dialog.getByText('Şirketler yüklenirken hata oluştu')).toBeVisible()

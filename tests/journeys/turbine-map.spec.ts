@@ -72,7 +72,10 @@ test('the map shows clusters, zooms into them, keeps its place and opens a turbi
   await expect(page).toHaveURL('/dashboard?view=map')
 })
 
-test('the wheel and dragging move the map, and a search narrows it', async ({ page, kanat }) => {
+test('the wheel zooms the map, dragging moves it, and a search filters the turbines', async ({
+  page,
+  kanat,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'en')
   await listTurbines(page, ROWS)
@@ -99,7 +102,10 @@ test('the wheel and dragging move the map, and a search narrows it', async ({ pa
   await expect(map.getByRole('listitem')).toHaveCount(1)
 })
 
-test('the map is one tab stop; arrow keys walk between markers, move and zoom', async ({ page, kanat }) => {
+test('the map is one tab stop, and keys move between markers, move the map and zoom', async ({
+  page,
+  kanat,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storeLanguage(page, 'tr')
   await listTurbines(page, ROWS)

@@ -16,7 +16,7 @@ test('an admin goes through the page: the map, the sections, drone photos and th
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.admin, PAGE)
 
-  // The map tells what has no photos, is one tab stop, and leads to the photos of a room.
+  // The map shows which rooms have no photos, is one tab stop, and opens the photos of a room.
   const map = page.getByRole('region', { name: 'Kanat haritası' })
   const room = (name: string) => map.getByRole('button', { name })
   await expect(map.getByText('8 odada fotoğraf yok.')).toBeVisible()
@@ -73,7 +73,7 @@ test('an admin goes through the page: the map, the sections, drone photos and th
     '/turbine/1/drone-photos',
   )
 
-  // The year of the page reaches every section, and a reload keeps where the user is.
+  // The year of the page applies to every section, and a reload keeps the year and the section.
   await page.getByRole('button', { name: 'Önceki yıl' }).click()
   await expect(bar.getByRole('link', { name: 'Kanatlar 1' })).toBeVisible()
   await expect(drone.getByRole('combobox', { name: 'Yıl' })).toHaveValue(LAST_YEAR)

@@ -8,7 +8,7 @@ const PAGE = '/dashboard/turbine/1'
 const CLOUD =
   'VERSION .7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nWIDTH 1\nHEIGHT 1\nPOINTS 1\nDATA ascii\n0 0 0\n'
 
-/** Marks these points, as shares of its width and height, in one of the compared photos. */
+/** Marks points in one of the compared photos. Their coordinates are fractions of its width and height. */
 async function mark(pane: Locator, points: [x: number, y: number][]) {
   const { width, height } = (await pane.boundingBox()) ?? { width: 0, height: 0 }
   for (const [x, y] of points) await pane.click({ position: { x: width * x, y: height * y } })

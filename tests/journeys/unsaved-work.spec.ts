@@ -15,7 +15,7 @@ async function stage(page: Page, blade: string, name: string) {
 /** The keys of the staged files that the browser stores. */
 function storedFiles(page: Page): Promise<unknown[]> {
   return page.evaluate(async () => {
-    // To open a database makes it, and the panel would find it without its tables.
+    // Opening a missing database would create it, and the panel would then find a database without its object stores.
     const databases = await indexedDB.databases()
     if (!databases.some(({ name }) => name === 'kanat-staged-files')) return []
     return new Promise<unknown[]>((resolve, reject) => {
@@ -30,7 +30,7 @@ function storedFiles(page: Page): Promise<unknown[]> {
   })
 }
 
-/** Tries to leave by `leave`, sees the question, and stays. */
+/** Calls `leave`, expects the question of the panel, and stays. */
 async function expectAsked(page: Page, leave: () => Promise<unknown>) {
   const address = page.url()
   await leave()
@@ -41,7 +41,7 @@ async function expectAsked(page: Page, leave: () => Promise<unknown>) {
   await expect(page).toHaveURL(address)
 }
 
-/** The same for actions about which the browser itself asks. */
+/** The same for actions for which the browser itself asks. */
 async function expectAskedByBrowser(page: Page, leave: () => Promise<unknown>) {
   const asked = new Promise<string>((resolve) => {
     page.once('dialog', async (dialog: Dialog) => {

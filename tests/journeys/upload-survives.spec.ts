@@ -74,7 +74,7 @@ test('an upload survives a lost network, a killed server and a reload, and sends
   })
   const { data } = (await answer.json()) as { data: Photo[] }
   expect(data.map(({ originalName }) => originalName).sort()).toEqual([...NAMES].sort())
-  // The large file never went back to its beginning, and after each of three breaks at most one part was sent again.
+  // The large file was never sent from its beginning again, and after each of the three interruptions at most one part was sent again.
   expect(starts.slice(1)).not.toContain(0)
   expect(starts.length - new Set(starts).size).toBeLessThanOrEqual(3)
   await rm(folder, { recursive: true })

@@ -82,7 +82,7 @@ test('a superadmin adds a user, changes the password, deactivates and deletes th
   await expect(row(page, 'idil@lodos.example')).toHaveCount(0)
 })
 
-test('an admin edits and deletes users of the own company, but adds none', async ({ page, kanat }) => {
+test('an admin edits and deletes users of their company, but cannot add users', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: 'Users' }).click()
@@ -106,7 +106,7 @@ test('an admin edits and deletes users of the own company, but adds none', async
   await expect(page.getByText('2 users')).toBeVisible()
 })
 
-test('nobody touches the protected user, filters are in the address, and arrow keys move between rows', async ({
+test('the protected user has no actions, filters are in the address, and arrow keys move between rows', async ({
   page,
   kanat,
 }) => {

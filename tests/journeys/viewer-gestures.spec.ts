@@ -79,8 +79,8 @@ test('a photo is upright with every orientation of the camera, also when its ori
 })
 
 /**
- * The photo with more pixels than the largest derivative has, because only then its original is shown. Its pixels lie as before, and the
- * same EXIF data turns them.
+ * Enlarges the photo, so that it has more pixels than the largest derivative. The viewer shows the original only then. The order of the
+ * pixels and the EXIF orientation do not change.
  */
 async function enlarged(path: string): Promise<Buffer> {
   const file = sharp(path)
@@ -92,7 +92,7 @@ async function enlarged(path: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The shown picture as the browser turns it, in 48 × 32 pixels. */
+/** The shown picture, as the browser rotates it by EXIF, reduced to 48 × 32 pixels. */
 async function seen(page: Page): Promise<Buffer> {
   const data = await picture(page).evaluate((image: HTMLImageElement) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 320 })

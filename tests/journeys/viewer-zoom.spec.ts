@@ -6,7 +6,7 @@ import { expect, photoViewer, settled, signIn, storeLanguage, test } from './kan
 
 const PAGE = '/dashboard/turbine/1'
 
-/** A photo of 2700 × 1800 pixels, as a camera with a position writes it that was held upright: turned by EXIF. */
+/** A camera photo with a GPS position. EXIF rotates its 1800 × 2700 pixels, so it is shown with 2700 × 1800. */
 async function cameraPhoto(): Promise<Buffer> {
   return sharp({ create: { width: 1800, height: 2700, channels: 3, background: '#789' } })
     .withExif({
@@ -90,7 +90,7 @@ test('the wheel, the keys and dragging magnify a photo, and its original is load
   await expect(magnification(page)).toHaveText('1×, Fit to screen')
 })
 
-test('the loupe and the light help to look, and the details name the camera and the place', async ({
+test('the loupe magnifies, brightness and contrast can be changed, and the details name the camera and the place', async ({
   page,
   kanat,
   context,
@@ -137,7 +137,7 @@ test('the loupe and the light help to look, and the details name the camera and 
   await viewer.getByRole('button', { name: 'Previous photo' }).click()
 
   await viewer.getByRole('button', { name: 'Details' }).click()
-  const camera = viewer.getByRole('region', { name: 'From the camera' })
+  const camera = viewer.getByRole('region', { name: 'Camera data' })
   await expect(camera).toContainText('September 12, 2026 at 2:03:05 PM')
   await expect(camera).toContainText('DJI FC6310')
   await expect(camera).toContainText('38.500000° N, 26.250000° E')

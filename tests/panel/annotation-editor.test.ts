@@ -48,7 +48,7 @@ function drawn() {
   return opened
 }
 
-test('each change is undone and done again, and clearing too', () => {
+test('each change can be undone and redone, also clearing', () => {
   const { editor } = drawn()
   editor.choose('pen')
   drag(editor, { x: 100, y: 100 }, { x: 120, y: 130 }, { x: 160, y: 140 })
@@ -96,7 +96,7 @@ test('a click does not move a figure, and arrow keys move it in one step of the 
   expect(editor.selected.value?.figure).toBe(before)
 })
 
-test('Escape drops the text, then the drawing, then the selection, then the tool, then closes the tools', () => {
+test('Escape cancels the text, then the drawing, then the selection, then the tool, and then closes the tools', () => {
   const { editor } = drawn()
   editor.choose('text')
   drag(editor, { x: 600, y: 600 })
@@ -121,7 +121,7 @@ test('Escape drops the text, then the drawing, then the selection, then the tool
   expect(editor.escape()).toBe(false)
 })
 
-test('an empty text is refused, and a text is kept also when the user goes on to another photo', () => {
+test('an empty text is refused, and a typed text is kept when the user opens another photo', () => {
   const { editor, open, close } = openEditor()
   editor.choose('text')
   drag(editor, { x: 600, y: 600 })
@@ -138,7 +138,7 @@ test('an empty text is refused, and a text is kept also when the user goes on to
   expect(names(editor)).toEqual(['text 1'])
 })
 
-test('the page holds unsaved annotations until they are saved as a picture or deleted', () => {
+test('annotations count as unsaved until they are saved as a picture or deleted', () => {
   const { editor } = drawn()
   const { holdsUnsaved } = editor.store
   expect(holdsUnsaved.value).toBe(true)
@@ -150,7 +150,7 @@ test('the page holds unsaved annotations until they are saved as a picture or de
   expect(holdsUnsaved.value).toBe(false)
 })
 
-test('a figure is drawn without a pointer, and a hidden one is brought into view', () => {
+test('a figure can be added without a pointer, and the view turns to a figure that is not visible', () => {
   const { editor, camera } = openEditor()
   editor.choose('circle')
   editor.placeInMiddle()
@@ -162,7 +162,7 @@ test('a figure is drawn without a pointer, and a hidden one is brought into view
   expect(editor.selected.value).toBe(circle)
 })
 
-test('the file of a picture is named after what it shows', () => {
+test('the file name of a picture names what it shows', () => {
   expect(pictureName(['Çeşme 1', 'A', 'Tip-WW', 2026])).toBe('Çeşme-1_A_Tip-WW_2026.png')
   expect(pictureName(['../etc: "x"?', 'B', 'Oda 12', 2025])).toBe('etc-x_B_Oda-12_2025.png')
 })

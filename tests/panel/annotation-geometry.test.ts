@@ -11,7 +11,7 @@ import { ViewCamera } from '#panel/panorama/view/view-camera.ts'
 
 const [WIDTH, HEIGHT] = [1440, 900]
 
-/** The camera of a view that looks there, of a whole sphere or a flat photo. */
+/** The camera of a view in this direction, of a whole sphere or a flat photo. */
 function cameraAt(direction: Direction, isSphere = true): ViewCamera {
   const [width, height] = [4096, 2048]
   const sphere = isSphere ? { full_width: width, full_height: height, left: 0, top: 0 } : null
@@ -101,10 +101,10 @@ describe('a circle', () => {
     }
   })
 
-  test('whose middle lies in front and whose rim lies around the camera is cut, and does not cross the screen', () => {
+  test('whose edge is partly behind the camera is cut there, and no line crosses the screen', () => {
     const camera = cameraAt({ yaw: 60, pitch: 0, fov: 100 })
     const { lines } = placed({ tool: 'circle', centre: { yaw: 0, pitch: 0 }, radius: 60 }, camera)
-    // In view is only the rim at yaw 60: whatever goes from one position to the next is short there.
+    // Only the edge at yaw 60 is in view. There the distance from one position to the next is short.
     for (const line of lines) {
       for (const [index, { x, y }] of line.entries()) {
         const next = line[index + 1]
@@ -117,7 +117,7 @@ describe('a circle', () => {
 })
 
 describe('a movement', () => {
-  test('brings the point to its place, and keeps the form across the pole and ±180°', () => {
+  test('moves the point to its place, and keeps the shape across the pole and ±180°', () => {
     const points = [
       { yaw: 170, pitch: 80 },
       { yaw: -170, pitch: 85 },
@@ -136,7 +136,7 @@ describe('a movement', () => {
     }
   })
 
-  test('of a flat photo moves everything by the same length', () => {
+  test('of a flat photo moves all points by the same distance', () => {
     const camera = cameraAt({ yaw: 0, pitch: 0, fov: 60 }, false)
     const at = (x: number, y: number) => camera.unproject({ x, y })
     const move = PLANE.movement(at(100, 100), at(160, 70))
@@ -147,7 +147,7 @@ describe('a movement', () => {
 })
 
 describe('a line', () => {
-  test('is cut behind the camera, and goes on where it is in front again', () => {
+  test('is cut where it is behind the camera, and continues where it is in front again', () => {
     const equator = wayThrough(
       SPHERE,
       [0, 90, 180, -90, 0].map((yaw) => ({ yaw, pitch: 10 })),

@@ -40,7 +40,7 @@ async function isRequestedAgain(request: () => Promise<unknown>, after: number):
   return fetched.mock.calls.length > 0
 }
 
-describe('an answer is used again for its time', () => {
+describe('a cached answer is used until it is stale', () => {
   it.each<[string, number, (queryClient: QueryClient) => Promise<unknown>]>([
     ['users', 5 * MINUTE, (queryClient) => queryClient.fetchQuery(usersQuery)],
     ['companies', 5 * MINUTE, (queryClient) => queryClient.fetchQuery(companiesQuery)],
@@ -54,12 +54,12 @@ describe('an answer is used again for its time', () => {
   })
 })
 
-it('a new start of the app has no answers', async () => {
+it('the cache is empty when the app starts', async () => {
   await makeQueryClient().fetchQuery(usersQuery)
   expect(makeQueryClient().getQueryCache().getAll()).toEqual([])
 })
 
-it('no answer is left after signing out and after signing in', async () => {
+it('signing out and signing in empty the cache', async () => {
   const queryClient = clearOnNewUser(makeQueryClient())
   for (const change of [() => openSession({ token: 'a', user: ADA }), () => endSession('expired')]) {
     await queryClient.fetchQuery(turbinesQuery)

@@ -97,7 +97,7 @@ it('shows the newest 50 comments, and the older ones on request', async () => {
   expect(shown()).toBe(60)
 })
 
-it('takes the buttons of the author away when the hour is over, without a new list', async () => {
+it('hides the buttons of the author when the hour is over, without loading the list again', async () => {
   stored = [
     comment(1),
     comment(2, { created_at: new Date(NOW.getTime() - 30 * 60_000).toISOString() }),

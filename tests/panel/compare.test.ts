@@ -24,7 +24,7 @@ describe('the likely partner', () => {
     }) as Photo
   const ids = (photos: Photo[], of: Photo) => partnersOf(photos, of).map(({ id }) => id)
 
-  it('is of the year before, then of the nearest year', () => {
+  it('is from the previous year, otherwise from the nearest year', () => {
     const open = photo(1, 2025)
     expect(ids([open, photo(2, 2022), photo(3, 2026), photo(4, 2024), photo(5, 2025)], open)).toEqual([
       4, 3, 2,
@@ -56,7 +56,7 @@ describe('the alignment', () => {
     expect(one.y).toBeCloseTo(other.y, 6)
   }
 
-  it('finds the rotation, the scale and the translation of two point pairs again', () => {
+  it('computes the rotation, the scale and the translation from two point pairs', () => {
     const angle = 0.3
     const truth = { a: 1.7 * Math.cos(angle), b: 1.7 * Math.sin(angle), x0: -40, y0: 12 }
     const from: PointPair = [

@@ -54,7 +54,7 @@ it('ignores a filter that is not offered, such as one of an old link', () => {
   })
 })
 
-it('sorts what needs a person first, and by the newest photo', () => {
+it('sorts turbines that need attention first, and sorts by the newest photo', () => {
   const words = { text: (id: string) => id, locale: 'tr' }
   const sorted = (by: 'status' | 'newest', descending: boolean) =>
     sortTurbines(TURBINES, by, descending, words).map(({ id }) => id)

@@ -17,7 +17,7 @@ function entry(time: string, named: Partial<AuditEntry> = {}): AuditEntry {
 const sizes = (entries: AuditEntry[]) =>
   groupEntries(entries).map(({ lines }) => lines.map((line) => line.entries.length))
 
-it('has one line for the uploads of a person on a day, at the place of the newest', () => {
+it('has one line for the uploads of a user on a day, at the position of the newest upload', () => {
   const days = [
     entry('2026-11-21T15:00'),
     entry('2026-11-21T14:00', { action: 'comment.add' }),
@@ -29,7 +29,7 @@ it('has one line for the uploads of a person on a day, at the place of the newes
   expect(sizes(days)).toEqual([[2, 1, 1, 1], [1]])
 })
 
-it('begins a day at midnight of the browser, and never joins what is no upload', () => {
+it('begins a day at midnight in the time zone of the browser, and groups only uploads', () => {
   const days = [
     entry('2026-11-21T00:00', { action: 'session.open' }),
     entry('2026-11-20T23:59', { action: 'session.open' }),

@@ -51,7 +51,7 @@ it('keeps the last text when the session ends, and returns it to the same user o
   expect(restored).toBeUndefined()
 })
 
-it('does not return it to another user or for another record, and still has it for its user', () => {
+it('does not return it to another user or for another record, and keeps it for its user', () => {
   open(<Form text="mine" />)
   endSession('expired')
   close()
@@ -94,7 +94,7 @@ function Nameless() {
   return null
 }
 
-it('opens again what was open', () => {
+it('restores the open record of a dialog', () => {
   let state: [number | null, (next: number | null) => void] = [null, () => {}]
   function Screen() {
     state = useKeptState<number | null>('dialog', null)

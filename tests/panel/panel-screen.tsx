@@ -11,7 +11,7 @@ import { openSession } from '#panel/session/stored-session.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
-/** A signed-in user; a test names only what it is about. */
+/** A signed-in user. A test gives only the fields that matter for it. */
 export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
   return {
     ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'operator' },

@@ -32,7 +32,7 @@ function openView(yaw = 0) {
     set direction(next: Direction) {
       look(next, false)
     },
-    /** What the user does by dragging and zooming. */
+    /** Turns the view as the user does by dragging and zooming. */
     turnTo: (next: Direction) => look(next, true),
     onMove(listener: MoveListener) {
       listeners.add(listener)
@@ -48,13 +48,13 @@ function openPair(offset = NO_OFFSET) {
 }
 
 describe('an offset', () => {
-  test('goes over 180° to the other side', () => {
+  test('continues at -180° when it passes 180°', () => {
     const direction = { yaw: 170, pitch: 5, fov: 60 }
     expect(directionBeside(direction, { yaw: 30, pitch: -2 })).toEqual({ yaw: -160, pitch: 3, fov: 60 })
     expect(offsetBetween({ yaw: 170, pitch: 5 }, { yaw: -160, pitch: 3 })).toEqual({ yaw: 30, pitch: -2 })
   })
 
-  test('brings back with its reverse', () => {
+  test('is undone by its reverse', () => {
     const first = { yaw: -175, pitch: 10, fov: 50 }
     for (const offset of [
       { yaw: 40, pitch: -15 },
@@ -88,24 +88,24 @@ describe('a stored offset', () => {
     expect(readOffset(USER, [2, 1000])).toEqual({ yaw: 2, pitch: 0 })
   })
 
-  test('is ignored if it is broken', () => {
+  test('is ignored if the stored text is invalid', () => {
     localStorage.setItem(`kanat.panorama-offsets.${USER}`, '[["a"]]')
     expect(readOffset(USER, [1, 2])).toBeUndefined()
   })
 })
 
 describe('two linked views', () => {
-  test('turn and zoom together, whichever is moved, without a drift', () => {
+  test('turn and zoom together, whichever the user moves, and their offset does not change', () => {
     const { first, second } = openPair({ yaw: 90, pitch: 10 })
     expect(second.direction).toEqual({ yaw: 90, pitch: 10, fov: 75 })
     first.turnTo({ yaw: 120, pitch: 85, fov: 40 })
     expect(second.direction).toEqual({ yaw: -150, pitch: 90, fov: 40 })
-    // At the zenith the second one could not follow wholly; the offset is still the same.
+    // At the zenith the second view cannot follow completely. The offset stays the same.
     second.turnTo({ yaw: -150, pitch: 10, fov: 50 })
     expect(first.direction).toEqual({ yaw: 120, pitch: 0, fov: 50 })
   })
 
-  test('look where the first one looks when a picture appears in the second one', () => {
+  test('take the direction of the first one when a picture appears in the second one', () => {
     const { first, second, alignment } = openPair({ yaw: 20, pitch: 0 })
     first.turnTo({ yaw: -9, pitch: 0, fov: 75 })
     alignment.toggleLiningUp()
@@ -115,7 +115,7 @@ describe('two linked views', () => {
     expect(alignment.offset.yaw).toBe(20)
   })
 
-  test('are lined up by turning one of them, and stay so', () => {
+  test('are aligned by turning one of them, and stay aligned', () => {
     const { first, second, alignment } = openPair()
     alignment.toggleLiningUp()
     second.turnTo({ yaw: 33, pitch: -4, fov: 75 })
@@ -128,7 +128,7 @@ describe('two linked views', () => {
     expect(new PairAlignment(USER, [2, 1], NO_OFFSET).offset).toEqual({ yaw: -33, pitch: 4 })
   })
 
-  test('follow an offset that is changed or reset, and nothing after their end', () => {
+  test('follow a changed or reset offset, and do not follow anything after they are unlinked', () => {
     const { first, second, alignment, end } = openPair({ yaw: 5, pitch: 0 })
     alignment.change({ yaw: 190, pitch: 0 })
     expect(second.direction.yaw).toBe(-170)

@@ -44,12 +44,12 @@ test('yaw grows clockwise from the middle of the whole sphere, pitch upwards', (
   expect(world(0, 90)).toEqual([0, 1, 0])
 })
 
-test('a partial sphere begins at its middle, and lies where its area says', () => {
+test('a partial sphere is in its area, and the view begins at its middle', () => {
   const surface = surfaceOf(panorama(4000, 1000, { full_width: 8000, full_height: 4000, left: 0, top: 1000 }))
   expect(surface.home(1.6)).toEqual({ yaw: -90, pitch: 22.5, fov: 45 })
 })
 
-test('a whole flat photo is in view at first, and can be magnified until its pixels are large', () => {
+test('a flat photo is completely in view at first, and can be magnified until its pixels are large', () => {
   const camera = cameraOn(panorama(6000, 1000, null))
   camera.look(camera.home())
   const corner = Math.atan(1) * (180 / Math.PI)
@@ -71,11 +71,11 @@ describe('a position on the screen', () => {
     expect(back?.y).toBeCloseTo(at.y, 3)
   })
 
-  test('does not exist for a point behind', () => {
+  test('does not exist for a point behind the camera', () => {
     expect(cameraOn(panorama(8192, 4096)).project({ yaw: 180, pitch: 0 })).toBeUndefined()
   })
 
-  test('keeps its point while one zooms there', () => {
+  test('keeps its point while the user zooms there', () => {
     const camera = cameraOn(panorama(8192, 4096))
     const at = { x: 1000, y: 300 }
     const before = camera.unproject(at)
@@ -90,7 +90,7 @@ describe('the tiles for a view', () => {
     const tiles = levelsInView(panorama(16384, 8192), { yaw: 0, pitch: 0, fov: 30 })
     expect(new Set(tiles.map(({ level }) => level))).toEqual(new Set([5]))
     expect(tiles.every(({ column }) => column >= 13 && column <= 18)).toBe(true)
-    // Those in the middle come first.
+    // The tiles in the middle come first.
     expect(
       tiles
         .slice(0, 4)
@@ -104,12 +104,12 @@ describe('the tiles for a view', () => {
     expect(tiles.map(({ column }) => column)).toEqual(expect.arrayContaining([0, 15]))
   })
 
-  test('are none where the preview is sharp enough', () => {
+  test('are not needed if the preview is sharp enough', () => {
     expect(levelsInView(panorama(2048, 1024), { yaw: 0, pitch: 0, fov: 30 })).toEqual([])
     expect(levelsInView(panorama(4096, 2048, null), { yaw: 0, pitch: 0, fov: 64 })).toEqual([])
   })
 
-  test('stay a bounded number on a dense screen', () => {
+  test('do not exceed their maximum number on a dense screen', () => {
     const tiles = levelsInView(panorama(32768, 16384), { yaw: 0, pitch: 90, fov: 100 }, 3)
     expect(tiles.length).toBeGreaterThan(20)
     expect(tiles.length).toBeLessThanOrEqual(160)

@@ -22,7 +22,7 @@ describe('the pictures of a photo', () => {
     expect(urls(2560, 9000).at(-1)).toBe('/media/k?w=2560')
   })
 
-  it('have rising widths', () => {
+  it('have increasing widths', () => {
     expect(ladder(photo(2000), 9000).map(({ width }) => width)).toEqual([320, 1280, 2000])
   })
 

@@ -133,7 +133,7 @@ it('compares exactly two photos: a third one cannot be selected, and ending it c
   expect(checkboxes().some(({ checked }) => checked)).toBe(false)
 })
 
-it('selects all photos that the filters let through, also beside others, and none of them again', () => {
+it('selects and deselects all photos that pass the filters, and keeps other selected photos', () => {
   show(PHOTOS, { address: '/?listYear=all&type=blade' })
   const states = () => [allCheckbox()?.checked, allCheckbox()?.indeterminate]
   expect(states()).toEqual([false, false])

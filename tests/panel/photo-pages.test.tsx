@@ -75,7 +75,7 @@ const cached = (queryClient: QueryClient) =>
   queryClient.getQueryData(categoryPhotosQuery(turbine.id, 'drone').queryKey)
 const names = () => [...document.querySelectorAll('[data-photo]')].map(({ textContent }) => textContent)
 
-it('asks with the entity tag, and after a 304 neither the photos change nor the list renders', async () => {
+it('sends the entity tag, and after a 304 the photos do not change and the list does not render again', async () => {
   const queryClient = await open()
   const before = cached(queryClient)
   // The list of comments arrives at the same time.

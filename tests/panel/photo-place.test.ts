@@ -41,12 +41,12 @@ function photo(blade: Blade, room: string, year: number): Photo {
 
 const PHOTOS = [photo('A', '10', 2025), photo('A', '9', 2025), photo('A', '1', 2024), photo('B', 'hub', 2009)]
 
-it('begins with the newest year with photos, and this year without photos', () => {
+it('begins with the newest year that has photos, and with the current year if there are none', () => {
   expect(newestYear(PHOTOS, NOW)).toBe(2025)
   expect(newestYear([], NOW)).toBe(2026)
 })
 
-it('begins with the first room by number that has photos in the year', () => {
+it('begins with the room with the lowest number that has photos in the year', () => {
   expect(firstRoom(photosOfBlade(PHOTOS, 'A'), 2025)).toBe('9')
   expect(firstRoom(photosOfBlade(PHOTOS, 'C'), 2025)).toBe('1')
 })

@@ -129,7 +129,7 @@ describe('the reports of a turbine', () => {
     expect(names()).toEqual(['report-2.pdf'])
   })
 
-  it('of a year without reports lead to the years with reports', async () => {
+  it('of a year without reports link to the years with reports', async () => {
     await show([answeredReport(1)], 'viewer', `?reports=${YEAR - 1}`)
     expect(section.textContent).toContain('Henüz rapor yüklenmemiş')
     await act(() => button(String(YEAR))?.click())

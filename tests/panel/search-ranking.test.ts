@@ -40,7 +40,7 @@ it('gives no more results than the limit', () => {
   expect(ranked('çeşme', 2)).toEqual(['3', '2'])
 })
 
-it('folds a list once, whatever is typed', () => {
+it('folds a list only once, for any number of searches', () => {
   expect(indexOf(ITEMS)).toBe(indexOf(ITEMS))
 })
 
@@ -52,7 +52,7 @@ it('stores the last six different choices of each user, newest first', () => {
   expect(readRecent(5)).toEqual([])
 })
 
-it('reads unreadable choices as none', () => {
+it('ignores stored choices that are unreadable', () => {
   localStorage.setItem('kanat.recent.4', '{')
   expect(readRecent(4)).toEqual([])
   localStorage.setItem('kanat.recent.4', '[1,"a"]')

@@ -56,7 +56,7 @@ afterEach(() => {
 })
 
 describe('the check before the request to the server', () => {
-  it('finds no session in an empty storage', () => {
+  it('finds no session if the storage is empty', () => {
     expect(checkStoredSession(null, NOW)).toBe('missing')
   })
 

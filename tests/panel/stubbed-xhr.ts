@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The part of XMLHttpRequest that uploads use. `onSend` plays the server. */
+/** The part of XMLHttpRequest that uploads use. `onSend` answers in place of the server. */
 export function stubXhr(onSend: (request: StubbedXhr) => void) {
   class Xhr extends StubbedXhr {
     override send() {

@@ -51,7 +51,7 @@ it.each(['success', 'error', 'warning', 'info'] as const)(
   },
 )
 
-it('stays without an end if it is asked to, until the button or Escape closes it', async () => {
+it('stays open if `stays` is set, until the button or Escape closes it', async () => {
   for (const close of [
     () => document.querySelector<HTMLElement>('[aria-label="Kapat"], [aria-label="Dismiss"]')?.click(),
     () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })),

@@ -24,7 +24,7 @@ function manyTurbines(count: number) {
 }
 
 describe('the projection', () => {
-  it('measures in kilometres and returns to the same degrees', () => {
+  it('has the unit kilometre, and its inverse returns the same degrees', () => {
     const izmir = project({ lat: 38.42, lon: 27.14 })
     const ankara = project({ lat: 39.93, lon: 32.86 })
     // The great-circle distance of both cities is 521 km.
@@ -34,7 +34,7 @@ describe('the projection', () => {
     expect(lon).toBeCloseTo(27.14, 6)
   })
 
-  it('puts every city into the neighbourhood of its province', () => {
+  it('places every city near its province', () => {
     expect(outlines.labels).toHaveLength(81)
     const konya = project({ lat: 37.87, lon: 32.49 })
     const nearest = outlines.labels.toSorted(
@@ -49,7 +49,7 @@ describe('the projection', () => {
   })
 })
 
-it('sorts out turbines without coordinates and those abroad', () => {
+it('separates turbines without coordinates and turbines abroad', () => {
   const { located, unlocated } = locateTurbines([
     turbine(1, '38.42,27.14'),
     turbine(2, null),
@@ -65,7 +65,7 @@ it('sorts out turbines without coordinates and those abroad', () => {
 })
 
 describe('clusters', () => {
-  it.each([0, 1, 24, 1000, 10_000])('of %i turbines lose none and keep their distance', (count) => {
+  it.each([0, 1, 24, 1000, 10_000])('contain all of %i turbines and keep the minimum distance', (count) => {
     const clusters = clusterTurbines(manyTurbines(count), 20)
     expect(
       clusters.flatMap(({ members }) => members.map(({ turbine }) => turbine.id)).sort((a, b) => a - b),
@@ -77,7 +77,7 @@ describe('clusters', () => {
     }
   })
 
-  it('join turbines at one place at every distance', () => {
+  it('merge turbines at the same place, for any distance', () => {
     const { located } = locateTurbines([turbine(1, '38.42,27.14'), turbine(2, '38.42,27.14')])
     expect(clusterTurbines(located, 0.001)).toHaveLength(1)
   })
@@ -105,7 +105,7 @@ describe('the view', () => {
     expect(after.y).toBeCloseTo(before.y, 6)
   })
 
-  it('does not leave what is drawn', () => {
+  it('stays inside of the drawn area', () => {
     const far = panView(fitView(places, SIZE), SIZE, 100_000, -100_000)
     expect(panView(far, SIZE, 50, -50)).toEqual(far)
     expect(zoomView(far, SIZE, 1e9).width).toBe(1)

@@ -45,7 +45,7 @@ it('leaves at once if there is no unsaved work', () => {
   expect(pendingLeave.value).toBeNull()
 })
 
-it('leaves after the answer if there is unsaved work, which is then gone', () => {
+it('waits for the answer if there is unsaved work, and then leaves and discards the work', () => {
   render(<Holder />)
   const leave = vi.fn()
   confirmLeaving(leave)

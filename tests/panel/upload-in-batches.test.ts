@@ -171,7 +171,7 @@ it('sends a large file in parts, as a batch of its own', async () => {
   expect(batches).toHaveLength(3)
 })
 
-it('counts a file as refused whose last part is refused', async () => {
+it('counts a file as refused if its last part is refused', async () => {
   const message = 'No image.'
   const sendInParts: SendInParts = () =>
     Promise.reject(new RequestError({ code: 'unsupported_file', status: 415, message }))
@@ -203,7 +203,7 @@ it('waits for a lost connection and a server that restarts, then sends the same 
   expect(Date.now() - start).toBeGreaterThanOrEqual(20_000)
 })
 
-it('goes on as soon as the network is back, and gives up a request that is under way when it goes', async () => {
+it('aborts the running request when the network is lost, and continues when the network is back', async () => {
   const start = Date.now()
   const send = vi.fn<Send>((files, onShare, signal) => {
     if (send.mock.calls.length > 1) return keepAll(files, onShare, signal)
@@ -220,7 +220,7 @@ it('goes on as soon as the network is back, and gives up a request that is under
   expect(Date.now() - start).toBe(3500)
 })
 
-it('gives up a request that sends nothing for half a minute', async () => {
+it('aborts a request that sends nothing for half a minute', async () => {
   const send = vi.fn<Send>((files, onShare, signal) => {
     if (send.mock.calls.length > 1) return keepAll(files, onShare, signal)
     onShare(0.1)
@@ -231,7 +231,7 @@ it('gives up a request that sends nothing for half a minute', async () => {
   expect(progress.at(-1)).toMatchObject({ sent: 100 })
 })
 
-it('counts a file as done that the server already has, and one with another content as refused', async () => {
+it('counts a file that the server already has as stored, and a file with the same name but other content as refused', async () => {
   const rejected = ['0.jpg', '1.jpg'].map((name) => ({ name, error: 'photo_name_taken', message: 'Taken.' }))
   const send: Send = () =>
     Promise.reject(new RequestError({ code: 'photo_name_taken', status: 409, body: { rejected } }))
@@ -241,7 +241,7 @@ it('counts a file as done that the server already has, and one with another cont
   expect(batches[0]).not.toHaveProperty('error')
 })
 
-it('tells the progress of each file, the speed and the time that is left', async () => {
+it('reports the progress of each file, the speed and the time that is left', async () => {
   const second = () => new Promise<void>((resolve) => setTimeout(resolve, 1000))
   const { progress } = await upload(stage(100, 100, 200), async (_, onShare) => {
     onShare(0)

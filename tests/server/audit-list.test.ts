@@ -101,7 +101,7 @@ describe('the filters', () => {
     expect(await actions('?action=&page=')).toHaveLength(4)
   })
 
-  it('find the entries of a time, with its beginning and without its end', async () => {
+  it('find the entries from a time on, and before a time', async () => {
     for (const day of ['01', '02', '03']) await addEntry(`2026-03-${day}T00:00:00.000Z`)
     const days = async (query: string) => (await read(query)).data.map(({ at }) => at.slice(8, 10))
     expect(await days('?from=2026-03-02T00:00:00Z')).toEqual(['03', '02'])
@@ -131,7 +131,7 @@ it('is read in pages, newest first', async () => {
   expect((await read('?page=9')).data).toEqual([])
 })
 
-it('learns from the former log who signed in last and which turbine an entry is about', () => {
+it('gets the last sign-ins and the turbines of entries from the log of an older database', () => {
   const sql = (name: string) => readFileSync(`server/database/migrations/sqlite/${name}.sql`, 'utf8')
   const database = new SQLite(':memory:')
   for (const name of [

@@ -17,7 +17,7 @@ interface Owner {
   author: number
 }
 
-/** What was made before it. */
+/** The records that are made before all others. */
 interface Made {
   photo: { id: number }
 }

@@ -33,7 +33,7 @@ interface TestedCall extends Call {
   example: CallExample
 }
 
-/** The routes of the pages, which the app answers beside its calls. */
+/** The routes of the pages, which the app answers besides its calls. */
 const PAGES = ['GET *', 'GET /*']
 
 let testApp: TestApp

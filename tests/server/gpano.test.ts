@@ -32,7 +32,7 @@ function packet(attributes: string, elements = '', before = ''): string {
 const read = (xmp: string, orientation = 1) =>
   gpanoOf({ xmp: Buffer.from(xmp), orientation } as Parameters<typeof gpanoOf>[0])
 
-it('reads attributes and elements of RDF, with and without the frame of a packet', () => {
+it('reads attributes and elements of RDF, with and without the wrapper of the XMP packet', () => {
   expect(read(packet(asAttributes(FIELDS)))).toEqual(GPANO)
   expect(read(packet('', asElements(FIELDS)))).toEqual(GPANO)
   const framed = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>\n${packet(asAttributes(FIELDS))}\n<?xpacket end="w"?>`
@@ -62,7 +62,7 @@ it('finds nothing in a picture without GPano, and in a turned one', async () => 
 })
 
 it.each(['-1', 'NaN', '4000.5', '1e3', 'Infinity', '0x10', '99999999', '', '４０００'])(
-  'takes the number %j for missing',
+  'treats the number %j as missing',
   (value) => {
     expect(read(packet(asAttributes({ ...FIELDS, CroppedAreaLeftPixels: value })))).toEqual({
       ...GPANO,
@@ -71,17 +71,17 @@ it.each(['-1', 'NaN', '4000.5', '1e3', 'Infinity', '0x10', '99999999', '', '４�
   },
 )
 
-it.each(['-1', '360.5', 'NaN', '1e2'])('takes the heading %j for missing', (value) => {
+it.each(['-1', '360.5', 'NaN', '1e2'])('treats the heading %j as missing', (value) => {
   expect(read(packet(asAttributes({ ...FIELDS, PoseHeadingDegrees: value })))).toEqual({
     ...GPANO,
     heading: null,
   })
 })
 
-describe('hostile XMP data are harmless', () => {
+describe('hostile XMP data is harmless', () => {
   it.each<[title: string, xmp: string]>([
     [
-      'an entity bomb',
+      'a billion laughs attack (nested entities)',
       packet(
         asAttributes({ ...FIELDS, ProjectionType: '&j;' }),
         '',

@@ -8,7 +8,7 @@ const PART = { width: 4000, height: 1260 }
 const AREA = { full_width: 8000, full_height: 4000, left: 2000, top: 1370 }
 const FLAT = { sphere: null, heading: null }
 
-it('believes GPano that fits the picture', () => {
+it('uses GPano that fits the picture', () => {
   expect(judgeSphere(PART, GPANO)).toEqual({ sphere: AREA, heading: 123.5 })
   const inCapitals = { ...GPANO, projection: 'Equirectangular' }
   expect(judgeSphere(PART, inCapitals).sphere).toEqual(AREA)
@@ -61,7 +61,7 @@ it.each([
   [1023, 512],
   [5999, 3000],
   [2, 1],
-])('takes a picture of %i × %i pixels for a whole sphere', (width, height) => {
+])('treats a picture of %i × %i pixels as a whole sphere', (width, height) => {
   const sphere = { full_width: width, full_height: height, left: 0, top: 0 }
   expect(judgeSphere({ width, height }, null)).toEqual({ sphere, heading: null })
 })
@@ -72,11 +72,11 @@ it.each([
   [4000, 1960],
   [3000, 6000],
   [4000, 1260],
-])('takes a picture of %i × %i pixels for flat', (width, height) => {
+])('treats a picture of %i × %i pixels as flat', (width, height) => {
   expect(judgeSphere({ width, height }, null)).toEqual(FLAT)
 })
 
-it('takes another projection for flat, whatever the shape is', () => {
+it('treats a picture with another projection as flat, whatever its shape is', () => {
   const cylinder = { ...GPANO, projection: 'cylindrical' }
   expect(judgeSphere({ width: 4096, height: 2048 }, cylinder)).toEqual(FLAT)
 })

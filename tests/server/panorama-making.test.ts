@@ -33,7 +33,7 @@ const deletePhoto = async ({ key }: Photo) => {
   return manager.delete(`/api/turbines/${turbine}/photos?key=${encodeURIComponent(key)}`)
 }
 
-/** Makes the photo like one from before the database had what its file says about the sphere. */
+/** Makes the photo like one that was uploaded before the table had the column `gpano`. */
 const forgetGpano = ({ id }: Photo) =>
   testApp.services.db.write.updateTable('photo').set({ gpano: null }).where('id', '=', id).execute()
 
@@ -112,7 +112,7 @@ describe('the tiles of a photo', () => {
   })
 })
 
-it('knows the tiles in the sweep and the verification, and leaves them out of a backup', async () => {
+it('keeps tiles in the sweep, accepts them in the verification, and leaves them out of a backup', async () => {
   const photo = await smallPhoto()
   await operator.get(tileOf(photo))
   const stray = `${tilesPath(photo)}`.replace('small.jpg', 'gone.jpg')
@@ -137,7 +137,7 @@ it('knows the tiles in the sweep and the verification, and leaves them out of a 
 })
 
 describe('a tile', () => {
-  it('is answered as an unchangeable JPEG, to HEAD without its bytes, and not again to who has it', async () => {
+  it('is sent as an immutable JPEG, for HEAD without a body, and with 304 if the client has it', async () => {
     const photo = await smallPhoto()
     const answer = await operator.get(tileOf(photo, '1/1-0'))
     const { length } = new Uint8Array(await answer.arrayBuffer())
@@ -159,7 +159,7 @@ describe('a tile', () => {
     expect((await operator.get(tileOf(photo), { 'If-None-Match': etag })).status).toBe(200)
   })
 
-  it('is answered to the cookie, and only to who may read the photo', async () => {
+  it('is sent for the cookie, and only to users who may read the photo', async () => {
     const photo = await smallPhoto()
     const { cookie } = await signInAs(testApp, 'viewer', company)
     expect((await makeVisitor(testApp).get(tileOf(photo), { Cookie: cookie })).status).toBe(200)
@@ -184,7 +184,7 @@ describe('a tile', () => {
 })
 
 describe('a photo that cannot be shown', () => {
-  it('is told as such if its file is damaged, and is not tried again at once', async () => {
+  it('gets 415 if its file is damaged, and is not tried again at once', async () => {
     const photo = await smallPhoto()
     await writeFile(join(testApp.dir, 'files', photo.key), 'no picture')
     await forgetGpano(photo)
@@ -200,7 +200,7 @@ describe('a photo that cannot be shown', () => {
     expect((await files()).filter((path) => path.startsWith('incoming'))).toEqual([])
   })
 
-  it('is told as such if it is a point cloud', async () => {
+  it('gets 415 if it is a point cloud', async () => {
     const photo = await upload('scan.pcd', pointCloud(new Uint8Array(9)))
     const answer = await operator.get(`/api/turbines/${turbine}/photos/${photo.id}/panorama`)
     expect(await readError(answer)).toEqual([415, 'unsupported_file'])
@@ -229,7 +229,7 @@ const GPANO_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http:
   GPano:FullPanoHeightPixels="800" GPano:CroppedAreaImageWidthPixels="800" GPano:CroppedAreaImageHeightPixels="252"
   GPano:CroppedAreaLeftPixels="400" GPano:CroppedAreaTopPixels="274" GPano:PoseHeadingDegrees="90"/></rdf:RDF></x:xmpmeta>`
 
-it('answers the area of a partial sphere, of a new photo and of one from before', async () => {
+it('answers the area of a partial sphere, for a new photo and for one without the column `gpano`', async () => {
   const bytes = await sharp(await jpeg({ width: 800, height: 252 }))
     .withXmp(GPANO_XMP)
     .jpeg()

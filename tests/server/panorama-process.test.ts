@@ -43,7 +43,7 @@ async function archives(): Promise<boolean[]> {
   )
 }
 
-/** True while a worker writes an archive beside the original. */
+/** True while a worker writes an archive. Its intake then has a second file after the original. */
 const isMaking = async () =>
   (await readdir(join(dir, 'incoming'), { recursive: true })).some((name) => name.endsWith('/2'))
 
@@ -63,7 +63,7 @@ describe('the tiles of a large photo', () => {
     expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 263 })
   })
 
-  it('do not hold up the stop of the server', async () => {
+  it('do not delay the stop of the server', async () => {
     await using server = await ServerProcess.start(dir)
     await uploadTo(server, sphere)
     await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)

@@ -31,7 +31,7 @@ async function tile({ tile_url }: Panorama, level: number, column: number, row: 
   return sharp(Buffer.from(await answer.arrayBuffer()))
 }
 
-/** A picture whose red tells the column, whose green tells the row and whose blue is constant. */
+/** A picture whose red shows the column and whose green shows the row; its blue is constant. */
 function gradient(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y += 1) {
@@ -141,7 +141,7 @@ it.each([2, 3, 4, 5, 6, 7, 8])('turns the tiles of a photo with EXIF orientation
 })
 
 it.skipIf(!existsSync(DATA))(
-  'judges real panoramas and makes their tiles (skipped if their folder is missing)',
+  'detects the spheres of real panoramas and makes their tiles (skipped if their folder is missing)',
   async () => {
     for (const name of [
       'puydesancy_4096x2048.jpg',

@@ -142,7 +142,7 @@ describe('an order', () => {
 })
 
 describe('the address of an archive', () => {
-  it('belongs to one user and one session', async () => {
+  it('is refused to other users, and after the end of the session', async () => {
     const url = await orderedUrl()
     const colleague = await signInAs(testApp, 'admin', company)
     expect(await readError(await colleague.get(url))).toEqual([404, 'archive_not_found'])
@@ -176,7 +176,7 @@ describe('the address of an archive', () => {
     expect(await readError(await superadmin.get(other))).toEqual([404, 'archive_not_found'])
   })
 
-  it('is one of the newest five of its user', async () => {
+  it('is not found after its user has ordered five newer archives', async () => {
     const client = await signInAs(testApp, 'viewer', company)
     const urls = []
     for (let count = 0; count < 6; count += 1) urls.push(await orderedUrl(client))
@@ -186,7 +186,7 @@ describe('the address of an archive', () => {
 })
 
 describe('a download', () => {
-  it('is one of at most three of its user', async () => {
+  it('is refused while its user has three other downloads', async () => {
     const client = await signInAs(testApp, 'viewer', company)
     const url = await orderedUrl(client)
     const running = [await client.get(url), await client.get(url), await client.get(url)]

@@ -57,7 +57,7 @@ function pngOf(width: number, height: number): Buffer {
 describe('the reason of a rejection', () => {
   it.each([
     ['tr', 'Dosya adı çok uzun: en fazla 180 karakter olabilir.'],
-    ['en', 'The file name is too long: at most 180 characters are possible.'],
+    ['en', 'The file name is too long; the maximum is 180 characters.'],
   ] as const)(
     'names the maximum length if the file name has 244 letters, in %s',
     async (language, message) => {
@@ -80,14 +80,14 @@ describe('the reason of a rejection', () => {
 
   it.each([
     ['tr', 'Görüntünün piksel sayısı çok yüksek: 65.536 × 65.536. En fazla 300 megapiksel olabilir.'],
-    ['en', 'The image has too many pixels: 65,536 × 65,536. At most 300 megapixels are possible.'],
+    ['en', 'The image has too many pixels: 65,536 × 65,536. The maximum is 300 megapixels.'],
   ] as const)('names the number of pixels if a small file has too many, in %s', async (language, message) => {
     expect(await reasonOf('a.png', pngOf(65536, 65536), language)).toEqual([413, 'too_large', message])
   })
 
   it.each([
     ['tr', 'Görüntünün eni veya boyu çok büyük: her kenar en fazla 65.535 piksel olabilir.'],
-    ['en', 'The image is too wide or too high: at most 65,535 pixels are possible on each side.'],
+    ['en', 'The image is too wide or too high; each side can have at most 65,535 pixels.'],
   ] as const)('names the longest side if an image is too wide, in %s', async (language, message) => {
     expect(await reasonOf('a.png', pngOf(70_000, 10), language)).toEqual([413, 'too_large', message])
   })

@@ -14,7 +14,7 @@ describe('the answers in memory', () => {
   const make = (answers: RememberedAnswers, key: string, revision = 1, bytes = 10_000) =>
     answers.make(key, revision, async () => answerOf(bytes))
 
-  it('are those of one revision', async () => {
+  it('belong to one revision of the database', async () => {
     const answers = new RememberedAnswers(100_000, new Metrics())
     await make(answers, 'a')
     expect(answers.find('a', 1)).toBeDefined()
@@ -106,7 +106,7 @@ describe('a remembered list', () => {
     }
   })
 
-  /** Without the check of the client, which reads JSON. */
+  /** Does not use `Client`, because that reads the body as JSON. */
   function fetchRaw(accepted: string, method = 'GET'): Promise<Response> | Response {
     const headers = { Authorization: `Bearer ${operator.token}`, 'Accept-Encoding': accepted }
     return testApp.app.request(LIST, { method, headers })

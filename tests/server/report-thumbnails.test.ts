@@ -83,7 +83,7 @@ describe('the thumbnail of a report', () => {
     expect(await readError(await stranger.get(thumb_url ?? ''))).toEqual([404, 'report_not_found'])
   })
 
-  it('has one width', async () => {
+  it('is refused for any other width', async () => {
     const { report_url } = await uploadOne(pdf())
     for (const w of ['', '321', '1280', 'x']) {
       expect(await readError(await operator.get(`${report_url}?w=${w}`))).toEqual([400, 'validation_failed'])
@@ -134,7 +134,7 @@ describe('a hostile PDF', () => {
     }
   })
 
-  it('costs only its own thumbnail if it needs too much memory', async () => {
+  it('loses only its own thumbnail if it needs too much memory', async () => {
     await using limited = await TestApp.open({ IMAGE_MEMORY_MB: '256' })
     const superadmin = await signInAs(limited, 'superadmin')
     const there = await makeTurbine(limited, { company_id: 999 })

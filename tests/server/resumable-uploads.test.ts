@@ -54,7 +54,7 @@ describe('a photo in parts', () => {
     expect(await photos()).toHaveLength(1)
   })
 
-  it('is refused at another position, and unchanged by that', async () => {
+  it('refuses a part at a wrong position, and can continue after that', async () => {
     const bytes = await jpeg()
     const upload = await begin(bytes.length)
     await upload.part(bytes.subarray(0, 100), 0)
@@ -217,7 +217,7 @@ describe('an upload in parts', () => {
     expect(await services.db.read.selectFrom('partial_upload').selectAll().execute()).toEqual([])
   })
 
-  it('loses its file to the sweep when its turbine is deleted', async () => {
+  it('has no file after the sweep if its turbine was deleted', async () => {
     const upload = await begin(10)
     await upload.part(Buffer.alloc(5), 0)
     await (await signInAs(testApp, 'superadmin')).delete(`/api/turbines/${turbine}`)

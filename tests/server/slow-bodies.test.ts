@@ -127,7 +127,7 @@ describe('a body that comes late', () => {
     }
   })
 
-  it('is refused if the hour of the comment has ended meanwhile', async () => {
+  it('is refused if the hour for editing the comment has ended meanwhile', async () => {
     const written = await client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'x' })
     const { data } = (await written.json()) as { data: { id: number } }
     const path = `/api/turbines/${turbine}/comments/${data.id}`

@@ -113,7 +113,7 @@ describe('new photos', () => {
   const visit = (client: Client) => client.json('PUT', `/api/turbines/${turbine}/visit`, {})
   const newFor = async (client: Client) => (await listed(client)).new_photo_count
 
-  it('are those of others since the last visit; before the first visit, since the account exists', async () => {
+  it('are those of others since the last visit; before the first visit, since the account was created', async () => {
     await setUploadTime(await upload(operator), '2020-01-01T00:00:00.000Z')
     expect(await newFor(customer)).toBe(0)
     await upload(operator)

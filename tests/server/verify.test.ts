@@ -126,7 +126,7 @@ it('finds every kind of damaged files, prints a line for each, and exits with 1'
   expect(summary).toMatch(/ is damaged, 14 findings: 11 photos and reports, /)
 })
 
-it('knows the thumbnails of reports, and misses one that is gone', async () => {
+it('accepts the thumbnails of reports, and lists a missing one', async () => {
   await putThumbnail(dir, report)
   expect(await findings()).toMatchObject({ status: 0, lines: [] })
   await rename(derivative(report, '320.webp'), derivative(report, '1280.jpg'))

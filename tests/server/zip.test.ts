@@ -57,7 +57,7 @@ describe('a ZIP', () => {
     await expect(checkByOtherPrograms(path)).resolves.toBeDefined()
   })
 
-  it('has a file of more than 4 GiB, and files behind it', async () => {
+  it('has a file of more than 4 GiB, and files after it', async () => {
     const zeros = Buffer.alloc(16 * MIB)
     const pieces = 257
     const large = { name: 'large.bin', size: pieces * zeros.length, modifiedAt: TIME }
@@ -143,7 +143,7 @@ describe('the names in a ZIP', () => {
     expect(fileNameFor(name)).toBe(allowed)
   })
 
-  it('are different, also without regard to case', () => {
+  it('are different, also if upper and lower case count as equal', () => {
     const names = ['foto.jpg', 'FOTO.jpg', 'foto (2).jpg', 'foto.jpg', 'Photos.CSV', 'a', 'a']
     expect(zipNames(names, ['photos.csv'])).toEqual([
       'foto.jpg',

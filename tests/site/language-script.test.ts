@@ -10,7 +10,7 @@ const SCRIPT = readFileSync(join(import.meta.dirname, '../../site/before-paint/p
 describe.skipIf(!isBuilt)('the built pages (skipped where they are not built)', () => {
   const pages = isBuilt ? readBuiltPages() : []
 
-  // A journey proves on one page what the script does.
+  // A journey tests the behaviour of the script on one page.
   it.each(PUBLIC_PAGES)(
     'have the script that follows the language of the reader: $path',
     ({ path, twin, language }) => {

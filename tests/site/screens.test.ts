@@ -16,7 +16,7 @@ const pictures = screens.flatMap(({ id, image }) =>
   ),
 )
 
-/** CSS pixels: the width of the screenshots, the distance of the button's centre from the corner, and a ring inside the button around its symbol. */
+/** In CSS pixels: the width of the screenshots, the distance of the button's centre from the corner, and the radius of a ring inside of the button around its icon. */
 const WIDTH = 1440
 const CENTRE = 24 + 26
 const RING = 22

@@ -43,7 +43,7 @@ interface BarButton {
   act: () => void
 }
 
-/** The tools for annotations, and what can be done with them. It is one tab stop; arrow keys move inside. */
+/** The toolbar for annotations: the tools, undo, redo, delete, clear and save. It is one tab stop; arrow keys move inside. */
 export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps) {
   useSignals()
   const text = useText()
@@ -101,7 +101,7 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
         aria-keyshortcuts={keys}
         aria-pressed={pressed}
         aria-disabled={disabled}
-        // Otherwise the space bar, which turns the view while a tool is in use, would press the button again.
+        // The button must not get the focus. Otherwise the space bar, which turns the view while it is held, would press the button again.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => !disabled && act()}
         className="aria-disabled:cursor-default aria-disabled:opacity-55"

@@ -22,17 +22,17 @@ export interface AnnotatedPicture {
   size: () => { width: number; height: number }
 }
 
-/** What a pointer that is held down draws or moves. */
+/** The drawing or the movement while a pointer is held down. */
 interface Stroke {
   from: Position
   isClick: boolean
-  /** The annotation that it moves or that a click selects. */
+  /** The annotation under the pointer, which a drag moves and a click selects. */
   target: Annotation | undefined
-  /** The figure with the pointer at a position. */
+  /** The figure when the pointer is at this position. */
   figureAt: (to: Position) => Figure | undefined
 }
 
-/** The tools: what pointers and keys do with the annotations of the open photo. */
+/** Edits the annotations of the open photo by pointer and by keyboard. */
 export class AnnotationEditor {
   readonly store = new AnnotationStore()
   readonly announcement = signal<Announcement | undefined>(undefined)
@@ -40,7 +40,7 @@ export class AnnotationEditor {
   readonly isOpen = signal(false)
   readonly tool = signal<Tool | undefined>(undefined)
   readonly #selectedId = signal<number | undefined>(undefined)
-  /** What is being drawn or moved; `id` is 0 for a new annotation. */
+  /** The annotation that is being drawn or moved; `id` is 0 for a new one. */
   readonly #draft = signal<{ id: number; figure: Figure } | undefined>(undefined)
   readonly #picture = signal<AnnotatedPicture | undefined>(undefined)
   #stroke: Stroke | undefined
@@ -53,7 +53,7 @@ export class AnnotationEditor {
     return this.store.annotations.value.find((annotation) => annotation.id === id)
   })
 
-  /** The annotations as they are to be seen, with the one that is being drawn or moved, and without the text that is being typed. */
+  /** The annotations to render: with the one that is being drawn or moved, and without the text that is being typed. */
   readonly shown = computed<readonly Annotation[]>(() => {
     const { value: draft } = this.#draft
     const writtenId = this.texts.writing.value?.id
@@ -62,7 +62,7 @@ export class AnnotationEditor {
     return draft.id ? replaced(kept, draft.id, draft.figure) : [...kept, { ...draft, number: 0 }]
   })
 
-  /** Begins on a picture. @returns ends it; a text that was typed is kept */
+  /** Starts to edit the annotations of a picture. @returns a function that stops it and keeps a typed text */
   attach(picture: AnnotatedPicture): () => void {
     this.#picture.value = picture
     this.store.open(picture.photoId)
@@ -85,7 +85,7 @@ export class AnnotationEditor {
     this.isOpen.value = false
   }
 
-  /** Takes a tool, or puts it away. */
+  /** Selects a tool; undefined selects no tool. */
   choose(tool: Tool | undefined): void {
     batch(() => {
       this.cancel()
@@ -100,7 +100,7 @@ export class AnnotationEditor {
     this.#selectedId.value = id
   }
 
-  /** Where an annotation is on the screen. */
+  /** Projects a figure to the screen. */
   place(figure: Figure): PlacedFigure {
     return placeFigure(figure, {
       geometry: this.#requirePicture().geometry,
@@ -109,7 +109,7 @@ export class AnnotationEditor {
     })
   }
 
-  /** The annotation at a position; of several the nearest, of those equally near the last one drawn. */
+  /** The annotation that is nearest to a position, within the tolerance. If several are equally near, the one that was drawn last. */
   at(position: Position): Annotation | undefined {
     let [nearest, found]: [number, Annotation | undefined] = [Number.MAX_VALUE, undefined]
     for (const annotation of this.store.annotations.value) {
@@ -124,19 +124,19 @@ export class AnnotationEditor {
     return this.#requirePicture().size().width
   }
 
-  /** Where a point is on the screen. */
+  /** The position of a point on the screen. */
   readonly project: Project = (point) => this.#requirePicture().view.project(point)
 
-  /** Begins to change the text at a position, if there is one. */
+  /** Starts to edit the text at a position, if there is one. */
   changeTextAt(position: Position): void {
     const annotation = this.tool.value ? undefined : this.at(position)
     if (annotation) this.texts.change(annotation)
   }
 
-  /** A pointer is pressed. @returns false if it is to turn the view */
+  /** Handles a pressed pointer. @returns false if the drag must turn the view */
   press(from: Position): boolean {
     const { view, geometry } = this.#requirePicture()
-    // A press beside a text that is typed only ends the typing.
+    // While the user types a text, a press elsewhere only finishes the text.
     if (this.texts.finish()) return true
     const target = this.at(from)
     const { value: tool } = this.tool
@@ -172,7 +172,7 @@ export class AnnotationEditor {
     } else if (draft) this.#announce('added', this.store.add(draft.figure))
   }
 
-  /** Gives up what is being drawn or moved. */
+  /** Cancels the current drawing or movement. */
   cancel(): boolean {
     const isDrawing = this.#stroke !== undefined
     this.#stroke = undefined
@@ -180,7 +180,7 @@ export class AnnotationEditor {
     return isDrawing
   }
 
-  /** Puts an annotation into the middle of the view, for those who use no pointer. The pen has none. */
+  /** Adds an annotation in the middle of the view, for users without a pointer. The pen cannot do this. */
   placeInMiddle(): void {
     const { view, geometry, size } = this.#requirePicture()
     const { width, height } = size()
@@ -255,7 +255,7 @@ export class AnnotationEditor {
     this.#announce('saved')
   }
 
-  /** Goes back by one: drops the text, the drawing, the selection or the tool, or closes the tools. False if there is none of it. */
+  /** Does the first possible one of these: cancels the text, cancels the drawing, clears the selection, deselects the tool, closes the tools. Returns false if none was possible. */
   escape(): boolean {
     if (this.texts.drop() || this.cancel()) return true
     if (this.selected.value) this.select(undefined)

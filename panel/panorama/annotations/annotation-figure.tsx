@@ -4,12 +4,12 @@ interface AnnotationFigureProps {
   annotation: Annotation
   name: string
   isSelected: boolean
-  /** True while it can be selected. */
+  /** True while the tools are open, so that the figure can be selected. */
   isOpen: boolean
   onFocus: () => void
 }
 
-/** An annotation in an SVG. `drawFigures` brings it to its place. */
+/** The SVG element of an annotation. `drawFigures` sets its position. */
 export function AnnotationFigure({ annotation, name, isSelected, isOpen, onFocus }: AnnotationFigureProps) {
   const { figure, id } = annotation
   const role = isOpen ? { role: 'button', tabIndex: 0, 'aria-pressed': isSelected, onFocus } : { role: 'img' }

@@ -20,7 +20,7 @@ interface AnnotationLayerProps {
   isSphere: boolean
 }
 
-/** The annotations of the open photo. It lies over the view, in the same box, and takes pointers and keys while the tools are open. */
+/** The annotations of the open photo. The layer covers the view and handles pointers and keys while the tools are open. */
 export function AnnotationLayer({ editor, view, photoId, isSphere }: AnnotationLayerProps) {
   useSignals()
   const text = useText()
@@ -37,7 +37,7 @@ export function AnnotationLayer({ editor, view, photoId, isSphere }: AnnotationL
     return editor.attach({ photoId, view, geometry: isSphere ? SPHERE : PLANE, size })
   }, [editor, photoId, view, isSphere])
 
-  // After each change of the annotations, and with each movement of the view before it is painted.
+  // Draws after each change of the annotations, and after each movement of the view before the browser paints it.
   useLayoutEffect(() => {
     const { current: element } = layer
     if (!element) return

@@ -11,22 +11,22 @@ import {
   undone,
 } from './history.ts'
 
-/** The annotations of every photo that was open, with their history, for as long as the page is open. */
+/** The annotations of all photos that were open, with their undo history. They are lost when the page closes. */
 export class AnnotationStore {
   readonly #histories = signal<ReadonlyMap<number, History>>(new Map())
-  /** The annotations of a photo as they are in the picture that was saved last. */
+  /** For each photo, the annotations in the picture that was saved last. */
   readonly #saved = signal<ReadonlyMap<number, readonly Annotation[]>>(new Map())
   readonly #photoId = signal(0)
   #lastId = 0
-  /** The annotation whose last change may be continued. */
+  /** The annotation whose next change may be merged with its last one into one undo step. */
   #continuable: number | undefined
 
   readonly #history = computed(() => this.#histories.value.get(this.#photoId.value) ?? EMPTY_HISTORY)
-  /** Those of the open photo. */
+  /** The annotations of the open photo. */
   readonly annotations = computed(() => this.#history.value.present)
   readonly canUndo = computed(() => this.#history.value.past.length > 0)
   readonly canRedo = computed(() => this.#history.value.future.length > 0)
-  /** True while there are annotations that are in no saved picture. */
+  /** True while some annotations are not in a saved picture. */
   readonly holdsUnsaved = computed(() =>
     [...this.#histories.value].some(
       ([photoId, { present }]) => present.length > 0 && this.#saved.value.get(photoId) !== present,
@@ -58,7 +58,7 @@ export class AnnotationStore {
    * Changes an annotation.
    *
    * @param continues true if the change belongs to a change of the same annotation directly before: both are undone together
-   * @returns false if the annotation is there no longer
+   * @returns false if the annotation no longer exists
    */
   replace(id: number, figure: Figure, continues = false): boolean {
     if (!this.find(id)) return false

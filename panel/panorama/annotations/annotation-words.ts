@@ -8,7 +8,7 @@ export function annotationName(text: Text, { figure, number }: Annotation): stri
   return text(`panorama.annotations.name.${figure.tool}`, { n: number, text: written })
 }
 
-/** What happened last, such as "Rectangle 2 deleted". */
+/** The last change as text, such as "Rectangle 2 deleted". */
 export function announcementWords(text: Text, { what, annotation }: Announcement): string {
   const name = annotation ? annotationName(text, annotation) : ''
   return text(`panorama.annotations.announcement.${what}`, { name })

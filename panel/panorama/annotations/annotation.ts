@@ -1,6 +1,6 @@
 import type { Point } from '#panel/panorama/view/direction.ts'
 
-/** What draws an annotation. */
+/** The tools that draw annotations. */
 export const TOOLS = ['pen', 'circle', 'rectangle', 'text'] as const
 export type Tool = (typeof TOOLS)[number]
 
@@ -13,19 +13,19 @@ export const FONT_WEIGHT = 600
 /** The most characters of a text. */
 export const TEXT_LENGTH = 120
 
-/** What an annotation shows, by points on the surface of the photo. */
+/** The shape of an annotation, as points on the surface of the photo. */
 export type Figure =
   | { tool: 'pen'; points: readonly Point[] }
   /** The radius is an angle in degrees; on a flat photo a length, as in `Geometry`. */
   | { tool: 'circle'; centre: Point; radius: number }
   | { tool: 'rectangle'; corners: readonly Point[] }
-  /** The text begins at the point, which is at half of its height. */
+  /** The point is at the left edge of the text, at half of its height. */
   | { tool: 'text'; at: Point; text: string }
 
 /** A mark on a photo. It is only in the memory of the page. */
 export interface Annotation {
   id: number
-  /** Among those of its tool, for its name, such as "Rectangle 2". */
+  /** The number in its name, such as "Rectangle 2"; counted for each tool. */
   number: number
   figure: Figure
 }

@@ -1,6 +1,6 @@
 import type { Annotation } from './annotation.ts'
 
-/** What happened last, for screen readers. */
+/** The last change, which screen readers announce. */
 export interface Announcement {
   what: 'added' | 'moved' | 'deleted' | 'changed' | 'undone' | 'redone' | 'cleared' | 'saved'
   annotation: Annotation | undefined

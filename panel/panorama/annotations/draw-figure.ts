@@ -6,7 +6,7 @@ import type { Geometry, Project } from './geometry/geometry.ts'
 /** Half of the width, and the radius, of a figure that is put into the middle of the view, in CSS pixels. */
 const HALF_WIDTH = 80
 const HALF_HEIGHT = 50
-/** The pen leaves out points that are nearer to the one before, in CSS pixels. */
+/** The pen skips points that are nearer than this to the previous point, in CSS pixels. */
 const PEN_STEP = 1.5
 
 interface Screen {
@@ -15,9 +15,9 @@ interface Screen {
 }
 
 /**
- * Begins a figure where a pointer is pressed. What is drawn stays on the photo while the view turns or zooms.
+ * Begins a figure where a pointer is pressed. The figure keeps its place on the photo while the view turns or zooms.
  *
- * @returns the figure when the pointer has moved to a position; undefined while there is nothing to see
+ * @returns a function that returns the figure when the pointer is at a position; undefined while it is too small to be visible
  */
 export function beginFigure(
   tool: Tool,
@@ -46,7 +46,7 @@ export function beginFigure(
   }
 }
 
-/** A circle or rectangle of a handy size in the middle of the view. */
+/** A circle or a rectangle with a default size in the middle of the view. */
 export function figureInMiddle(
   tool: Tool,
   { x, y }: Position,

@@ -4,12 +4,12 @@ import { pathOf } from './placed-figure.ts'
 
 /** The space around the text of a selected annotation, in CSS pixels. */
 const PADDING = 5
-/** What stays in view of the field for a text, in CSS pixels. */
+/** The size of the text field that must stay in view, in CSS pixels. */
 const FIELD = { width: 260, height: 90 }
 
 /**
- * Brings the annotations and the field for a text to their places. It changes the elements directly, because React would do so after
- * the browser has painted the view.
+ * Sets the positions of the annotations and of the text field. It changes the elements directly, because React would change them only
+ * after the browser has painted the view.
  */
 export function drawFigures(layer: HTMLElement, editor: AnnotationEditor): void {
   for (const { id, figure } of editor.shown.value) {
@@ -28,7 +28,7 @@ export function drawFigures(layer: HTMLElement, editor: AnnotationEditor): void 
   placeField(layer, editor)
 }
 
-/** The field stays in view, so that nothing that was typed gets lost while the view turns. */
+/** Keeps the field in view, so that the user always sees the typed text while the view turns. */
 function placeField(layer: HTMLElement, { texts, project }: AnnotationEditor): void {
   const field = layer.querySelector<HTMLElement>('[data-text-field]')
   const at = texts.writing.value && project(texts.writing.value.at)

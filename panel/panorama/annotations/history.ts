@@ -12,12 +12,12 @@ export interface History {
 
 export const EMPTY_HISTORY: History = { past: [], present: [], future: [] }
 
-/** After a change. */
+/** The history after a change. */
 export function changed({ past, present }: History, next: Annotations): History {
   return { past: [...past, present], present: next, future: [] }
 }
 
-/** After a change that belongs to the change before: both are undone together. */
+/** The history after a change that is merged with the previous change: both are undone together. */
 export function continued({ past }: History, next: Annotations): History {
   return { past, present: next, future: [] }
 }
@@ -34,7 +34,7 @@ export function redone(history: History): History {
   return after ? { past: [...past, present], present: after, future: rest } : history
 }
 
-/** A new annotation beside these. */
+/** A new annotation. Its number is not used by the other annotations of its tool. */
 export function newAnnotation(annotations: Annotations, figure: Figure, id: number): Annotation {
   const numbers = annotations.filter((other) => other.figure.tool === figure.tool).map(({ number }) => number)
   return { id, number: Math.max(0, ...numbers) + 1, figure }

@@ -40,14 +40,14 @@ export function distanceTo({ lines, text }: PlacedFigure, position: Position): n
 
 /** The commands of an SVG path. */
 export function pathOf(lines: readonly Position[][]): string {
-  // A hundredth of a pixel is not seen.
+  // More digits would make no visible difference.
   const round = (length: number) => Math.round(length * 100) / 100
   return lines
     .map((line) => line.map(({ x, y }, index) => `${index ? 'L' : 'M'}${round(x)} ${round(y)}`).join(''))
     .join('')
 }
 
-/** An outline is computed once, and projected with every movement of the view. */
+/** A cache of outlines: an outline does not change, but it is projected with every movement of the view. */
 const outlines = new WeakMap<Figure, Point[]>()
 
 function outline(figure: Exclude<Figure, { tool: 'text' }>, geometry: Geometry): Point[] {

@@ -4,9 +4,9 @@ import type { AnnotationEditor } from './annotation-editor.ts'
 import type { PlacedFigure } from './placed-figure.ts'
 import { annotationFont } from './text-width.ts'
 
-/** How long the address of a file is kept for the browser to save it, in milliseconds. */
+/** How long the object URL of the file stays valid, so that the browser can save it, in milliseconds. */
 const DOWNLOAD_MS = 60_000
-/** The bright edge of a text, in CSS pixels. */
+/** The width of the bright outline of a text, in CSS pixels. */
 const TEXT_EDGE = 3
 
 /**
@@ -36,7 +36,7 @@ export async function savePicture(
   return true
 }
 
-/** The name of the file: what is shown, such as turbine, blade, room and year, without characters that a file system refuses. */
+/** The name of the file, made from `parts` such as turbine, blade, room and year, without characters that file systems refuse. */
 export function pictureName(parts: readonly (string | number | undefined)[]): string {
   const words = parts.map((part) =>
     String(part ?? '')

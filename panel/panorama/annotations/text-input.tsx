@@ -8,13 +8,13 @@ interface TextInputProps {
   writing: Writing
 }
 
-/** The field for a text, where the text will be. Enter keeps it, Escape drops it. */
+/** The field for a text annotation, at the position of the text. Enter keeps the text, Escape discards it. */
 export function TextInput({ texts, writing }: TextInputProps) {
   const text = useText()
   const id = useId()
 
   function onKeyDown(event: KeyboardEvent) {
-    // An input method uses these keys itself.
+    // While an input method is open, Enter and Escape belong to it.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') texts.keep()
     else if (event.key === 'Escape') texts.drop()

@@ -10,11 +10,11 @@ export interface Writing {
   text: string
   /** The annotation whose text is changed; undefined for a new one. */
   id: number | undefined
-  /** True after an attempt to keep an empty text. */
+  /** True after the user tried to keep an empty text. */
   isRefused: boolean
 }
 
-/** Takes texts that are typed on the photo. */
+/** Handles the text annotation that is being typed. */
 export class TextWriter {
   readonly writing = signal<Writing | undefined>(undefined)
   readonly #store: AnnotationStore
@@ -25,12 +25,12 @@ export class TextWriter {
     this.#announce = announce
   }
 
-  /** Begins a text at a point. */
+  /** Begins a new text at a point. */
   begin(at: Point): void {
     this.writing.value = { at, text: '', id: undefined, isRefused: false }
   }
 
-  /** Begins to change the text of an annotation; other annotations have none. */
+  /** Starts to edit the text of an annotation. Does nothing for annotations without a text. */
   change({ id, figure }: Annotation): void {
     if (figure.tool !== 'text') return
     this.writing.value = { at: figure.at, text: figure.text, id, isRefused: false }
@@ -41,14 +41,14 @@ export class TextWriter {
     if (writing) this.writing.value = { ...writing, text, isRefused: false }
   }
 
-  /** Keeps the text. An empty one is refused, and stays open. */
+  /** Keeps the text. An empty text is refused, and the field stays open. */
   keep(): void {
     const { value: writing } = this.writing
     if (writing && !writing.text.trim()) this.writing.value = { ...writing, isRefused: true }
     else this.finish()
   }
 
-  /** Keeps the text; an empty one is dropped. @returns true if a text was kept */
+  /** Keeps the text and closes the field. An empty text is discarded. @returns true if a text was kept */
   finish(): boolean {
     const { value: writing } = this.writing
     this.writing.value = undefined

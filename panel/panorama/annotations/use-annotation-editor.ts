@@ -8,7 +8,7 @@ import { AnnotationEditor } from './annotation-editor.ts'
 /** The annotations of the open page. In a narrow window the panel takes the page away; they are there again when it comes back. */
 let kept: { userId: number; path: string; editor: AnnotationEditor } | undefined
 
-/** The annotations of a page with 360° photos, until it closes. Before it closes, the user is asked if some are in no saved picture. */
+/** The annotation editor of a page with 360° photos. The panel asks before the page closes if some annotations are not in a saved picture. */
 export function useAnnotationEditor(): AnnotationEditor {
   useSignals()
   const { pathname: path } = useLocation()

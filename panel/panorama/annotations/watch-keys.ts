@@ -1,7 +1,7 @@
 import type { Tool } from './annotation.ts'
 import type { AnnotationEditor } from './annotation-editor.ts'
 
-/** The keys of the tools. `TURN_KEY` puts the tool away. */
+/** The keys that select the tools. `TURN_KEY` deselects the tool, so that a drag turns the view. */
 export const TOOL_KEYS: Record<Tool, string> = { pen: 'P', circle: 'O', rectangle: 'R', text: 'T' }
 export const TURN_KEY = 'V'
 
@@ -16,14 +16,14 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 
 const TEXT_FIELDS =
   'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]'
-/** Keys in these belong to them. */
+/** Elements that handle keys themselves. */
 const ELSEWHERE = `[role=dialog], [role=alertdialog], [role=listbox], [role=menu], ${TEXT_FIELDS}`
 const CONTROLS = 'button, a, input, summary'
 
 /**
- * Gives keys to the tools before the viewer gets them, until `signal`.
+ * Handles the keys of the tools before the viewer does. Stops when `signal` aborts.
  *
- * @param onSpace runs when the space bar is pressed and lifted: while it is down, drags turn the view
+ * @param onSpace runs when the space bar is pressed and released; while it is held, a drag turns the view
  */
 export function watchKeys(editor: AnnotationEditor, signal: AbortSignal, onSpace: (isDown: boolean) => void) {
   function onKeyDown(event: KeyboardEvent) {
@@ -31,7 +31,7 @@ export function watchKeys(editor: AnnotationEditor, signal: AbortSignal, onSpace
     if (!(target instanceof Element) || target.closest(ELSEWHERE) || event.altKey) return
     if (event.key === 'Escape') {
       if (!editor.escape()) return
-      // What closes by Escape does not look whether another layer took the key.
+      // Other listeners for Escape would also close their layer, because they do not check whether the key was handled.
       event.stopPropagation()
     } else {
       const act = commandKey(editor, event) ?? plainKey(editor, event, target)
@@ -70,7 +70,7 @@ function toolKey(editor: AnnotationEditor, { key, shiftKey }: KeyboardEvent) {
   return letter === TURN_KEY && editor.isOpen.value ? () => editor.choose(undefined) : undefined
 }
 
-/** What keys do with the selected annotation, and Enter with a tool. */
+/** The action of a key for the selected annotation, and of Enter for the selected tool. */
 function selectionKey(editor: AnnotationEditor, { key, shiftKey }: KeyboardEvent, target: Element) {
   const { value: selected } = editor.selected
   const isControl = target.closest(CONTROLS) !== null
@@ -78,7 +78,7 @@ function selectionKey(editor: AnnotationEditor, { key, shiftKey }: KeyboardEvent
     if (key === 'Delete' || key === 'Backspace') return () => editor.removeSelected()
     const by = ARROWS[key]
     const factor = shiftKey ? 5 : 1
-    // In a toolbar they move between its buttons.
+    // In a toolbar, the arrow keys move between the buttons.
     if (by && !target.closest('[role=toolbar]')) {
       return () => editor.nudge({ x: by.x * factor, y: by.y * factor })
     }

@@ -2,30 +2,30 @@ import type { Position } from '#panel/panorama/view/view-camera.ts'
 
 const LEFT_BUTTON = 0
 const RIGHT_BUTTON = 2
-/** A pointer that moves less than this, in CSS pixels, clicks. */
+/** If a pointer moves less than this between press and release, it is a click. In CSS pixels. */
 export const CLICK_SLOP = 4
 
-/** What pointers do on the picture. Positions are in CSS pixels from its top left corner. */
+/** Handlers for pointers on the picture. Positions are in CSS pixels from its top left corner. */
 export interface PointerEvents {
   /** False while every drag turns the view. */
   isOn: () => boolean
-  /** @returns false if the drag is to turn the view */
+  /** @returns false if the drag must turn the view */
   onPress: (at: Position) => boolean
   onDrag: (to: Position) => void
   onRelease: () => void
   onCancel: () => void
-  /** A press and release that did nothing else. */
+  /** Runs after a click that had no other effect. */
   onMiss: () => void
   onDoubleClick: (at: Position) => void
-  /** How a pointer looks that is at a position; empty as on the rest of the picture. */
+  /** The CSS cursor at a position; empty for the default cursor of the picture. */
   cursorAt: (at: Position) => string
 }
 
 /**
- * Takes pointers from the canvas of the view before the view sees them, until `signal`. With a second finger or the right mouse
- * button the view turns: then it gets the pointer as if it had just been pressed.
+ * Handles pointer events on the canvas before the view does. Stops when `signal` aborts. A second finger or the right mouse button
+ * turns the view: the view then gets a pointer event as if the pointer had just been pressed.
  *
- * @param around contains the canvas
+ * @param around an element that contains the canvas
  */
 export function watchPointers(around: HTMLElement, signal: AbortSignal, events: PointerEvents): void {
   let held: PointerEvent | undefined
@@ -95,7 +95,7 @@ export function watchPointers(around: HTMLElement, signal: AbortSignal, events: 
   }
 
   function onMouseDown(event: MouseEvent) {
-    // A text that is typed keeps the focus while the view turns.
+    // The text field keeps the focus while the right mouse button turns the view.
     if (events.isOn() && event.button === RIGHT_BUTTON) event.preventDefault()
   }
 

@@ -6,11 +6,11 @@ import type { PairAlignment } from './pair-alignment.ts'
 type LinkedView = Pick<PanoramaView, 'direction' | 'onMove'>
 
 /**
- * Lets two views turn and zoom together: the second one always looks by the offset beside the first one. While the user lines
- * them up, a turn of one view changes the offset instead. Only the user turns the first view through the second one: a picture
- * that appears in the second one, or a new size, does not.
+ * Makes two views turn and zoom together. The direction of the second view is that of the first view plus the offset. While the user
+ * aligns the photos, turning one view changes the offset instead. The first view follows the second one only when the user turns or
+ * zooms it, and not when a picture appears in it or its size changes.
  *
- * @returns ends it
+ * @returns a function that ends the link
  */
 export function linkViews(first: LinkedView, second: LinkedView, alignment: PairAlignment): () => void {
   let isFollowing = false
@@ -25,7 +25,7 @@ export function linkViews(first: LinkedView, second: LinkedView, alignment: Pair
 
   function onMove(leader: LinkedView, isByUser: boolean) {
     if (isFollowing) return
-    // A zoom turns the view a little too, but lines up nothing.
+    // Zooming also turns the view a little, but must not change the offset.
     const isTurn = isByUser && leader.direction.fov === fov
     if (alignment.isLiningUp && isTurn) alignment.change(offsetBetween(first.direction, second.direction))
     else if (leader === first || !isByUser) turn(second, directionBeside(first.direction, alignment.offset))

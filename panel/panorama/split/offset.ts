@@ -1,6 +1,6 @@
 import { type Direction, limited, type Point, wrappedYaw } from '../view/direction.ts'
 
-/** How far the second photo of a pair is turned from the first one, in degrees. */
+/** The rotation of the second photo of a pair, relative to the first one, in degrees. */
 export type Offset = Point
 
 export const NO_OFFSET: Offset = { yaw: 0, pitch: 0 }
@@ -10,7 +10,7 @@ export function reversed({ yaw, pitch }: Offset): Offset {
   return { yaw: wrappedYaw(-yaw), pitch: 0 - pitch }
 }
 
-/** Where the second photo looks while the first one looks at `first`. */
+/** The direction of the second view while the direction of the first one is `first`. */
 export function directionBeside(first: Direction, offset: Offset): Direction {
   return {
     yaw: wrappedYaw(first.yaw + offset.yaw),
@@ -24,7 +24,7 @@ export function offsetBetween(first: Point, second: Point): Offset {
 }
 
 /**
- * The offset at which both photos look to the same point of the compass; none if one of them has no heading.
+ * The offset at which both views have the same compass direction; no offset if one of the photos has no heading.
  *
  * @param first the heading of the photo: degrees clockwise from north
  */

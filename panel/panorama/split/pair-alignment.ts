@@ -3,7 +3,7 @@ import { limited, wrappedYaw } from '../view/direction.ts'
 import type { Offset } from './offset.ts'
 import { type PhotoPair, readOffset, storeOffset } from './stored-offsets.ts'
 
-/** How two photos are lined up. What the user chooses is kept for this pair. */
+/** The alignment of two photos. The offset that the user chooses is stored for this pair. */
 export class PairAlignment {
   readonly #userId: number
   readonly #pair: PhotoPair
@@ -11,7 +11,7 @@ export class PairAlignment {
   readonly #offset
   readonly #isLiningUp = signal(false)
 
-  /** @param atFirst the offset until the user chooses another one */
+  /** @param atFirst the default offset, until the user chooses another one */
   constructor(userId: number, pair: PhotoPair, atFirst: Offset) {
     this.#userId = userId
     this.#pair = pair
@@ -23,7 +23,7 @@ export class PairAlignment {
     return this.#offset.value
   }
 
-  /** True while a drag turns one photo alone, and so changes the offset. */
+  /** True while the user aligns the photos: a drag then turns only one photo, which changes the offset. */
   get isLiningUp(): boolean {
     return this.#isLiningUp.value
   }
@@ -38,7 +38,7 @@ export class PairAlignment {
     storeOffset(this.#userId, this.#pair, offset)
   }
 
-  /** Forgets what the user chose. */
+  /** Restores the default offset. */
   reset(): void {
     this.#offset.value = this.#atFirst
     storeOffset(this.#userId, this.#pair, undefined)

@@ -11,12 +11,12 @@ const ICONS: Record<SplitMode, LucideIcon> = { sides: Columns2, curtain: SquareS
 interface SplitBarProps {
   mode: SplitMode
   onMode: (mode: SplitMode) => void
-  /** Absent while no two photos are shown that can be compared. */
+  /** Absent unless two photos that can be compared are shown. */
   alignment: PairAlignment | undefined
   onClose: () => void
 }
 
-/** How two years are compared, and how they are lined up. */
+/** The controls of the comparison of two years: the mode, and the alignment. */
 export function SplitBar({ mode, onMode, alignment, onClose }: SplitBarProps) {
   useSignals()
   const text = useText()

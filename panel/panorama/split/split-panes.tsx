@@ -2,12 +2,12 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import { CurtainHandle } from '#panel/ui/curtain-handle.tsx'
 import type { SplitMode } from './split-mode.ts'
 
-/** Both are equally large, so that the same angle is equally long in both; in a narrow window one is above the other. */
+/** Both panes have the same size, so that both pictures have the same scale. In a narrow window one pane is above the other. */
 const FIRST_SIDE = 'inset-y-0 left-0 w-[calc(50%-1px)] max-lg:h-[calc(50%-1px)] max-lg:w-full'
 const SECOND_SIDE =
   'inset-y-0 right-0 w-[calc(50%-1px)] max-lg:top-auto max-lg:h-[calc(50%-1px)] max-lg:w-full'
 const WHOLE = 'inset-0'
-/** Away from what lies at the top of a narrow window. */
+/** The positions of the labels in a narrow window, below the controls at its top. */
 const STACKED_LABELS = [
   'max-lg:right-4 max-lg:left-auto max-lg:translate-x-0',
   'max-lg:top-4 max-lg:right-4 max-lg:left-auto max-lg:translate-x-0',
@@ -16,13 +16,13 @@ const STACKED_LABELS = [
 interface SplitPanesProps {
   mode: SplitMode
   first: ReactNode
-  /** Absent while one photo is shown; then it fills the screen. */
+  /** Absent if only the first photo is shown, which then fills the screen. */
   second: ReactNode
-  /** What each side is, such as its date. */
+  /** The label of each side, such as the date of the photo. */
   labels: readonly [ReactNode, ReactNode]
 }
 
-/** One picture, or two beside each other or on each other. The first one stays the same when a second one comes. */
+/** One picture, or two pictures side by side or under a curtain. The first picture is not mounted again when a second one appears. */
 export function SplitPanes({ mode, first, second, labels }: SplitPanesProps) {
   const [share, setShare] = useState(0.5)
   const isCurtain = mode === 'curtain'

@@ -4,14 +4,14 @@ import { type Offset, reversed } from './offset.ts'
 /** The ids of the first and of the second photo. */
 export type PhotoPair = readonly [first: number, second: number]
 
-/** How many pairs a browser remembers for a user. */
+/** The largest number of pairs that a browser stores for a user. */
 export const STORED_OFFSETS_MAX = 200
 
 /** The smaller id, the larger id, and the offset of the photo with the larger one. */
 const Entry = z.tuple([z.int(), z.int(), z.number(), z.number()])
 type Entry = z.infer<typeof Entry>
 
-/** The offset that a user chose for a pair, whichever of the two photos is the first one. */
+/** The offset that a user chose for a pair, in the order of `pair`. */
 export function readOffset(userId: number, pair: PhotoPair): Offset | undefined {
   const entry = readEntries(userId).find((one) => isOf(one, pair))
   if (!entry) return undefined
@@ -19,7 +19,7 @@ export function readOffset(userId: number, pair: PhotoPair): Offset | undefined 
   return inOrder(pair, { yaw, pitch })
 }
 
-/** @param offset undefined forgets it */
+/** @param offset undefined deletes the stored offset */
 export function storeOffset(userId: number, pair: PhotoPair, offset: Offset | undefined) {
   const entries = readEntries(userId).filter((one) => !isOf(one, pair))
   if (offset) {
@@ -33,7 +33,7 @@ export function storeOffset(userId: number, pair: PhotoPair, offset: Offset | un
   }
 }
 
-/** The offset of the pair from that of its photos in the order of their ids, and the other way round. */
+/** Converts an offset between the order of the pair and the order of the ids. The conversion is its own inverse. */
 function inOrder([first, second]: PhotoPair, offset: Offset): Offset {
   return first < second ? offset : reversed(offset)
 }

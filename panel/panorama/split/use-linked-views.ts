@@ -11,9 +11,9 @@ interface Side {
 }
 
 /**
- * Lets the views of two photos turn and zoom together, as this user has lined them up.
+ * Makes the views of two photos turn and zoom together, with the alignment that this user has chosen.
  *
- * @param view that of the first photo
+ * @param view the view of the first photo
  */
 export function useLinkedViews(userId: number, view: PanoramaView | undefined, first: Side, second: Side) {
   const [secondView, setSecondView] = useState<PanoramaView>()

@@ -1,18 +1,18 @@
-/** A point of the picture as it is seen, in degrees. */
+/** A point of the picture as a direction from the camera, in degrees. */
 export interface Point {
-  /** 0 is the centre of the whole sphere; clockwise, from -180 to 180. */
+  /** From -180 to 180, clockwise; 0 is the centre of the whole sphere. */
   yaw: number
-  /** 0 is the horizon; upwards, from -90 to 90. */
+  /** From -90 to 90, upwards; 0 is the horizon. */
   pitch: number
 }
 
-/** Where the view looks, and how much it shows. */
+/** The direction and the angle of the view. */
 export interface Direction extends Point {
   /** The angle between the top and the bottom of the view, in degrees. */
   fov: number
 }
 
-/** How far one can zoom into a sphere, and out of it, in degrees. */
+/** The smallest and the largest vertical angle of view of a sphere, in degrees. */
 export const FOV_MIN = 30
 export const FOV_MAX = 100
 
@@ -24,7 +24,7 @@ export function degrees(radians: number): number {
   return (radians * 180) / Math.PI
 }
 
-/** The same yaw, at least -180 and below 180. */
+/** The equivalent yaw from -180 (included) to 180 (excluded). */
 export function wrappedYaw(yaw: number): number {
   return ((((yaw + 180) % 360) + 360) % 360) - 180
 }

@@ -1,25 +1,25 @@
 import type { Position } from './view-camera.ts'
 
-/** A pointer that rests this long before it is lifted gives no swing, in milliseconds. */
+/** If a pointer does not move for this time before it is released, the picture stops at once. In milliseconds. */
 const REST_MS = 60
-/** How strongly a pixel of the wheel zooms; a notch of a mouse wheel is about 100 pixels. */
+/** The zoom for each pixel of the wheel. One notch of a mouse wheel is about 100 pixels. */
 const WHEEL_STRENGTH = 0.0015
-/** A touch pad reports a pinch as a wheel with Control, in small steps. */
+/** The same for a pinch on a touch pad, which browsers report as wheel events with Control and small values. */
 const PINCH_STRENGTH = 0.01
 const LINE_PX = 33
 
-/** What a person does with the picture. Positions and distances are in CSS pixels. */
+/** Handlers for gestures on the picture. Positions and distances are in CSS pixels. */
 export interface GestureEvents {
-  /** A pointer takes hold of the picture. */
+  /** A pointer is pressed on the picture. */
   onHold: () => void
   onDrag: (by: Position) => void
-  /** The last pointer is lifted. @param speed in CSS pixels for each millisecond */
+  /** The last pointer is released. @param speed in CSS pixels per millisecond */
   onRelease: (speed: Position) => void
   /** @param factor below 1 shows less of the picture */
   onZoom: (factor: number, at: Position) => void
 }
 
-/** Reports dragging, the wheel and pinches of an element, until `signal`. */
+/** Reports dragging, the wheel and pinches on an element. Stops when `signal` aborts. */
 export function watchGestures(element: HTMLElement, signal: AbortSignal, events: GestureEvents): void {
   const pointers = new Map<number, Position>()
   let speed: Position = { x: 0, y: 0 }
@@ -45,7 +45,7 @@ export function watchGestures(element: HTMLElement, signal: AbortSignal, events:
     const to = positionOf(event)
     const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, at]) => at)
     pointers.set(event.pointerId, to)
-    // Each of several pointers moves the picture by its part.
+    // With several pointers, each one moves the picture by its share of the movement.
     const by = { x: (to.x - from.x) / pointers.size, y: (to.y - from.y) / pointers.size }
     events.onDrag(by)
     const [other] = others

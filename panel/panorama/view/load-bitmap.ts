@@ -1,7 +1,7 @@
 /** Why a picture is not shown: the server did not send it, or it cannot be decoded. */
 export class PictureError extends Error {
   readonly reason: 'not loaded' | 'broken'
-  /** True if the server will not answer otherwise next time. */
+  /** True if another request would fail too. */
   readonly isFinal: boolean
 
   constructor(reason: 'not loaded' | 'broken', isFinal = reason === 'broken') {
@@ -26,8 +26,8 @@ interface LoadOptions {
 /**
  * Loads a picture with its colours as they are in the file.
  *
- * @throws PictureError if it is not there or broken
- * @throws DOMException `AbortError` after `signal`
+ * @throws PictureError if it does not exist or is damaged
+ * @throws DOMException `AbortError` if `signal` aborts
  */
 export async function loadBitmap(
   url: string,

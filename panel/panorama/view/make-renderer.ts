@@ -1,6 +1,6 @@
 import { LinearSRGBColorSpace, WebGLRenderer } from 'three'
 
-/** The browser has no WebGL, or gives no more of it. */
+/** The browser has no WebGL, or cannot create another WebGL context. */
 class NoWebGLError extends Error {
   constructor() {
     super('No WebGL')
@@ -10,11 +10,11 @@ class NoWebGLError extends Error {
 
 /** @throws NoWebGLError */
 export function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  // three writes to the console if there is none.
+  // Without a given context, three would log an error if there is no WebGL.
   const context = canvas.getContext('webgl2', { alpha: true, depth: true, stencil: false, antialias: false })
   if (!context) throw new NoWebGLError()
   const renderer = new WebGLRenderer({ canvas, context, alpha: true })
-  // The colours are bytes of the screen already.
+  // The colours are sRGB already, so three must not convert them.
   renderer.outputColorSpace = LinearSRGBColorSpace
   return renderer
 }

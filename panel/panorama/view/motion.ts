@@ -1,16 +1,16 @@
 import { between, type Direction, limited } from './direction.ts'
 
-/** Milliseconds until the speed of a swing has fallen to a third. */
+/** The time in which the speed of the inertia falls to about a third, in milliseconds. */
 const SWING_MS = 220
-/** A swing ends below this speed, in degrees for each millisecond. */
+/** The inertia ends below this speed, in degrees per millisecond. */
 const SLOWEST = 0.002
 /** How long a turn to a given direction takes, in milliseconds. */
 const TURN_MS = 180
 
-/** A movement that goes on by itself: the direction after `elapsed` milliseconds, undefined when it has ended. */
+/** An animation: returns the direction after `elapsed` milliseconds, or undefined when it has ended. */
 export type Motion = (from: Direction, elapsed: number) => Direction | undefined
 
-/** The picture goes on turning for a moment after it is let go. @param speed in degrees for each millisecond */
+/** Inertia: after a drag the picture continues to turn and slows down. @param speed in degrees per millisecond */
 export function swing(speed: { yaw: number; pitch: number }): Motion {
   let { yaw, pitch } = speed
   return (from, elapsed) => {
@@ -23,7 +23,7 @@ export function swing(speed: { yaw: number; pitch: number }): Motion {
   }
 }
 
-/** The view turns to a direction, and arrives softly. */
+/** Turns the view to a direction, and slows down at the end. */
 export function turn(from: Direction, to: Direction): Motion {
   let time = 0
   return (_, elapsed) => {

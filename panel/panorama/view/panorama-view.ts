@@ -11,12 +11,12 @@ import { type Position, ViewCamera } from './view-camera.ts'
 /** A tile waits so long at most for those that are drawn together with it, in milliseconds. */
 const TILES_MS = 250
 
-/** Runs after each change of the direction or of the size. `isByUser` is false if the user did not turn or zoom this very view. */
+/** Runs after each change of the direction or of the size. `isByUser` is true only if the user turned or zoomed this view itself. */
 export type MoveListener = (isByUser: boolean) => void
 
 /**
- * Shows a 360° photo, or an ordinary one on a plane, in an element that it fills. People turn it by dragging, and zoom by wheel and
- * pinch. It draws only after a change. It does not depend on React.
+ * Shows a 360° photo, or a flat photo on a plane. It fills its container. Dragging turns the view; the wheel and a pinch zoom. It draws
+ * only after a change. It does not depend on React.
  */
 export class PanoramaView {
   readonly #container: HTMLElement
@@ -32,7 +32,7 @@ export class PanoramaView {
   readonly #end = new AbortController()
   #loading = new AbortController()
   #shown: ShownPicture | undefined
-  /** What was shown before the graphics card was taken away. */
+  /** The picture that was shown before the WebGL context was lost. */
   #lost: PanoramaSource | undefined
   #motion: Motion | undefined
   #frame = 0
@@ -61,7 +61,7 @@ export class PanoramaView {
     this.#resize()
   }
 
-  /** True when all that is in view is as sharp as the photo and the screen allow. */
+  /** True if the whole visible part is as sharp as the photo and the screen allow. */
   get isSharp(): boolean {
     return this.#isSharp
   }
@@ -70,25 +70,25 @@ export class PanoramaView {
     return this.#camera.direction
   }
 
-  /** Looks there at once, as far as the picture allows it. */
+  /** Changes the direction at once, within the limits of the picture. */
   set direction(direction: Direction) {
     this.#motion = undefined
     this.#look(direction, false)
   }
 
   /**
-   * Shows a picture in place of the one before, which stays until then. Only the last call counts.
+   * Shows another picture. The previous one stays until the new one is loaded. If it is called again meanwhile, only the last call has an effect.
    *
-   * @param direction where to look; without it, the middle of the picture
-   * @returns after the first whole picture is drawn
-   * @throws PictureError if the picture is not there or broken
-   * @throws DOMException `AbortError` if another picture is to be shown or the view is disposed meanwhile
+   * @param direction the initial direction; by default the middle of the picture
+   * @returns a promise that resolves when the preview of the whole picture is drawn
+   * @throws PictureError if the picture does not exist or is damaged
+   * @throws DOMException `AbortError` if another picture is requested or the view is disposed meanwhile
    */
   async show(source: PanoramaSource, direction?: Direction): Promise<void> {
     this.#loading.abort()
     this.#loading = new AbortController()
     const { signal } = this.#loading
-    // The same picture stays if the user comes back before another one was shown, so that no movement is lost by loading it again.
+    // If the user comes back to the shown picture before another one has appeared, it is not loaded again. Loading would undo movements.
     if (this.#shown?.source.preview !== source.preview) {
       const preview = await this.#load(source, signal)
       this.#clear()
@@ -108,7 +108,7 @@ export class PanoramaView {
     this.#draw()
   }
 
-  /** Turns the view softly, for example by a key. */
+  /** Turns the view in a short animation, for example after a key press. */
   turnTo(direction: Direction): void {
     const to = this.#camera.limit(direction)
     if (hasReducedMotion()) {
@@ -120,8 +120,8 @@ export class PanoramaView {
   /**
    * Shows a smaller or larger part of the picture.
    *
-   * @param factor below 1 comes closer
-   * @param at what is there stays there, in CSS pixels from the top left corner; the middle by default
+   * @param factor below 1 magnifies
+   * @param at the position that keeps its point of the picture, in CSS pixels from the top left corner; by default the middle
    */
   zoom(factor: number, at?: Position): void {
     this.#motion = undefined
@@ -130,7 +130,7 @@ export class PanoramaView {
     this.#tellMoved(true)
   }
 
-  /** Looks at the middle of the picture, as at first. */
+  /** Returns to the initial direction, the middle of the picture. */
   reset(): void {
     this.turnTo(this.#camera.home())
   }
@@ -140,7 +140,7 @@ export class PanoramaView {
     this.turnTo({ ...this.direction, pitch: 0 })
   }
 
-  /** Where a point is on the screen, in CSS pixels from the top left corner; undefined if it lies behind. */
+  /** The position of a point on the screen, in CSS pixels from the top left corner; undefined if the point is behind the camera. */
   project(point: Point): Position | undefined {
     return this.#camera.project(point)
   }
@@ -150,7 +150,7 @@ export class PanoramaView {
     return this.#camera.unproject({ x, y })
   }
 
-  /** The picture as it is on the screen now, in pixels of the screen, on a canvas of its own. */
+  /** A new canvas with a copy of what the screen shows now, in device pixels. */
   picture(): HTMLCanvasElement {
     const copy = document.createElement('canvas')
     copy.width = this.#canvas.width
@@ -165,22 +165,22 @@ export class PanoramaView {
     return copy
   }
 
-  /** @returns ends the listening, like that of the other listeners */
+  /** @returns a function that removes the listener, as `onSharp` and `onLost` do */
   onMove(listener: MoveListener): () => void {
     return added(this.#moveListeners, listener)
   }
 
-  /** Runs whenever all in view has become sharp, and when it is no longer. */
+  /** The listener runs when `isSharp` changes. */
   onSharp(listener: (isSharp: boolean) => void): () => void {
     return added(this.#sharpListeners, listener)
   }
 
-  /** Runs when the browser takes the graphics card away, and when the picture is back. */
+  /** The listener runs when the WebGL context is lost, and when the picture is shown again. */
   onLost(listener: (isLost: boolean) => void): () => void {
     return added(this.#lostListeners, listener)
   }
 
-  /** Ends everything, and frees the memory of the graphics card. */
+  /** Stops the view, and frees the memory of the graphics card. */
   dispose(): void {
     cancelAnimationFrame(this.#frame)
     clearTimeout(this.#tilesTimer)
@@ -205,7 +205,7 @@ export class PanoramaView {
     }
   }
 
-  /** The pictures are gone with the graphics card; the new one cannot delete them. */
+  /** Forgets all pictures: they were lost with the WebGL context, and a new context cannot delete them. */
   #lose(): void {
     this.#lost = this.#shown?.source
     this.#clear()
@@ -214,12 +214,12 @@ export class PanoramaView {
 
   async #restore(): Promise<void> {
     try {
-      // A picture that is loading meanwhile appears by itself.
+      // If another picture is loading, it appears without this.
       if (this.#lost && !this.#shown && !this.#isLoading) await this.show(this.#lost, this.direction)
       this.#request()
       this.#tellLost(false)
     } catch {
-      // The message about the loss stays.
+      // The message about the lost context stays.
     }
   }
 

@@ -11,7 +11,7 @@ import {
 } from 'three'
 import type { Area, Surface } from './surface.ts'
 
-/** The corners of the grid lie exactly on the surface; the colour of each pixel is looked up by its own direction, not by the grid. */
+/** The corners of the grid are exactly on the surface. The colour of a pixel does not depend on the grid: it is found by the direction of the pixel. */
 const VERTEX = `
 precision highp float;
 uniform mat4 modelViewMatrix, projectionMatrix;
@@ -124,13 +124,13 @@ export function makePictureMesh({
     side: 2,
   })
   const mesh = new Mesh(grid, material)
-  // The grid gets its place only on the card; what is out of view is sorted out before.
+  // three cannot cull the mesh, because the vertex shader sets its position. `TileTree` selects the tiles in view.
   mesh.frustumCulled = false
   mesh.renderOrder = -order
   return mesh
 }
 
-/** Sharp when reduced, also near the poles, where a sphere is reduced much more in one direction. */
+/** Sets mipmaps and anisotropic filtering, which keep a reduced picture sharp, also near the poles of the sphere. */
 export function filterWell(texture: Texture, anisotropy: number): void {
   texture.flipY = false
   texture.premultiplyAlpha = false

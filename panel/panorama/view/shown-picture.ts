@@ -12,7 +12,7 @@ export interface PanoramaSource {
   panorama: Panorama
 }
 
-/** Sharp enough near the poles; more costs time and shows no difference. */
+/** The anisotropic filtering. It is sharp enough near the poles; a higher value is slower without a visible difference. */
 const ANISOTROPY = 8
 
 interface PictureOptions {
@@ -24,7 +24,7 @@ interface PictureOptions {
   onTile: () => void
 }
 
-/** A picture in the view: a preview of the whole of it, and sharp tiles over it. */
+/** A picture in the view: a preview of the whole picture, and sharp tiles above it. */
 export class ShownPicture {
   readonly source: PanoramaSource
   readonly surface: Surface

@@ -11,9 +11,9 @@ import {
   wrappedYaw,
 } from './direction.ts'
 
-/** The vertical angle of view at first, in degrees. */
+/** The initial vertical angle of view, in degrees. */
 const FOV_AT_FIRST = 75
-/** How many pixels of a flat photo the view is high at least. */
+/** The limit of the zoom on a flat photo: the view always shows at least this many pixels of its height. */
 const FLAT_PIXELS_MIN = 512
 /** A flat photo is moved, not turned; the camera looks at its plane from this distance. */
 const PLANE_DISTANCE = 1
@@ -33,18 +33,18 @@ interface Coordinates {
 }
 
 /**
- * What a picture lies on. Its coordinates grow to the right and upwards: on the sphere they are longitude and latitude in radians,
- * on the plane lengths, where the longer side of the photo is 2 long.
+ * The surface on which a picture is shown: a sphere or a plane. Its coordinates increase to the right and upwards. On the sphere they are
+ * longitude and latitude in radians. On the plane they are lengths; the longer side of the photo has the length 2.
  */
 export interface Surface {
   readonly isSphere: boolean
-  /** Where the picture lies. */
+  /** The part of the surface that the picture covers. */
   readonly picture: Area
-  /** Where the view looks at first. `aspect` is its width divided by its height. */
+  /** The initial direction. `aspect` is the width of the view divided by its height. */
   home(aspect: number): Direction
-  /** The nearest direction that the view may have. */
+  /** The nearest direction that is allowed. */
   limit(direction: Direction, aspect: number): Direction
-  /** Puts the camera so that it looks there. */
+  /** Sets the camera to the direction. */
   aim(camera: PerspectiveCamera, direction: Direction): void
   toWorld(coordinates: Coordinates, target?: Vector3): Vector3
   toCoordinates(point: Point): Coordinates

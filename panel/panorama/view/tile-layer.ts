@@ -6,7 +6,7 @@ import { TileLoader } from './tile-loader.ts'
 import { bytesOf, copyBorder, makeTileTexture, partOf, SIDES } from './tile-texture.ts'
 import { type Sight, type Tile, TileTree } from './tile-tree.ts'
 
-/** Tiles out of view stay on the graphics card up to this size, in bytes. */
+/** The memory for tiles on the graphics card, in bytes. Tiles out of view are freed only when more is used. */
 const MEMORY_BYTES = 256 * 1024 * 1024
 
 interface LoadedTile {
@@ -26,13 +26,13 @@ interface TileLayerOptions {
   onTile: () => void
 }
 
-/** The sharp tiles of one picture. They lie over its preview, and smaller ones over larger ones. */
+/** The sharp tiles of one picture. They are drawn above the preview, and small tiles above large ones. */
 export class TileLayer {
   readonly group = new Group()
   readonly #options: TileLayerOptions
   readonly #tree: TileTree
   readonly #loader: TileLoader
-  /** The one used last is the last. */
+  /** In the order of their last use, the most recent one last. */
   readonly #loaded = new Map<string, LoadedTile>()
   #inView: Tile[] = []
 
@@ -46,7 +46,7 @@ export class TileLayer {
     })
   }
 
-  /** True when every tile in view is drawn, or can not be had. */
+  /** True if every tile in view is drawn or could not be loaded. */
   get isSharp(): boolean {
     return this.#inView.every((tile) => this.#loaded.has(tile.key) || this.#loader.hasGivenUp(tile))
   }
@@ -55,7 +55,7 @@ export class TileLayer {
     return this.#loader.isLoading
   }
 
-  /** Shows what there is for this view, and loads what is missing. */
+  /** Shows the loaded tiles for this view, and loads the missing ones. */
   update(sight: Sight): void {
     this.#inView = this.#tree.tilesIn(sight)
     const missing = this.#inView.filter(({ key }) => !this.#loaded.has(key))
@@ -74,7 +74,7 @@ export class TileLayer {
     for (const loaded of this.#loaded.values()) this.#remove(loaded)
   }
 
-  /** What covers the place of a missing tile: the next larger tile, and the smaller ones within it. */
+  /** The tiles to show in place of a missing one: the next larger tile, and smaller tiles inside its area. */
   *#insteadOf(tile: Tile): Iterable<string> {
     for (let parent = this.#tree.parentOf(tile); parent; parent = this.#tree.parentOf(parent)) {
       if (!this.#loaded.has(parent.key)) continue
@@ -107,7 +107,7 @@ export class TileLayer {
     }
   }
 
-  /** The loaded neighbour of a tile. On a sphere that is closed, the last column lies beside the first one. */
+  /** The loaded neighbour of a tile. On a whole sphere, the last column is beside the first one. */
   #neighbour({ level, column, row }: Tile, x: number, y: number): LoadedTile | undefined {
     const { panorama } = this.#options
     const columns = panorama.levels[level]?.columns ?? 1

@@ -3,7 +3,7 @@ import type { Tile } from './tile-tree.ts'
 
 /** So many tiles are on their way, also while the page is busy with drawing. The browser sends what the rest of the page needs first. */
 const PARALLEL = 12
-/** How often a tile is requested again after a failure, and milliseconds between. */
+/** How often a tile is requested again after a failure, and the pause between two requests in milliseconds. */
 const RETRIES = 3
 const RETRY_MS = 2_000
 
@@ -12,7 +12,7 @@ interface TileEvents {
   onGiveUp: () => void
 }
 
-/** Loads the tiles in view, a few at the same time. What goes out of view is aborted. */
+/** Loads the tiles in view, a few at the same time. It aborts the requests of tiles that go out of view. */
 export class TileLoader {
   readonly #addressOf: (tile: Tile) => string
   readonly #events: TileEvents
@@ -26,7 +26,7 @@ export class TileLoader {
     this.#events = events
   }
 
-  /** @param tiles those to load, the most urgent first; all others are aborted */
+  /** @param tiles the tiles to load, the most urgent first; the requests of all other tiles are aborted */
   want(tiles: Tile[]): void {
     this.#wanted = tiles
     const keys = new Set(tiles.map(({ key }) => key))
@@ -39,7 +39,7 @@ export class TileLoader {
     return this.#running.size > 0
   }
 
-  /** True for a tile that could not be loaded, also not by a second try. */
+  /** True if all attempts to load the tile have failed. */
   hasGivenUp({ key }: Tile): boolean {
     return (this.#failures.get(key) ?? 0) > RETRIES
   }

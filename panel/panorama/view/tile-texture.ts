@@ -1,9 +1,9 @@
 import { Box2, DataTexture, Texture, Vector2, Vector4, type WebGLRenderer } from 'three'
 import { filterWell } from './picture-mesh.ts'
 
-/** The pixels of its neighbours around a tile. With them a magnified picture is smooth across the border of two tiles. */
+/** The width of the border around a tile, in pixels. It holds pixels of the neighbours, so that a magnified picture has no visible edges between tiles. */
 const BORDER = 1
-/** A texture with all of its reductions needs a third more than its pixels, of four bytes each. */
+/** Four bytes for each pixel, and a third more for the mipmaps. */
 const BYTES_PER_PIXEL = (4 * 4) / 3
 
 /** The eight sides and corners of a tile. */
@@ -72,7 +72,7 @@ function copyStrip(
   renderer.copyTextureToTexture(source, target, region, at)
 }
 
-/** The outermost pixels of a length at a side, or all of them. */
+/** The range of pixels along one axis: the outermost ones at a side, or all of them. */
 function range(side: number, length: number): [number, number] {
   if (side < 0) return [0, BORDER]
   return side > 0 ? [length - BORDER, length] : [0, length]

@@ -2,11 +2,11 @@ import { Box3, type Frustum, Vector3 } from 'three'
 import { type Panorama, TILE_SIZE, type TileLevel } from '#domain/panorama.ts'
 import type { Area, Surface } from './surface.ts'
 
-/** How many points of a side of a tile its box is made from. */
+/** The number of points on each side of a tile from which its bounding box is computed. */
 const BOX_POINTS = 9
-/** The sphere lies a little beside the points of a box. */
+/** The margin of a bounding box, because the sphere curves between its points. */
 const BOX_MARGIN = 0.01
-/** The most tiles in view; a view that needs more is shown with fewer pixels. */
+/** The maximum number of tiles in view. A view that needs more tiles is shown with a lower resolution. */
 const TILES_MAX = 160
 
 /** A tile by its level (index in `levels`), column and row. */
@@ -26,20 +26,20 @@ export interface Sight {
   frustum: Frustum
   position: Vector3
   ahead: Vector3
-  /** How many pixels of the screen one unit of the surface (a radian of the sphere) has in the middle of the view. */
+  /** Device pixels for one unit of the surface (one radian on the sphere), in the middle of the view. */
   pixelsPerUnit: number
   /** The cosine of the angle between the middle and a corner of the view. */
   cornerCosine: number
 }
 
-/** Finds the tiles that a view needs. Tiles of a level are four times as many as those of the level before. */
+/** Finds the tiles that a view needs. Each level has four times as many tiles as the previous level. */
 export class TileTree {
   readonly #panorama: Panorama
   readonly #surface: Surface
   readonly #first: number
   readonly #tiles = new Map<string, Tile>()
 
-  /** @param previewWidth the width of the whole picture that is shown below the tiles; levels that are not larger are not needed */
+  /** @param previewWidth the width of the preview in pixels; levels that are not wider than the preview are not used */
   constructor(panorama: Panorama, surface: Surface, previewWidth: number) {
     this.#panorama = panorama
     this.#surface = surface
@@ -99,13 +99,13 @@ export class TileTree {
     return found
   }
 
-  /** A perspective stretches the sphere towards the borders of the view: by 1/cos across, by 1/cos² along the way from the middle. */
+  /** The perspective stretches the sphere at the borders of the view: by 1/cos² in the direction away from the middle, by 1/cos across it. */
   #neededDensity(sight: Sight, tile: Tile): number {
     if (!this.#surface.isSphere) return sight.pixelsPerUnit
     return sight.pixelsPerUnit / Math.max(cosineTo(sight, tile), sight.cornerCosine) ** 1.5
   }
 
-  /** How many pixels of a picture of this width one unit of the surface has. */
+  /** The number of pixels for one unit of the surface in a picture of this width. */
   #density(width: number): number {
     const { left, right } = this.#surface.picture
     return width / (right - left)
@@ -143,7 +143,7 @@ export class TileTree {
   }
 }
 
-/** The cosine of the angle between the middle of the view and the tile: the larger, the nearer to the middle. */
+/** The cosine of the angle between the middle of the view and the tile. A tile near the middle has a large value. */
 function cosineTo({ position, ahead }: Sight, { centre }: Tile): number {
   return centre.clone().sub(position).normalize().dot(ahead)
 }

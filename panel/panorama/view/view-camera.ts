@@ -3,7 +3,7 @@ import { type Direction, degrees, type Point, radians } from './direction.ts'
 import type { Surface } from './surface.ts'
 import type { Sight } from './tile-tree.ts'
 
-/** At a pole, a small movement would turn the view far. */
+/** The minimum cosine of the pitch for a drag. Without it, a small movement near a pole would turn the view very far. */
 const YAW_COSINE_MIN = 0.3
 
 /** A position on the screen, in CSS pixels from the top left corner of the view. */
@@ -12,7 +12,7 @@ export interface Position {
   y: number
 }
 
-/** The camera of a view of `width` × `height` CSS pixels: where it looks, and what is where on the screen. */
+/** The camera of a view of `width` × `height` CSS pixels. It holds the direction, and converts between points and positions on the screen. */
 export class ViewCamera {
   readonly camera = new PerspectiveCamera(75, 1, 0.05, 10)
   #surface: Surface | undefined
@@ -24,13 +24,13 @@ export class ViewCamera {
     return { ...this.#direction }
   }
 
-  /** Looks at a picture on this surface; without a direction, at its middle. */
+  /** Sets the surface of the picture, and the direction; by default the middle of the picture. */
   lookAt(surface: Surface, direction?: Direction): void {
     this.#surface = surface
     this.look(direction ?? this.home())
   }
 
-  /** Looks there, as far as the picture allows it. */
+  /** Sets the direction, within the limits of the picture. */
   look(direction: Direction): void {
     const { camera } = this
     this.#direction = this.limit(direction)
@@ -55,7 +55,7 @@ export class ViewCamera {
     return this.#surface?.limit(direction, this.camera.aspect) ?? direction
   }
 
-  /** The direction after the picture is dragged by CSS pixels. */
+  /** The direction after a drag. The movement is in CSS pixels. */
   dragged({ x, y }: Position): Direction {
     const { yaw, pitch, fov } = this.#direction
     const perPixel = degrees((2 * Math.tan(radians(fov) / 2)) / this.#height)
@@ -63,7 +63,7 @@ export class ViewCamera {
     return { yaw: yaw - (x * perPixel) / narrowing, pitch: pitch + y * perPixel, fov }
   }
 
-  /** Changes the angle of view by a factor. What is at `at` stays there. */
+  /** Changes the angle of view by a factor. The point at the position `at` stays there. */
   zoom(factor: number, at: Position): void {
     const before = this.unproject(at)
     const { fov } = this.#direction
@@ -92,7 +92,7 @@ export class ViewCamera {
     return this.#surface?.pointOn(caster.ray) ?? { yaw: 0, pitch: 0 }
   }
 
-  /** @param pixelRatio pixels of the screen for each CSS pixel */
+  /** @param pixelRatio device pixels for each CSS pixel */
   sight(pixelRatio: number): Sight {
     const { projectionMatrix, matrixWorldInverse, position, aspect } = this.camera
     const half = Math.tan(radians(this.#direction.fov) / 2)

@@ -12,7 +12,7 @@ interface AddBarProps {
   onFiles: (files: File[]) => void
 }
 
-/** Users pick photos with it. The whole block around it takes dropped files. */
+/** The control that picks photos. Files can be dropped on the whole block around it. */
 export function AddBar({ label, over, uploading, checking, onFiles }: AddBarProps) {
   const text = useText()
   const busy = uploading || checking

@@ -20,7 +20,7 @@ interface UploadBlockProps extends PhotoBlockProps {
   addLabel: string
   /** Where the files will belong; undefined if the block shows photos to which none can be added. */
   target: UploadTarget | undefined
-  /** The target in words. */
+  /** The target in words, such as its room and year. */
   place: string
 }
 
@@ -28,7 +28,7 @@ interface UploadBlockProps extends PhotoBlockProps {
 export function UploadBlock({ stagingName, addLabel, target, place, ...block }: UploadBlockProps) {
   const text = useText()
   const [remarks, setRemarks] = useState(NO_FILES)
-  /** Where the running upload goes, because the user may look at another place meanwhile. */
+  /** The target of the running upload in words. It is stored, because the user may select another room or year meanwhile. */
   const [sentTo, setSentTo] = useState(place)
   const staging = useStagedFiles(stagingName)
   const upload = useUpload(staging)

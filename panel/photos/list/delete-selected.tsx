@@ -13,7 +13,7 @@ import { useText } from '#panel/words/use-text.ts'
 
 const NONE: Photo[] = []
 
-/** Deletes photos of the list after a question. `permitted` is false for viewers without the right. */
+/** Deletes photos of the list after a confirmation. `permitted` is false for viewers without the right. */
 export function useDeleteSelected(turbine: Turbine) {
   const text = useText()
   const notify = useNotify()

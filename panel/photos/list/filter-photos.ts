@@ -9,18 +9,18 @@ export interface PhotoFilters {
 
 export const CATEGORIES = PhotoCategory.options
 
-/** A photo with everything that a search looks at, folded once. */
+/** A photo with its searchable texts, which are folded once. */
 export interface SearchablePhoto {
   photo: Photo
   folded: string
 }
 
-/** @param textsOf what a search looks at */
+/** @param textsOf returns the searchable texts of a photo */
 export function makeSearchable(photos: Photo[], textsOf: (photo: Photo) => string[]): SearchablePhoto[] {
   return photos.map((photo) => ({ photo, folded: foldForSearch(textsOf(photo).join(' \n ')) }))
 }
 
-/** The photos that every filter lets through and that contain every word of `query`. */
+/** The photos that pass every filter and that contain every word of `query`. */
 export function findPhotos(
   photos: SearchablePhoto[],
   { year, category }: PhotoFilters,

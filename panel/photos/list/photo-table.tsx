@@ -8,12 +8,12 @@ import { PhotoRow } from './photo-row.tsx'
 import { SelectAll } from './select-all.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** The height of what sticks above the rows: header, section bar and column headers, in CSS pixels. */
+/** The total height of the sticky elements above the rows: header, section bar and column headers, in CSS pixels. */
 const STICKY_PX = 61 + 44 + 40
 
 interface PhotoTableProps {
   photos: Photo[]
-  /** Undefined if there is nothing to do with selected photos. */
+  /** Undefined if the viewer cannot do anything with selected photos. */
   selection: Selection | undefined
   /** Shown in place of the column headers while photos are selected. */
   bar: ReactNode
@@ -81,7 +81,7 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
                   text(`list.column.${id}`)
                 )}
                 {id === 'select' && selection && <SelectAll photos={photos} selection={selection} />}
-                {/* In the last header, so that it is above the other ones. */}
+                {/* It is in the last header cell, so that it covers the other ones. */}
                 {place === columns.length - 1 && bar}
               </th>
             ))}

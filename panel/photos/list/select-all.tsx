@@ -3,12 +3,12 @@ import { useText } from '#panel/words/use-text.ts'
 import type { Selection } from './use-selection.ts'
 
 interface SelectAllProps {
-  /** Every photo that the filters let through, also those that are not rendered. */
+  /** Every photo that passes the filters, also those that are not rendered. */
   photos: Photo[]
   selection: Selection
 }
 
-/** The checkbox of the column header. It is half checked if only some of the photos are selected. A comparison has no use for it. */
+/** The checkbox of the column header. It is half checked if only some of the photos are selected. It is hidden in a comparison. */
 export function SelectAll({ photos, selection }: SelectAllProps) {
   const text = useText()
   if (selection.comparing) return null

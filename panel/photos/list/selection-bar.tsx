@@ -18,8 +18,8 @@ interface SelectionBarProps {
 }
 
 /**
- * How many photos are selected, how large they are, and what can be done with them. It covers the column headers, so that no row moves.
- * The checkbox for all photos stays visible; a comparison has none.
+ * The number and the total size of the selected photos, and the actions for them. It covers the column headers, so that no row moves.
+ * The checkbox for all photos stays visible, except in a comparison.
  */
 export function SelectionBar({ selection, actions, onDelete, onCompare }: SelectionBarProps) {
   const text = useText()

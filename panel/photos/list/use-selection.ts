@@ -10,7 +10,7 @@ export function useSelection(photos: Photo[]) {
   const selected = useMemo(() => photos.filter(({ id }) => ids.has(id)), [photos, ids])
   const isFull = selected.length >= COMPARE_LIMIT
 
-  /** True if the photo cannot be selected: a comparison has all of its photos, or the photo is a point cloud without a picture. */
+  /** True if the photo cannot be selected for a comparison: two photos are selected already, or the photo is a point cloud without a picture. */
   const isLocked = (photo: Photo) => comparing && !ids.has(photo.id) && (isFull || photo.thumb_url === null)
 
   return {

@@ -9,7 +9,7 @@ const SWATCHES = [
   { label: `${MANY}+`, className: 'fill-action' },
 ]
 
-/** What the tints of the map and the parts of the names of rooms mean. */
+/** The legend of the map: the meaning of the tints, and of the parts of the room names. */
 export function MapLegend() {
   const text = useText()
   return (

@@ -7,7 +7,7 @@ export const ROOMS_OF_SIDE = 3
 /** The rooms that are drawn as parts of the blade: three sides with three rooms each. */
 const DRAWN_ROOMS = 9
 
-/** The smallest numbers of photos of the three tints. */
+/** The smallest number of photos for each of the three tints. */
 export const TINT_FROM = [1, 4, 10] as const
 /** How strongly a room is tinted, by its number of photos. */
 export type Tint = 'none' | 'few' | 'some' | 'many'
@@ -55,7 +55,7 @@ function ownRooms(rooms: number): string[] {
   return numberedRooms(Math.min(rooms, ROOMS_SELECTABLE))
 }
 
-/** What the map says about one blade in one year. */
+/** The data of the map for one blade in one year. */
 export interface BladeCoverage {
   counts: Map<string, number>
   /** The number of photos. */

@@ -17,7 +17,7 @@ const GROUNDS: Record<Tint, string> = {
   some: 'border-hairline-strong bg-action/45 text-ink',
   many: 'border-hairline-strong bg-action text-on-action',
 }
-/** How far down the middle of the outline is at root, mid and tip, as a class. */
+/** The vertical position of the middle of the outline at root, mid and tip, as a class. */
 const MIDDLES = ['top-[51%]', 'top-[57%]', 'top-[67%]']
 
 /** Defines the pattern of rooms without photos; a map has it once. */

@@ -19,12 +19,12 @@ interface CompareBarProps {
   /** False if one of the files has no picture; then only side by side is possible. */
   hasPictures: boolean
   zoom: ComponentProps<typeof ZoomButtons>
-  /** Absent if both photos lie on each other and so always move together. */
+  /** Absent if one photo covers the other, because both then always move together. */
   lock?: { isLocked: boolean; toggle: () => void } | undefined
   onSwap: () => void
   onFullScreen: () => void
   light: { isOn: boolean; toggle: () => void }
-  /** Marks the points again; absent while they are being marked and where nothing is aligned. */
+  /** Starts to mark the points again. Absent while the user marks points, and while the photos are side by side. */
   align?: { label: MessageId; start: () => void } | undefined
 }
 

@@ -30,7 +30,7 @@ interface CompareScreenProps {
   finalFocus: () => HTMLElement | undefined
 }
 
-/** Two photos side by side, under a curtain, or as their difference after the user has aligned them. All of it works with the keyboard. */
+/** Compares two photos: side by side, under a curtain, or as their difference after the user has aligned them. All functions work with the keyboard. */
 export default function CompareScreen({
   pair,
   photos,
@@ -55,7 +55,7 @@ export default function CompareScreen({
   const alignment = useAlignment(pair)
   const [isAligning, setIsAligning] = useState(false)
   const shownMode = hasPictures ? mode : 'sides'
-  // The difference of photos that do not lie on each other says nothing.
+  // The difference is only useful if the photos are aligned.
   const isMarking =
     shownMode !== 'sides' && !alignment.similarity && (isAligning || shownMode === 'difference')
   const isOverlay = shownMode !== 'sides' && !isMarking
@@ -115,7 +115,7 @@ export default function CompareScreen({
     else pan(by)
   }
 
-  /** Goes back by one: closes the bar for the light, stops aligning, or shows the whole photos. */
+  /** Does the first possible one of these: closes the bar for brightness and contrast, stops aligning, fits the photos. Returns false if none was possible. */
   function goBack(): boolean {
     if (isLightOpen) closeLight()
     else if (isMarking && shownMode === 'curtain') setIsAligning(false)

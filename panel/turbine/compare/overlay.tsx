@@ -12,10 +12,10 @@ import { useText } from '#panel/words/use-text.ts'
 import { cornersOf, fittedInto, type Similarity } from './similarity.ts'
 
 interface LayersProps {
-  /** The left photo, and the right one that lies on it. */
+  /** The left photo, and the right photo that covers it. */
   photos: readonly [Photo, Photo]
   zoom: Zoom
-  /** Brings pixels of the right photo to pixels of the left one. */
+  /** Maps pixels of the right photo to pixels of the left one. */
   similarity: Similarity
 }
 
@@ -27,7 +27,7 @@ interface OverlayProps extends Omit<LayersProps, 'similarity'> {
   strength: number
 }
 
-/** Both photos on one place: under a curtain, or as their difference. */
+/** Both photos in the same place: with a curtain, or as their difference. */
 export function Overlay({ mode, similarity, strength, ...rest }: OverlayProps) {
   const [share, setShare] = useState(0.5)
   const [left, right] = rest.photos

@@ -1,9 +1,9 @@
 import type { Photo } from '#domain/photo.ts'
 
 /**
- * The photos of the same place (category, blade and room) from other years, the likeliest partner first: the year before, then
- * the earlier and the later years by their distance; within a year the photo at the same position in the order of the names, because
- * an inspection goes the same way each year.
+ * The photos of the same place (category, blade and room) from other years, the most likely partner first. The order of the years: the
+ * nearest first, and an earlier year before a later one with the same distance. Within a year, first comes the photo at the same
+ * position in the order of the names, because every inspection takes the photos in the same order.
  */
 export function partnersOf(photos: Photo[], photo: Photo): Photo[] {
   const here = photos.filter((other) => isSamePlace(other, photo) && other.thumb_url !== null)
@@ -22,7 +22,7 @@ function isSamePlace(one: Photo, other: Photo): boolean {
   return one.category === other.category && one.blade === other.blade && one.room === other.room
 }
 
-/** Smaller is likelier. An earlier year comes before a later one that is as far away. */
+/** Smaller is more likely. An earlier year comes before a later one with the same distance. */
 function yearRank({ year }: Photo, photo: Photo): number {
   return year < photo.year ? (photo.year - year) * 2 - 1 : (year - photo.year) * 2
 }

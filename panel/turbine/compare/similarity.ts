@@ -15,7 +15,7 @@ export interface Similarity {
 
 export type PointPair = readonly [Point, Point]
 
-/** The least distance of the two points of a picture, as a share of its diagonal; closer points would make the rotation a guess. */
+/** The minimum distance of the two points of a picture, as a fraction of its diagonal. With closer points the rotation would not be exact. */
 const DISTANCE_MIN = 0.03
 
 /** True if the two points of a picture are far enough from each other. */
@@ -24,7 +24,7 @@ export function areApart([one, other]: PointPair, { width, height }: Size): bool
 }
 
 /**
- * The similarity that brings both points of `from` to those of `to`: m = (w₂ − w₁) / (z₂ − z₁), t = w₁ − m·z₁. The points of
+ * The similarity that maps the first pair of points to the second one: m = (w₂ − w₁) / (z₂ − z₁), t = w₁ − m·z₁. The points of
  * a pair must differ.
  */
 export function similarityOf([z1, z2]: PointPair, [w1, w2]: PointPair): Similarity {

@@ -10,7 +10,7 @@ interface StrengthFieldProps {
   onChange: (value: number) => void
 }
 
-/** How much brighter than it is the difference of two photos is shown, and what the picture means. */
+/** The slider that amplifies the difference of two photos, and a legend for black and bright places. */
 export function StrengthField({ value, onChange }: StrengthFieldProps) {
   const text = useText()
   const intl = useIntl()

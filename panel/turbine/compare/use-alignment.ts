@@ -24,9 +24,9 @@ export function useAlignment(photos: readonly [Photo, Photo]) {
 
   return {
     points,
-    /** True if the last point was too close to the first one of its photo, so that it was not taken. */
+    /** True if the last point was refused, because it was too close to the first point of its photo. */
     wasTooClose,
-    /** Brings pixels of the right photo to pixels of the left one; undefined until all points are there. */
+    /** Maps pixels of the right photo to pixels of the left one; undefined until all points are marked. */
     similarity: similarityFrom(points),
     add(side: Side, point: Point) {
       const marked = points[side]

@@ -6,8 +6,8 @@ export type Side = 0 | 1
 export const SIDES = [0, 1] as const
 
 /**
- * The views of both photos. While they are locked, a movement of one moves the other as well; what is set differently while they are
- * not locked stays different.
+ * The views of both photos. While they are locked, moving one also moves the other. A difference that the user has made while they were
+ * not locked stays.
  */
 export function useCompareViews(frames: readonly [Frame, Frame]) {
   const [views, setViews] = useState<readonly [View, View]>([FITTED, FITTED])

@@ -6,7 +6,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { PanoramaLoading, PhotoPanorama } from './photo-panorama.tsx'
 import type { Split } from './use-split.ts'
 
-/** The photo of another year, or why there is none. */
+/** The photo of another year in the split view, or a message why there is none. */
 export function BesidePane({ turbineId, split }: { turbineId: number; split: Split }) {
   const text = useText()
   return (

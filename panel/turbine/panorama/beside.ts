@@ -3,8 +3,8 @@ import { inCaptureOrder } from '#panel/photos/photo-place.ts'
 import { type PanoramaPlace, photoOfYear, photosOf, yearsHere } from './panorama-place.ts'
 
 /**
- * The photo of another year that shows most likely the same as that of the place: of `year` if there is one, else of the year before,
- * else of the next one.
+ * The photo of another year that most likely shows the same as the current photo. It is from `year` if there is one, otherwise from the
+ * nearest earlier year, otherwise from the first later year.
  */
 export function partnerOf(photos: Photo[], place: PanoramaPlace, year?: number): Photo | undefined {
   const here = place.year
@@ -14,14 +14,14 @@ export function partnerOf(photos: Photo[], place: PanoramaPlace, year?: number):
   return chosen === undefined ? undefined : photoOfYear(photos, place, chosen)
 }
 
-/** The photo that is shown beside that of the place. @param id what the address says; its year is kept in other rooms */
+/** The photo to show beside the current one. @param id the id in the address; if that photo is of another room, a photo of its year is used */
 export function besideOf(photos: Photo[], place: PanoramaPlace, id: string): Photo | undefined {
   const addressed = photos.find((photo) => String(photo.id) === id)
   if (addressed && partnersOf(photos, place).includes(addressed)) return addressed
   return partnerOf(photos, place, addressed?.year)
 }
 
-/** The photo to show beside the next place. One that is still of another year stays while only the year of the first one changes. */
+/** The second photo after the user has gone to the place `next`. It stays the same if it is still of the same room and of another year. */
 export function besideAfter(
   photos: Photo[],
   place: PanoramaPlace,

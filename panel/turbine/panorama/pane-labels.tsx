@@ -22,7 +22,7 @@ interface PhotoChoiceProps {
   onChoose: (id: number) => void
 }
 
-/** The date and the name of the photo beside the first one, and the choice of another one. */
+/** The date and the name of the second photo, and a menu to choose another one. */
 export function PhotoChoice({ photo, partners, onChoose }: PhotoChoiceProps) {
   const text = useText()
   const intl = useIntl()

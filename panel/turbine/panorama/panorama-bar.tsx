@@ -26,7 +26,7 @@ interface PanoramaBarProps {
   onFullScreen: () => void
 }
 
-/** The bar over the picture: where one is, the buttons for the view, and the ways out. */
+/** The bar above the picture: the current place, the buttons for the view, and the links to other screens. */
 export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: PanoramaBarProps) {
   useSignals()
   const text = useText()

@@ -19,7 +19,7 @@ interface PanoramaFootProps {
   onYear: (year: number) => void
 }
 
-/** Below the picture: the years of the room, and the way through its photos. */
+/** The bar below the picture: the years of the room, and the buttons for its previous and next photo. */
 export function PanoramaFoot({ photos, place, here, split, splitButton, ...walk }: PanoramaFootProps) {
   const text = useText()
   const index = here.findIndex(({ id }) => id === place.photo?.id)

@@ -32,7 +32,7 @@ interface PanoramaMainProps {
   onRoom: (room: string) => void
 }
 
-/** The picture of the place, or why there is none; beside it that of another year, if the split is open. */
+/** The picture of the current place, or a message why there is none. If the split view is open, the picture of another year is beside it. */
 export function PanoramaMain({ turbine, photos, place, onRoom, ...shown }: PanoramaMainProps) {
   const { start, view, editor, split, onView, onMove } = shown
   const { photo } = place

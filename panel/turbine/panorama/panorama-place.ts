@@ -6,7 +6,7 @@ import type { Text } from '#panel/words/use-text.ts'
 export const NO_BLADE = 'none'
 export type PlaceBlade = Blade | typeof NO_BLADE
 
-/** Where the viewer stands: a room of a blade, and the year and the photo there if there is one. */
+/** The current place of the viewer: a room of a blade, and the year and the shown photo if the room has photos. */
 export interface PanoramaPlace {
   blade: PlaceBlade
   room: string
@@ -14,21 +14,21 @@ export interface PanoramaPlace {
   photo: Photo | undefined
 }
 
-/** What the address says; everything may be missing, and wrong. */
+/** The values in the address. Each one may be missing or invalid. */
 interface AddressedPlace {
   blade?: string | undefined
   room?: string | undefined
   photo?: string | undefined
 }
 
-/** The photos of the blades that have pixels, which the viewer goes through. */
+/** The photos that the viewer can show: blade photos with a picture, so no point clouds. */
 export function panoramaPhotos(photos: Photo[]): Photo[] {
   return photos.filter(({ category, width }) => category === 'blade' && width !== null)
 }
 
 /**
- * The place in the address. A photo says it all; a room opens the first photo of its newest year. Without both it is the first room
- * that has photos.
+ * The place in the address. A photo in the address defines blade, room and year. A room without a photo opens the first photo of its
+ * newest year. Without both, it is the first room that has photos.
  */
 export function placeOf(photos: Photo[], { blade, room, photo }: AddressedPlace): PanoramaPlace {
   const addressed = photos.find(({ id }) => String(id) === photo)
@@ -55,7 +55,7 @@ export function bladeName(text: Text, blade: PlaceBlade): string {
   return blade === NO_BLADE ? text('photos.bladeless') : text('photos.blade', { blade })
 }
 
-/** A room of a blade with the first photo of the year; of its newest year, if it has none then. */
+/** A room of a blade, with its first photo of `year`. If the room has no photos of that year, its newest year is used. */
 export function placeInRoom(photos: Photo[], blade: PlaceBlade, room: string, year?: number): PanoramaPlace {
   const here = photosOf(photos, blade).filter((photo) => photo.room === room)
   const years = yearsOf(here)

@@ -35,7 +35,7 @@ import { usePanoramaAddress } from './use-panorama-address.ts'
 import { usePanoramaKeys } from './use-panorama-keys.ts'
 import { useSplit } from './use-split.ts'
 
-/** The 360° viewer of a turbine. The picture fills the screen; the controls lie at its edges and fade while nobody moves. */
+/** The 360° viewer of a turbine. The picture fills the screen. The controls are at its edges and fade out while the user does nothing. */
 export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; photos: Photo[] }) {
   useSignals()
   const text = useText()

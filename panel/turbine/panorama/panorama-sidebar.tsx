@@ -29,7 +29,7 @@ interface PanoramaSidebarProps {
   onRoom: (room: string | undefined, blade?: PlaceBlade) => void
 }
 
-/** Beside the picture: blade and room, and the map of the blade. Without the choices, the map remains. */
+/** The sidebar: the choice of blade and room, and the map of the blade. If the choice is closed, only the map is shown. */
 export function PanoramaSidebar({ turbine, photos, place, view, onRoom }: PanoramaSidebarProps) {
   useSignals()
   const text = useText()

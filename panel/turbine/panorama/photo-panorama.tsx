@@ -17,16 +17,16 @@ import { type Text, useText } from '#panel/words/use-text.ts'
 interface PhotoPanoramaProps {
   turbineId: number
   photo: Photo
-  /** Where to look first; without it, at the middle of the photo. */
+  /** The initial direction; by default the middle of the photo. */
   start?: Direction | undefined
   onView: (view: PanoramaView | undefined) => void
   onMove?: (direction: Direction) => void
   takesFocus?: boolean
-  /** What lies over the picture while it is shown. */
+  /** Renders what is shown above the picture. */
   children?: (shown: { photo: Photo; panorama: Panorama }) => ReactNode
 }
 
-/** The 360° picture of a photo, as soon as the server has said how it is shown. */
+/** The 360° view of a photo. It appears after the server has sent the data for the view. */
 export function PhotoPanorama({ turbineId, photo, children, ...stage }: PhotoPanoramaProps) {
   const text = useText()
   const { data, error, refetch, isFetching } = useQuery(panoramaQuery(turbineId, photo.id))
@@ -48,7 +48,7 @@ export function PhotoPanorama({ turbineId, photo, children, ...stage }: PhotoPan
       </StageMessage>
     )
   }
-  // The picture before stays until the next one is known.
+  // The previous picture stays until the data of the next one is there.
   if (shown) {
     return (
       <PanoramaStage {...shown} {...stage} label={labelOf(text, photo)}>

@@ -7,7 +7,7 @@ import { type PanoramaPlace, placeOf } from './panorama-place.ts'
 
 /**
  * Blade, room, photo and direction of the viewer, in the address: `?blade=A&room=3&photo=17&at=12.5,-4,60`. The direction is yaw, pitch
- * and vertical angle of view, in degrees. Going elsewhere replaces the history entry, so that Back leaves the viewer.
+ * and vertical angle of view, in degrees. A change of place replaces the history entry, so that Back leaves the viewer.
  */
 export function usePanoramaAddress(photos: Photo[]) {
   const { get, change } = useAddressParams()
@@ -25,8 +25,8 @@ export function usePanoramaAddress(photos: Photo[]) {
     place,
     start: readDirection(get('at')),
     /**
-     * @param direction where to look there; without it, at the middle of the photo
-     * @param beside the photo of another year that is shown beside it from then on; without it, the same as before
+     * @param direction the initial direction; by default the middle of the photo
+     * @param beside the photo of another year to show beside it; by default unchanged
      */
     goTo(next: PanoramaPlace, direction?: Direction, beside?: Photo) {
       clearTimeout(timer.current)

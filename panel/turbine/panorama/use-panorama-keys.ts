@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { viewKey } from '#panel/panorama/view-keys.ts'
 
-/** Elements that use keys themselves; a layer above the picture closes before the controls do. */
+/** Elements that handle keys themselves, such as fields and layers above the picture. */
 const OWN_KEYS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 const OPEN_LAYER = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'

@@ -14,7 +14,7 @@ import { type PanoramaPlace, photoOfYear } from './panorama-place.ts'
 
 const BESIDE = 'beside'
 const MODE = 'as'
-/** How far an arrow key turns the second photo while the photos are lined up, in degrees. */
+/** How far an arrow key turns the second photo while the user aligns the photos, in degrees. */
 const STEP = 0.5
 
 interface SplitOptions {
@@ -29,7 +29,7 @@ interface SplitOptions {
 
 export type Split = ReturnType<typeof useSplit>
 
-/** The photo of another year beside that of the place: `?beside=9&as=curtain`. It is a layer, which Back closes. */
+/** The split view, which shows a photo of another year beside the current one: `?beside=9&as=curtain`. Back closes it. */
 export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }: SplitOptions) {
   const { id: userId } = useViewer()
   const { value, open, show, close } = useAddressLayer(BESIDE, [MODE])
@@ -56,7 +56,7 @@ export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }:
   )
   const { alignment } = linked
 
-  // Closing goes one step back in the history, but the viewer stays where it is.
+  // Closing goes one step back in the history. The place of the viewer must not change with it.
   const left = useRef<PanoramaPlace>(undefined)
   const isLayer = value !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening, closing and walking count
@@ -105,7 +105,7 @@ export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }:
     showAs,
     putBeside,
     show: (id: number) => show(String(id)),
-    /** What keys do, by `KeyboardEvent.key`. */
+    /** The actions of keys, by `KeyboardEvent.key`. */
     keys: (): Record<string, () => void> => {
       if (!isOpen) return { y: toggle }
       const keys = {

@@ -18,7 +18,7 @@ interface WalkMapProps {
   onRoom: (room: string) => void
 }
 
-/** The rooms of the blade; one stands in the marked one, and its arrow shows where one looks. A press walks to another room. */
+/** The map of the rooms of a blade. It marks the current room, and an arrow in it shows the direction of view. A click opens another room. */
 export function WalkMap({ turbine, photos, place, view, onRoom }: WalkMapProps) {
   const text = useText()
   const map = useRef<HTMLFieldSetElement>(null)
@@ -67,7 +67,7 @@ export function WalkMap({ turbine, photos, place, view, onRoom }: WalkMapProps) 
   )
 }
 
-/** Marks where one stands, and turns with the view; upwards is the middle of the whole sphere. */
+/** The arrow in the current room. It turns with the view; upwards is the middle of the whole sphere. */
 function Gaze({ view }: { view: PanoramaView | undefined }) {
   const arrow = useRef<SVGSVGElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Cloud } from './parse-cloud.ts'
 
 /** How far one press of an arrow key turns the cloud, in degrees; with Shift three times as far. */
 const TURN_DEGREES = 5
-/** How much closer one press of + brings the cloud. */
+/** The factor of the camera distance for one press of +. */
 const APPROACH = 0.85
 
 interface CloudCanvasProps {
@@ -15,11 +15,11 @@ interface CloudCanvasProps {
   colouring: Colouring
   /** In CSS pixels. */
   pointSize: number
-  /** Runs if the browser has no WebGL, or if it takes the graphics card away. */
+  /** Runs if the browser has no WebGL, or if the WebGL context is lost. */
   onLost: () => void
 }
 
-/** The drawn cloud. Dragging turns it, the wheel comes closer, and so do the arrow keys, +, − and 0. */
+/** The canvas with the cloud. Dragging and the arrow keys turn it, the wheel, + and − zoom, 0 shows the whole cloud. */
 export function CloudCanvas({ cloud, colouring, pointSize, onLost }: CloudCanvasProps) {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function CloudCanvas({ cloud, colouring, pointSize, onLost }: CloudCanvas
   const [view, setView] = useState<CloudView>()
   const { width, height } = useElementSize(box)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new handler of the parent must not begin a new view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new handler of the parent must not create a new view
   useEffect(() => {
     const drawn = canvas.current
     if (!drawn) return

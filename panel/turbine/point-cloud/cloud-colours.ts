@@ -3,7 +3,7 @@ import type { Cloud } from './parse-cloud.ts'
 const COLOURINGS = ['file', 'height', 'intensity'] as const
 export type Colouring = (typeof COLOURINGS)[number]
 
-/** From dark blue to yellow; it can be told apart with any colour vision. @see https://bids.github.io/colormap/ (viridis) */
+/** From dark blue to yellow. People with any kind of colour blindness can distinguish the colours. @see https://bids.github.io/colormap/ (viridis) */
 const SCALE = [
   [68, 1, 84],
   [59, 82, 139],
@@ -12,9 +12,9 @@ const SCALE = [
   [253, 231, 37],
 ] as const
 
-/** The share of points that may lie outside of the scale at each end, so that a single wrong point does not take it all. */
+/** The fraction of points at each end that may be outside of the scale, so that a few wrong points do not change the scale. */
 const OUTLIERS = 0.01
-/** How many values decide about the limits of the scale. */
+/** The number of values from which the limits of the scale are computed. */
 const SAMPLE = 20_000
 
 /** The colourings that a cloud has data for. The first one is the best. */

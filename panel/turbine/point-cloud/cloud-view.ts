@@ -15,7 +15,7 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
 import type { Cloud } from './parse-cloud.ts'
 
 const FIELD_OF_VIEW_DEGREES = 50
-/** How far the camera is at first, as a multiple of the distance at which the whole cloud fits. */
+/** The initial distance of the camera, as a multiple of the distance at which the whole cloud fits. */
 const MARGIN = 1.1
 
 /** Draws a point cloud on a canvas. It draws only after a change, and nothing moves by itself. */
@@ -31,7 +31,7 @@ export class CloudView {
   /** @throws Error if the browser has no WebGL */
   constructor(canvas: HTMLCanvasElement, cloud: Cloud) {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
-    // The colours are bytes of the screen already.
+    // The colours are sRGB already, so three must not convert them.
     this.#renderer.outputColorSpace = LinearSRGBColorSpace
     this.#geometry.setAttribute('position', new BufferAttribute(cloud.positions, 3))
     this.#geometry.computeBoundingSphere()
@@ -77,7 +77,7 @@ export class CloudView {
     this.#draw()
   }
 
-  /** Moves the camera around the cloud, by degrees. */
+  /** Moves the camera around the cloud. @param right in degrees @param up in degrees */
   orbit(right: number, up: number): void {
     this.#moveCamera((at) => {
       at.theta += MathUtils.degToRad(right)
@@ -85,7 +85,7 @@ export class CloudView {
     })
   }
 
-  /** Changes the distance of the camera; a factor below 1 comes closer. */
+  /** Changes the distance of the camera; a factor below 1 moves it closer. */
   approach(factor: number): void {
     this.#moveCamera((at) => {
       at.radius *= factor

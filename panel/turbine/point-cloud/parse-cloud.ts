@@ -13,9 +13,9 @@ export interface Cloud {
   total: number
 }
 
-/** The most points of a binary file that are shown. Parsing a million takes about two seconds and 400 MB of memory for a moment. */
+/** The maximum number of shown points of a binary file. Parsing a million points takes about two seconds, and 400 MB of memory while it runs. */
 const SHOWN_POINTS_MAX = 2_000_000
-/** The most points of the other encodings. These files cannot be read in part. */
+/** The maximum number of points in the other encodings, whose files can only be read as a whole. */
 const WHOLE_POINTS_MAX = 5_000_000
 
 /** The error for a file with more points than can be parsed. */
@@ -85,7 +85,7 @@ function thinned(file: ArrayBuffer, { text, points, pointBytes }: Header, max: n
   return small.buffer
 }
 
-/** Leaves out points without a position: a depth camera writes NaN where it saw nothing. */
+/** Removes points without a position: a depth camera writes NaN where it measured nothing. */
 function keepFinite(
   positions: Float32Array = new Float32Array(),
   colours: Float32Array | undefined,

@@ -1,4 +1,4 @@
-/** Loads and parses a point cloud beside the page, because a large one would stop the page for seconds. */
+/** A worker that loads and parses a point cloud, because a large one would block the page for seconds. */
 import { type Cloud, parseCloud, TooManyPoints } from './parse-cloud.ts'
 
 /** What the worker sends; `loaded` and `total` are bytes. */

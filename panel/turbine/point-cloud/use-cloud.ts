@@ -22,7 +22,7 @@ export function useCloud(url: string): CloudState {
         fail(data.reason)
       } else setState({ status: 'loading', share: data.total > 0 ? data.loaded / data.total : 0 })
     }
-    // Also if the memory is not enough.
+    // This also happens if there is not enough memory.
     worker.onerror = () => fail('too large')
     worker.postMessage(new URL(url, window.location.origin).href)
     return () => worker.terminate()

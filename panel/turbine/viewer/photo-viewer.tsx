@@ -40,7 +40,8 @@ interface PhotoViewerProps {
 
 /**
  * The photo viewer: one large photo on a dark background. The arrow keys, Page Up, Page Down, Home and End open other photos; after
- * the last comes the first. Escape closes what has the focus: a text field, the side panel, at last the viewer. The features of the panel provide the stage, the actions and the side panel.
+ * the last comes the first. Escape moves the focus from a text field to the side panel, closes a side panel that has the focus, or
+ * else closes the viewer. The features of the panel provide the stage, the actions and the side panels.
  */
 export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slots }: PhotoViewerProps) {
   const { finalFocus, stage, aboveStage, onEscape, actions, shortcuts = {}, panels, children } = slots
@@ -60,7 +61,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
     if (!viewerRef.current?.contains(event.target as Node) || isTextField(event.target)) return
     // The browser uses modifier keys itself, for example Alt and an arrow for its history.
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    // In the side panel, Delete would be meant for what is there, such as a comment, and not for the photo.
+    // In the side panel, the user may want to delete something there, such as a comment, and not the photo.
     if (event.key === 'Delete' && panelRef.current?.contains(event.target as Node)) return
     const shortcut = shortcuts[event.key] ?? shortcuts[event.key.toLowerCase()]
     const goal = {
@@ -84,7 +85,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
     if (hadFocus && !panelRef.current) viewerRef.current?.focus()
   }
 
-  /** Goes back by one inside of the side panel: from a text field to the panel, from the panel to the photo. */
+  /** Handles Escape in the side panel: in a text field it moves the focus to the panel, otherwise it closes the panel. Returns false outside of the panel. */
   function escapePanel(target: EventTarget | null): boolean {
     if (!(target instanceof Node && panelRef.current?.contains(target))) return false
     if (isTextField(target)) {

@@ -16,14 +16,14 @@ type PanelId = (typeof PANELS)[number]
 export interface ViewerPanel {
   id: PanelId
   title: MessageId
-  /** How many things it holds; shown beside the title and on the button that opens it. */
+  /** The number of records in the panel, such as comments. Shown beside the title and on the button that opens it. */
   count?: number | undefined
   icon: LucideIcon
   /** The key that opens and closes it, as `KeyboardEvent.key` in lower case. */
   shortcut: string
   /** A mark on the button while the panel is closed. */
   mark?: ReactNode
-  /** True if the user opens it to work in it: it then gets the focus. */
+  /** True if the panel gets the focus when it opens, because the user wants to type in it. */
   takesFocus?: boolean
   content: ReactNode
 }

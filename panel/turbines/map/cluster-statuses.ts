@@ -2,7 +2,7 @@ import { TurbineStatus } from '#domain/turbine.ts'
 import type { Text } from '#panel/words/use-text.ts'
 import type { Cluster } from './clusters.ts'
 
-/** How many members have each status, those that need a person first. */
+/** The order of the statuses: first those that need attention. */
 const ORDER: readonly TurbineStatus[] = ['faulty', 'maintenance', 'active', 'offline', 'inactive', 'unknown']
 
 export function countStatuses({ members }: Cluster): { status: TurbineStatus; count: number }[] {
@@ -11,7 +11,7 @@ export function countStatuses({ members }: Cluster): { status: TurbineStatus; co
   return ORDER.map((status) => ({ status, count: counts.get(status) ?? 0 })).filter(({ count }) => count > 0)
 }
 
-/** The accessible name of a cluster: how many turbines, and of which status. */
+/** The accessible name of a cluster: the number of turbines in total and for each status. */
 export function clusterName(text: Text, cluster: Cluster): string {
   const statuses = countStatuses(cluster).map(({ status, count }) =>
     text('map.statusCount', { n: count, status: text(`status.${status}`) }),

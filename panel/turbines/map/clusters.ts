@@ -6,13 +6,13 @@ export interface Cluster extends Place {
   members: LocatedTurbine[]
 }
 
-/** The number of clusters that is added for a step to the next row of the grid. A row has fewer cells. */
+/** The number that is added to a cell's index to get the cell in the next row. It is larger than the number of cells in a row. */
 const ROW = 1_000_000
 
 /** Groups turbines so that no two clusters are nearer than `distance` kilometres. */
 export function clusterTurbines(located: LocatedTurbine[], distance: number): Cluster[] {
   let clusters: Cluster[] = located.map((one) => ({ ...one.place, members: [one] }))
-  // A cluster moves when it takes in another one, so it may then be too near to a third.
+  // A merged cluster has a new centre, so it may be too near to a third cluster.
   for (let count = Infinity; clusters.length < count; ) {
     count = clusters.length
     clusters = mergeNear(clusters, distance)

@@ -2,7 +2,7 @@ import { FormattedNumber } from 'react-intl'
 import { useText } from '#panel/words/use-text.ts'
 import { scaleBar } from './outlines-layer.tsx'
 
-/** The scale of the map, and where its outlines come from. */
+/** The scale of the map, and the source of its outlines. */
 export function MapLegend({ scale }: { scale: number }) {
   const text = useText()
   const { km, width } = scaleBar(scale)

@@ -16,7 +16,7 @@ import { turbineTitle } from '../turbine-title.ts'
 import { clusterName, countStatuses } from './cluster-statuses.ts'
 import type { Cluster } from './clusters.ts'
 
-/** The sign of each status, so that it does not depend on the colour alone. An active turbine has a rotor. */
+/** The icon of each status, so that a status can be recognized without its colour. An active turbine has a rotor. */
 const SIGNS: Record<TurbineStatus, LucideIcon | null> = {
   active: null,
   maintenance: Wrench,
@@ -33,9 +33,9 @@ const MARKER =
 interface MarkerProps {
   cluster: Cluster
   tabIndex: number
-  /** True if the pointer is on one of its turbines in the list. */
+  /** True if the pointer is on one of the cluster's turbines in the list. */
   pointed: boolean
-  /** True if the name of a single turbine is below its marker. */
+  /** True if the name is shown below the marker of a single turbine. */
   named: boolean
   onOpenCluster: (cluster: Cluster) => void
 }

@@ -17,12 +17,12 @@ import type { useMapView } from './use-map-view.ts'
 /** Markers are at least about this far apart, in pixels, so that none covers another one. */
 const MARKER_DISTANCE_PX = 64
 const ZOOM_STEP = 2
-/** The part of the map that Shift and an arrow key move. */
+/** How far Shift and an arrow key move the map, as a fraction of its size. */
 const PAN_PART = 0.25
 /** A cluster that cannot be enlarged at least this much cannot be split. */
 const SPLIT_MIN = 1.05
 
-/** From this scale on, in pixels for each kilometre, single turbines have their names: most names of provinces are then out of view. */
+/** Single turbines show their names from this scale on, in pixels per kilometre. Few names of provinces are then in view. */
 const NAMES_SCALE = 10
 
 interface MapSurfaceProps {
@@ -37,7 +37,7 @@ interface MapSurfaceProps {
   onListCluster: (id: number) => void
 }
 
-/** The map itself: dragging and Shift with arrow keys move it, the wheel, + and − zoom, arrow keys walk between its markers. */
+/** The map itself: dragging and Shift with arrow keys move it, the wheel, + and − zoom, arrow keys move the focus between its markers. */
 export function MapSurface(props: MapSurfaceProps) {
   const { ref, size, located, mapView, pointedId, onPoint, onListCluster } = props
   const { view, move, moveTo } = mapView

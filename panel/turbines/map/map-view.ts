@@ -13,11 +13,11 @@ export interface Size {
 
 type Box = typeof COUNTRY
 
-/** The smallest width of a view, in kilometres: turbines of one site are then apart. */
+/** The smallest width of a view, in kilometres. At this width, turbines of one site do not overlap. */
 const WIDTH_MIN_KM = 1
 /** A fitted view is this much larger than its box, so that no marker is cut off. */
 const MARGIN = 1.2
-/** The width of the first view, in kilometres, if all turbines are at one site: the surroundings tell where it is. */
+/** The width of the first view if all turbines are at one site, in kilometres. It shows enough of the surroundings to recognize the place. */
 export const SURROUNDINGS_KM = 240
 
 /** CSS pixels for each kilometre. */
@@ -46,7 +46,7 @@ export function panView(view: MapView, size: Size, dx: number, dy: number): MapV
   return clampView({ ...view, x: view.x + dx / scale, y: view.y + dy / scale }, size)
 }
 
-/** Where a place is in the map, in pixels from its top left corner. */
+/** The position of a place, in pixels from the top left corner of the map. */
 export function toPixels(place: Place, view: MapView, size: Size): Place {
   const scale = scaleOf(view, size)
   return { x: (place.x - view.x) * scale + size.width / 2, y: (place.y - view.y) * scale + size.height / 2 }
@@ -57,7 +57,7 @@ export function isInView(place: Place, view: MapView, size: Size): boolean {
   return Math.abs(place.x - view.x) <= view.width / 2 && Math.abs(place.y - view.y) <= halfHeight
 }
 
-/** A view within the limits of zoom, and inside of what is drawn. */
+/** The view, limited to the zoom range and to the drawn area. */
 export function clampView(view: MapView, size: Size): MapView {
   const width = clampWidth(view.width, size)
   const height = (width * size.height) / size.width

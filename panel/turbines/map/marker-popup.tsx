@@ -7,7 +7,7 @@ import type { Cluster } from './clusters.ts'
 import { type MapView, type Size, toPixels } from './map-view.ts'
 
 const WIDTH_PX = 240
-/** A marker this near to the top has its popup below, in pixels. */
+/** If a marker is nearer than this to the top, its popup is below the marker. In pixels. */
 const TOP_PX = 130
 
 interface MarkerPopupProps {
@@ -16,7 +16,7 @@ interface MarkerPopupProps {
   size: Size
 }
 
-/** What the marker under the pointer or with the focus stands for. It is visual only; screen readers read the marker's name. */
+/** Facts about the marker that is under the pointer or has the focus. It is visual only; screen readers read the marker's name. */
 export function MarkerPopup({ cluster, view, size }: MarkerPopupProps) {
   const { x, y } = toPixels(cluster, view, size)
   const left = Math.min(Math.max(x, WIDTH_PX / 2 + 8), size.width - WIDTH_PX / 2 - 8)

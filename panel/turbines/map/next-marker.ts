@@ -6,7 +6,7 @@ const DIRECTIONS: Record<string, Place> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 }
-/** A marker beside the direction counts as this much farther. */
+/** The weight of the distance sideways, so that markers straight ahead are preferred. */
 const SIDEWAYS_COST = 2
 
 /** The direction of an arrow key. */

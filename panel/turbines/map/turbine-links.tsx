@@ -16,7 +16,7 @@ const OVERSCAN = 6
 interface TurbineLinksProps {
   label: string
   turbines: Turbine[]
-  /** What stands at the end of a row; without it, the status. */
+  /** The text at the end of a row; by default the status. */
   note?: (turbine: Turbine) => ReactNode
   /** Called with the turbine under the pointer, and with null when the pointer leaves it. */
   onPoint?: (id: number | null) => void

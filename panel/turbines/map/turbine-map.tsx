@@ -28,7 +28,7 @@ export default function TurbineMap({ turbines }: { turbines: Turbine[] }) {
   const mapView = useMapView(fitted, size)
   const [pointedId, setPointedId] = useState<number | null>(null)
 
-  // The map follows the pointer at once, the list a moment later.
+  // The list is updated with a low priority, so that the map follows the pointer without a delay.
   const listedView = useDeferredValue(mapView.view)
   const listed = useMemo(
     () => located.filter(({ place }) => isInView(place, listedView, size)).map(({ turbine }) => turbine),
@@ -92,7 +92,7 @@ export default function TurbineMap({ turbines }: { turbines: Turbine[] }) {
   )
 }
 
-/** Moves the focus to the list, for turbines whose markers no zoom can part. */
+/** Moves the focus to a row of the list, for turbines whose cluster no zoom can split. */
 function focusRow(list: HTMLElement | null, index: number) {
   const row =
     list?.querySelector<HTMLElement>(`[data-row="${index}"] a`) ?? list?.querySelector<HTMLElement>('a')

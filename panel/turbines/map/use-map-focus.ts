@@ -3,8 +3,8 @@ import type { Cluster } from './clusters.ts'
 import type { MapView } from './map-view.ts'
 
 /**
- * The marker that is the map's tab stop. It is remembered by one of its turbines, because zooming splits and joins clusters. If the
- * focused marker disappears, the one that takes its turbine gets the focus, otherwise the map itself.
+ * The marker that is the map's tab stop. It is stored as the id of one of its turbines, because zooming splits and merges clusters. If the
+ * focused marker disappears, the marker that now contains the turbine gets the focus, otherwise the map itself.
  */
 export function useMapFocus(surface: RefObject<HTMLElement | null>, visible: Cluster[], view: MapView) {
   const [activeId, setActiveId] = useState<number | null>(null)
@@ -18,7 +18,7 @@ export function useMapFocus(surface: RefObject<HTMLElement | null>, visible: Clu
     )
   const key = active && clusterKey(active)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the markers of each view are looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is checked after each change of the view
   useLayoutEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return
     const marker = key === undefined ? null : findMarker(surface.current, key)
@@ -32,7 +32,7 @@ export function useMapFocus(surface: RefObject<HTMLElement | null>, visible: Clu
 
   return {
     active,
-    /** The active marker, if the keyboard's focus is on it. */
+    /** The active marker if it has the keyboard focus. */
     focused: focusVisible ? active : undefined,
     focus,
     onFocus: (event: FocusEvent) => {

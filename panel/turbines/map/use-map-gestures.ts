@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { type MapView, panView, type Size, zoomView } from './map-view.ts'
 
-/** A pointer that moves further than this, in pixels, drags; a shorter move is a click. */
+/** If a pointer moves further than this, in pixels, it is a drag; otherwise it is a click. */
 const CLICK_SLOP_PX = 4
 /** How many pixels of a wheel double the zoom. */
 const WHEEL_PX = 240
@@ -42,7 +42,7 @@ export function useMapGestures(surface: RefObject<HTMLElement | null>, size: Siz
       const dx = drag.current.x - event.clientX
       const dy = drag.current.y - event.clientY
       if (!drag.current.moved && Math.hypot(dx, dy) < CLICK_SLOP_PX) return
-      // From here on the pointer belongs to the map, so that its release is no click on a marker.
+      // The map captures the pointer, so that its release does not click on a marker.
       if (!drag.current.moved) event.currentTarget.setPointerCapture(event.pointerId)
       drag.current = { x: event.clientX, y: event.clientY, moved: true }
       move((view) => panView(view, size, dx, dy))

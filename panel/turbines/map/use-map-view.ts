@@ -6,7 +6,7 @@ import { project, readCoordinates, unproject } from './projection.ts'
 
 const PARAMETER = 'map'
 const ANIMATION_MS = 180
-/** Degrees in the address have five digits, about a metre. */
+/** The decimals of degrees in the address; five decimals are about one metre. */
 const DIGITS = 5
 
 /**
@@ -39,7 +39,7 @@ export function useMapView(fitted: MapView, size: Size) {
 
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
 
-  /** Moves at once. A function gets the view as it is now, also within one frame. */
+  /** Moves without an animation. A function gets the current view, also if it is called several times in one frame. */
   const move = useCallback(
     (next: (view: MapView) => MapView) => {
       cancelAnimationFrame(frame.current)

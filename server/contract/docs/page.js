@@ -6,9 +6,9 @@ SwaggerUIBundle({
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
-  // Nothing is fetched from elsewhere: no badge of an online validator.
+  // Otherwise Swagger UI loads the badge of an online validator.
   validatorUrl: null,
-  // "Try it out" asks the server that sent this page, by whatever name it was reached.
+  // "Try it out" sends requests to the server that sent this page, under the host name in the address of the page.
   requestInterceptor(request) {
     const { pathname, search } = new URL(request.url, location.href)
     request.url = location.origin + pathname + search

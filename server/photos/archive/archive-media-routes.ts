@@ -13,7 +13,7 @@ import { getTurbine } from '#server/turbines/turbine-queries.ts'
 import { archiveFiles, archiveName, openFile } from './archive-content.ts'
 import type { ArchiveOrder } from './photo-archives.ts'
 
-/** Mounted at `/media`, before the routes of photos, whose address may be any key. */
+/** Mounted at `/media`, before the routes of photos, because the address of a photo may be any key. */
 export const photoArchiveMediaRoutes = new Hono<Env>().get(
   '/photo-archives/:archiveId',
   permit('photo.read', findByBearerOrCookie),
@@ -70,7 +70,7 @@ async function loadRecords(
   }
 }
 
-/** Closes it without the end of the answer. The adapter of Hono would also write the error to the terminal. */
+/** Closes the connection before the end of the answer. The adapter of Hono would also write the error to the terminal. */
 async function closeConnection({ env: { outgoing } }: Context<Env>): Promise<void> {
   if (!outgoing || outgoing.closed) return
   const closed = once(outgoing, 'close')

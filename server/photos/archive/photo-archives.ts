@@ -18,7 +18,7 @@ export interface ArchiveOrder {
   language: Language
 }
 
-/** The most orders that are kept, of all users and of one user. One with 10,000 photos takes about 80 kB. */
+/** The maximum number of orders that are kept, of all users and of one user. One with 10,000 photos takes about 80 kB. */
 const ORDERS_MAX = 200
 const ORDERS_PER_USER = 5
 /** 192 random bits cannot be guessed. */

@@ -16,7 +16,7 @@ async function chooseCompany(dialog: Locator, field: string, company: string) {
   await dialog.page().getByRole('option', { name: company }).click()
 }
 
-test('the day of a superadmin: a new company with its user and turbine, seen in the activity', async ({
+test('the day of a superadmin: adds a company with a user and a turbine, and finds all of it in the activity', async ({
   page,
   kanat,
 }) => {
@@ -81,7 +81,7 @@ test('the day of a superadmin: a new company with its user and turbine, seen in 
   await expect(page).toHaveURL('/en')
 })
 
-test('the day of an admin: a turbine and a user of the own company, and no companies', async ({
+test('the day of an admin: adds a turbine and edits a user of their company, and has no access to companies', async ({
   page,
   request,
   kanat,

@@ -1,7 +1,7 @@
 import { addTurbineOnMap, addUser, uploadPhotos } from '../by-api.ts'
 import { expect, photoViewer, signInByForm, signOut, storeLanguage, switchLanguage, test } from '../kanat.ts'
 
-test('the day of a customer: the own turbines, a filter, the map, the photos, and another password', async ({
+test('the day of a customer: sees the turbines of their company, filters them, opens map and photos, and changes the password', async ({
   page,
   request,
   kanat,
@@ -49,7 +49,7 @@ test('the day of a customer: the own turbines, a filter, the map, the photos, an
   await expect(names).toHaveCount(3)
 })
 
-test('the day of a viewer: everything of the company can be read and nothing changed', async ({
+test('the day of a viewer: can read everything of the company and change nothing', async ({
   page,
   request,
   kanat,

@@ -25,7 +25,7 @@ async function stage(page: Page, names: string[]) {
     .setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
 }
 
-test('the day of a company manager: photos uploaded, one deleted, and no users', async ({
+test('the day of a company manager: uploads photos, deletes one, and has no access to users', async ({
   page,
   request,
   kanat,
@@ -52,7 +52,7 @@ test('the day of a company manager: photos uploaded, one deleted, and no users',
   await expect(opener(page, 'b.jpg')).toHaveCount(0)
   await expect(bladeA(page).getByText('2 photos', { exact: true })).toBeVisible()
 
-  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link')).toHaveText(['Turbines'])
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveText(['Turbines'])
   await page.goto('/dashboard/users')
   await expect(page.getByRole('heading', { name: 'Unauthorized access' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the turbine list' }).click()
@@ -61,7 +61,7 @@ test('the day of a company manager: photos uploaded, one deleted, and no users',
   await expect(page.getByRole('button', { name: /^(Add|Edit|Delete) turbine/ })).toHaveCount(0)
 })
 
-test('the day of an operator: photos uploaded and viewed, and work that a lost session did not lose', async ({
+test('the day of an operator: uploads and views photos, and keeps unsaved work after the session was lost', async ({
   page,
   kanat,
 }) => {

@@ -1,15 +1,15 @@
 import { degrees, type Point, radians } from '#panel/panorama/view/direction.ts'
 import { CIRCLE_POINTS, type Geometry } from './geometry.ts'
 
-/** The longest step of a way, in degrees. */
+/** The largest distance between two points of a line, in degrees. */
 const STEP = 2
 /** Below this, in radians, two directions are the same. */
 const TINY = 1e-9
 
-/** A direction: to the right, upwards and backwards from the centre of the sphere. */
+/** A direction from the centre of the sphere: x to the right, y upwards, z backwards. */
 type Vector = readonly [x: number, y: number, z: number]
 
-/** The geometry of the sphere. It computes with directions, so neither ±180° nor a pole is a special place. */
+/** The geometry of the sphere. It uses vectors instead of angles, so that ±180° and the poles are not special cases. */
 export const SPHERE: Geometry = {
   line(from, to) {
     const [a, b] = [toVector(from), toVector(to)]

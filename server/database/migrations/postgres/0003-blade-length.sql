@@ -1,2 +1,2 @@
--- Metres from root to tip; null where nobody has said.
+-- Metres from root to tip; null if unknown.
 alter table turbine add column blade_length double precision check (blade_length > 0);

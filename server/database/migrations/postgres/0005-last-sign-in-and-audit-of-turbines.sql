@@ -3,7 +3,7 @@
 -- When the user last signed in; null if never. Sessions cannot say this, because they end.
 alter table "user" add column last_sign_in_at text collate "C";
 
--- The turbine that the record is or belongs to. Like `record_name`, its name stays when the turbine goes.
+-- The turbine that the record is or belongs to. Like `record_name`, its name stays when the turbine is deleted.
 alter table audit add column turbine_id bigint;
 alter table audit add column turbine_name text collate "C" not null default '';
 
