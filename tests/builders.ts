@@ -1,10 +1,6 @@
 /** Builders of valid records. A test names only the values that it is about. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import type { Hono } from 'hono'
-import pino from 'pino'
 import sharp from 'sharp'
 import { CompanyDraft } from '#domain/company.ts'
 import { ROLES, type Role } from '#domain/permissions.ts'
@@ -12,119 +8,12 @@ import type { Photo } from '#domain/photo.ts'
 import type { Report } from '#domain/report.ts'
 import { TurbineDraft } from '#domain/turbine.ts'
 import type { Rejection } from '#domain/upload.ts'
-import { createApp } from '#server/app.ts'
 import { insertCompany } from '#server/companies/company-queries.ts'
-import { readConfig } from '#server/config.ts'
-import type { Env, Services } from '#server/env.ts'
-import { openServices } from '#server/services.ts'
-import { type FileId, fullName, originalOf } from '#server/store/file-store.ts'
+import type { Env } from '#server/env.ts'
 import { insertTurbine } from '#server/turbines/turbine-queries.ts'
 import { insertUser } from '#server/users/user-queries.ts'
 import { expectPromised } from './contract.ts'
-import { allRows, isOnPostgres, TestDatabase } from './postgres/test-databases.ts'
-import { isOnBucket, TestBucket } from './test-bucket.ts'
-
-/**
- * The real app over a real database and store in a temporary folder; in the second run of a file, the rows are in PostgreSQL and the files
- * in a bucket.
- */
-export class TestApp implements AsyncDisposable {
-  readonly dir: string
-  readonly services: Services
-  readonly app: Hono<Env>
-  #lastRead: { revision: number; rows: Rows } | undefined
-  readonly #database: TestDatabase | undefined
-  readonly #bucket: TestBucket | undefined
-
-  private constructor(
-    dir: string,
-    services: Services,
-    database: TestDatabase | undefined,
-    bucket: TestBucket | undefined,
-  ) {
-    this.dir = dir
-    this.services = services
-    this.#bucket = bucket
-    this.app = createApp(services)
-    this.#database = database
-  }
-
-  /** @param store `disk` for a test that looks into the folder, also in the second run */
-  static async open(env: Record<string, string> = {}, store?: 'disk'): Promise<TestApp> {
-    const dir = await temporaryFolder()
-    const database = isOnPostgres && !env.DATABASE_URL ? await TestDatabase.make() : undefined
-    const bucket = isOnBucket && !env.STORE_URL && store !== 'disk' ? await TestBucket.start() : undefined
-    const base = { DATA_DIR: dir, DATABASE_URL: database?.url, MIN_FREE_MB: '0', RESERVE_MB: '0' }
-    const config = readConfig({ ...base, ...bucket?.env, ...env })
-    return new TestApp(dir, await openServices(config, pino({ level: 'silent' })), database, bucket)
-  }
-
-  /** Every row except sessions, and every file. A refused call must not change them. */
-  async contents(): Promise<{ rows: Rows; files: string[] }> {
-    const { db } = this.services
-    // While it is the same, all rows are.
-    const revision = await db.revision()
-    if (this.#lastRead?.revision !== revision) {
-      const { session: _, revision: __, limit_count: ___, ...rows } = await allRows(db)
-      this.#lastRead = { revision, rows }
-    }
-    return { rows: this.#lastRead.rows, files: await this.files() }
-  }
-
-  /** Everything that the database stores: its files, or the rows of PostgreSQL. */
-  async storedText(): Promise<string> {
-    if (isOnPostgres) return JSON.stringify(await allRows(this.services.db))
-    const files = ['kanat.db', 'kanat.db-wal'].map((name) => readFile(join(this.dir, name), 'latin1'))
-    return (await Promise.all(files)).join()
-  }
-
-  /** The files of the store, without the database and the token secret. */
-  async files(): Promise<string[]> {
-    const found: string[] = []
-    for await (const file of this.services.store.list()) found.push(fullName(file))
-    for (const id of await this.services.partialFiles.list()) found.push(`partial/${id}`)
-    const incoming = join(this.dir, 'incoming')
-    for (const entry of await readdir(incoming, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(this.dir.length + 1))
-    }
-    return found.sort()
-  }
-
-  /** Replaces the bytes of a file in the store, or adds the file. */
-  async putFile(file: FileId, bytes: Uint8Array): Promise<void> {
-    await using intake = await this.services.incoming.openIntake()
-    const path = intake.newPath()
-    await writeFile(path, bytes)
-    await this.services.store.keep([{ file, path }])
-  }
-
-  /** The bytes of an original. */
-  async readOriginal(key: string): Promise<Buffer> {
-    await using file = await this.services.store.open(originalOf(key))
-    return Buffer.from((await file?.readAll()) ?? [])
-  }
-
-  /** Closes what is open, and leaves the folder. */
-  async close(): Promise<void> {
-    await this.services.mailer.close(0)
-    this.services.images.close()
-    await this.services.panoramaTiles.close()
-    await this.services.db.close()
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close()
-    await this.#database?.[Symbol.asyncDispose]()
-    await this.#bucket?.[Symbol.asyncDispose]()
-    await rm(this.dir, { recursive: true })
-  }
-}
-
-type Rows = Record<string, unknown[]>
-
-export function temporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'kanat-test-'))
-}
+import type { TestApp } from './test-app.ts'
 
 let counter = 0
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { type Account, makeCompany, makeTurbine, makeUser, TestApp } from '../builders.ts'
+import { type Account, makeCompany, makeTurbine, makeUser } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 /** A data folder with two companies, some users and turbines. Disposing it removes the folder. */
 export interface Seed extends AsyncDisposable {

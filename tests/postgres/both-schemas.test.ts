@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { readMigrations } from '#server/database/migrations.ts'
 import { openSqlite } from '#server/database/sqlite-database.ts'
-import { temporaryFolder } from '../builders.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { type Layout, postgresLayout, sqliteLayout } from './database-layouts.ts'
 import { TestDatabase } from './test-databases.ts'
 

@@ -1,15 +1,7 @@
 /** Two processes of the server that share one database. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type Account,
-  Client,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readData,
-  signIn,
-  TestApp,
-} from '../builders.ts'
+import { type Account, Client, makeCompany, makeTurbine, makeUser, readData, signIn } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 import { TestDatabase } from './test-databases.ts'
 
 let stack: AsyncDisposableStack

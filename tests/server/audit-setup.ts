@@ -1,6 +1,7 @@
 /** An app with a signed-in superadmin of a company, and no audit entries before each test. Set up for the file that imports this. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Account, type Client, makeCompany, makeUser, signIn, TestApp } from '../builders.ts'
+import { type Account, type Client, makeCompany, makeUser, signIn } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 export let testApp: TestApp
 export let account: Account

@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sign } from 'hono/jwt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Client, makeCompany, makeUser, makeVisitor, signIn, signInAs, TestApp } from '../builders.ts'
+import { Client, makeCompany, makeUser, makeVisitor, signIn, signInAs } from '../builders.ts'
 import { isOnPostgres } from '../postgres/test-databases.ts'
+import { TestApp } from '../test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

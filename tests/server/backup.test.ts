@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { LOCK_FILE } from '#server/database/data-folder-lock.ts'
-import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
+import { jpeg, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 import { canMount } from '../small-disk.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { addBlockedPhotos, putReport, putThumbnail, runCommand, startCommand } from './data-folder.ts'
 
 let dir: string

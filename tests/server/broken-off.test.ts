@@ -4,9 +4,10 @@ import { readdir, readlink, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { jpeg, readUpload, reportForm, temporaryFolder, uploadForm } from '../builders.ts'
+import { jpeg, readUpload, reportForm, uploadForm } from '../builders.ts'
 import { connectTo } from '../raw-requests.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 let dir: string
 let server: ServerProcess

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { derivativeOf, type FileId, type FileStore } from '#server/store/file-store.ts'
 import { Incoming } from '#server/store/incoming.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { temporaryFolder } from '../builders.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { TestBucket } from '../test-bucket.ts'
 
 let dir: string

@@ -8,7 +8,8 @@ import { insertPhoto } from '#server/photos/photo-queries.ts'
 import { insertReport } from '#server/reports/report-queries.ts'
 import { originalOf } from '#server/store/file-store.ts'
 import { insertPartialUpload, newUploadId } from '#server/uploads/partial-upload-queries.ts'
-import { jpeg, makeCompany, makeTurbine, makeUser, pdf, type TestApp } from '../builders.ts'
+import { jpeg, makeCompany, makeTurbine, makeUser, pdf } from '../builders.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** What a new record belongs to, by id. */
 interface Owner {

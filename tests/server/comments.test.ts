@@ -9,8 +9,8 @@ import {
   readError,
   signInAs,
   signInAsEachRole,
-  TestApp,
 } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 let testApp: TestApp
 let turbine: number

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeVisitor, readError, TestApp } from '../builders.ts'
+import { makeVisitor, readError } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 let testApp: TestApp
 beforeEach(async () => {

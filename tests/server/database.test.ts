@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { openSqlite } from '#server/database/sqlite-database.ts'
-import { temporaryFolder } from '../builders.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 it('keeps its rows and runs no migration again when it is opened a second time', async () => {
   const dir = await temporaryFolder()

@@ -8,16 +8,8 @@ import { readConfig } from '#server/config.ts'
 import { openSqlite } from '#server/database/sqlite-database.ts'
 import { openServing } from '#server/serving.ts'
 import { deleteUser, insertUser, setPassword } from '#server/users/user-queries.ts'
-import {
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  signIn,
-  signInAs,
-  TestApp,
-  temporaryFolder,
-} from '../builders.ts'
+import { jpeg, makeCompany, makeTurbine, makeUser, signIn, signInAs } from '../builders.ts'
+import { TestApp, temporaryFolder } from '../test-app.ts'
 import { withDatabase } from './data-folder.ts'
 
 /** The number of occurrences of each text in the database with its WAL, and in a new backup. */

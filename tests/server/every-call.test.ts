@@ -21,9 +21,9 @@ import {
   makeVisitor,
   readError,
   signIn,
-  TestApp,
 } from '../builders.ts'
 import { isOnPostgres } from '../postgres/test-databases.ts'
+import { TestApp } from '../test-app.ts'
 import { CALL_EXAMPLES, type CallExample } from './call-examples.ts'
 import { MISSING_RECORDS, makeRecords, type Records } from './call-records.ts'
 

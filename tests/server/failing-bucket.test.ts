@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/stored-files/sweep.ts'
-import {
-  type Client,
-  jpeg,
-  makeTurbine,
-  readData,
-  readError,
-  readUpload,
-  signInAs,
-  TestApp,
-} from '../builders.ts'
+import { type Client, jpeg, makeTurbine, readData, readError, readUpload, signInAs } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 import { TestBucket } from '../test-bucket.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

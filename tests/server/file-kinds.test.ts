@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { FILE_KINDS } from '#server/stored-files/file-kinds.ts'
 import { listStoredFiles } from '#server/stored-files/stored-files.ts'
-import { jpeg, makeTurbine, pdf, signInAs, TestApp } from '../builders.ts'
+import { jpeg, makeTurbine, pdf, signInAs } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 it('registers every table whose rows have a file', async () => {
   await using testApp = await TestApp.open()

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { derivativeOf, type FileId, type FileStore, originalOf } from '#server/store/file-store.ts'
 import { Incoming, type Intake } from '#server/store/incoming.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { temporaryFolder } from '../builders.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { TestBucket } from '../test-bucket.ts'
 
 const KEY = 'turbines/1/photos/1-a.jpg'

@@ -10,9 +10,10 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openServing } from '#server/serving.ts'
 import { Incoming } from '#server/store/incoming.ts'
-import { cheapHash, temporaryFolder } from '../builders.ts'
+import { cheapHash } from '../builders.ts'
 import { canInjectFaults, type FaultKind, Faults } from '../faults/faults.ts'
 import { COMPILE_CACHE, SUPERADMIN } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FIRST_MIGRATION = '0001-everything-there-is-now.sql'

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { temporaryFolder } from '../builders.ts'
 import { sendRaw } from '../raw-requests.ts'
 import { ServerProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 let dir: string
 let server: ServerProcess

@@ -5,7 +5,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { ImagePool } from '#server/images/image-pool.ts'
-import { jpeg, temporaryFolder } from '../builders.ts'
+import { jpeg } from '../builders.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LIMITS = { maxPixels: 1_000_000, timeLimit: 30_000, memoryLimit: 1024 * MIB }

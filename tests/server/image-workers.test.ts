@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Rejection } from '#domain/upload.ts'
-import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
+import { jpeg, uploadForm } from '../builders.ts'
 import { HOSTILE_IMAGES } from '../hostile-images.ts'
 import { addTurbine, ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 let dir: string
 beforeEach(async () => {

@@ -5,8 +5,9 @@ import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import type { Report } from '#domain/report.ts'
-import { jpeg, pdf, reportForm, temporaryFolder, uploadForm } from '../builders.ts'
+import { jpeg, pdf, reportForm, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 const ROUNDS = 20
 const UPLOADERS = 4

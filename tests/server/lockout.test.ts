@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { deleteOldPlaces, rememberPlace } from '#server/auth/known-places.ts'
 import { openServices } from '#server/services.ts'
-import { type Account, makeUser, makeVisitor, TestApp } from '../builders.ts'
+import { type Account, makeUser, makeVisitor } from '../builders.ts'
 import { readMail } from '../mail-server.ts'
+import { TestApp } from '../test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

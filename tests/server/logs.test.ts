@@ -9,8 +9,9 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'
-import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
+import { jpeg, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 type Line = Record<string, unknown>
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDelivery } from '#server/mail/deliver.ts'
-import { temporaryFolder } from '../builders.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 export let dir: string
 beforeEach(async () => {

@@ -3,8 +3,9 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { jpeg, makeTurbine, makeUser, makeVisitor, signIn, signInAs, TestApp } from '../builders.ts'
+import { jpeg, makeTurbine, makeUser, makeVisitor, signIn, signInAs } from '../builders.ts'
 import { ServerProcess } from '../server-process.ts'
+import { TestApp } from '../test-app.ts'
 
 const TOKEN = 'a-token-of-20-letters'
 const WITH_TOKEN = { Authorization: `Bearer ${TOKEN}` }

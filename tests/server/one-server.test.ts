@@ -5,8 +5,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { runCommand } from './data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -9,7 +9,8 @@ import { calls } from '#server/app.ts'
 import { callsOf } from '#server/contract/calls.ts'
 import { ANSWERED, FORMS, TAKEN } from '#server/contract/schemas.ts'
 import type { Env } from '#server/env.ts'
-import { type Client, makeVisitor, TestApp } from '../builders.ts'
+import { type Client, makeVisitor } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 interface Operation {
   operationId: string

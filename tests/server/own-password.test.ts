@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ROLES } from '#domain/permissions.ts'
 import { fingerprint } from '#server/auth/mailed-password.ts'
 import { storeMailedPassword } from '#server/auth/mailed-password-queries.ts'
-import { type Account, type Client, makeUser, makeVisitor, signIn, signInAs, TestApp } from '../builders.ts'
+import { type Account, type Client, makeUser, makeVisitor, signIn, signInAs } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -8,16 +8,9 @@ import { backUp } from '#server/backup/back-up.ts'
 import { verify } from '#server/backup/verify.ts'
 import { originalOf } from '#server/store/file-store.ts'
 import { sweep } from '#server/stored-files/sweep.ts'
-import {
-  jpeg,
-  makeTurbine,
-  makeVisitor,
-  readError,
-  readUpload,
-  signInAs,
-  temporaryFolder,
-} from '../builders.ts'
+import { jpeg, makeTurbine, makeVisitor, readError, readUpload, signInAs } from '../builders.ts'
 import { pointCloud } from '../point-cloud.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { company, operator, testApp, turbine } from './turbine-setup.ts'
 
 async function upload(name: string, bytes: Uint8Array): Promise<Photo> {

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { jpeg, temporaryFolder, uploadForm } from '../builders.ts'
+import { jpeg, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 import { canMount, SmallDisk } from '../small-disk.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 /** Large enough that a test can act while its tiles are made. */
 let sphere: Buffer

@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { Incoming, type Intake } from '#server/store/incoming.ts'
 import { openStore } from '#server/store/open-store.ts'
 import type { PartialFiles } from '#server/store/partial-files.ts'
-import { temporaryFolder } from '../builders.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { TestBucket } from '../test-bucket.ts'
 
 let bucket: TestBucket

@@ -2,9 +2,10 @@
 import SQLite from 'better-sqlite3'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { type Account, makeVisitor, TestApp } from '../builders.ts'
+import { type Account, makeVisitor } from '../builders.ts'
 import { MailServer, type ReadMail, readMail } from '../mail-server.ts'
 import { isOnPostgres } from '../postgres/test-databases.ts'
+import { TestApp } from '../test-app.ts'
 
 export const MINUTE = 60_000
 

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { temporaryFolder } from '../builders.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 export let dir: string
 beforeEach(async () => {

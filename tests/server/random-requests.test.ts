@@ -2,16 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
 import { calls } from '#server/app.ts'
-import {
-  type Account,
-  type Client,
-  jpeg,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  signIn,
-  TestApp,
-} from '../builders.ts'
+import { type Account, type Client, jpeg, makeCompany, makeTurbine, makeUser, signIn } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 const RUNS = 6000
 /** The same seed makes the same requests in every run. */

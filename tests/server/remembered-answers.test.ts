@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Metrics } from '#server/metrics/metrics.ts'
 import type { PackedAnswer } from '#server/remembered-answers/packed-answer.ts'
 import { RememberedAnswers } from '#server/remembered-answers/remembered-answers.ts'
-import { Client, makeCompany, makeTurbine, readError, signInAs, TestApp } from '../builders.ts'
+import { Client, makeCompany, makeTurbine, readError, signInAs } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 describe('the answers in memory', () => {
   const answerOf = (bytes: number): PackedAnswer => ({

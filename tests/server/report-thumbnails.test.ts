@@ -9,17 +9,9 @@ import type { Report } from '#domain/report.ts'
 import type { Services } from '#server/env.ts'
 import { makeMissingThumbnails } from '#server/reports/make-thumbnails.ts'
 import { derivativeOf, originalOf } from '#server/store/file-store.ts'
-import {
-  makeCompany,
-  makeTurbine,
-  makeVisitor,
-  pdf,
-  readError,
-  readReports,
-  signInAs,
-  TestApp,
-} from '../builders.ts'
+import { makeCompany, makeTurbine, makeVisitor, pdf, readError, readReports, signInAs } from '../builders.ts'
 import { BROKEN_PDFS, endlessPdf, LARGE_PDFS, ODD_PDFS, pdfOf } from '../hostile-pdfs.ts'
+import { TestApp } from '../test-app.ts'
 import { company, operator, testApp, turbine } from './turbine-setup.ts'
 
 /** A PDF of an A4 page with a red upper half. */

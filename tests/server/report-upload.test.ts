@@ -12,8 +12,8 @@ import {
   readError,
   readReports,
   signInAs,
-  TestApp,
 } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 import { listReports, uploadReport, uploadReports } from './report-calls.ts'
 import { company, operator, testApp, turbine } from './turbine-setup.ts'
 

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import { temporaryFolder } from '../builders.ts'
 import { pointCloud } from '../point-cloud.ts'
 import { connectTo } from '../raw-requests.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { UploadInParts } from '../tus-requests.ts'
 
 const BYTES = pointCloud(randomBytes(6 * MIB))

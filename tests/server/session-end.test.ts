@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Client, makeUser, makeVisitor, signIn, TestApp } from '../builders.ts'
+import { Client, makeUser, makeVisitor, signIn } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/='

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../builders.ts'
 import { addTurbine, ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 

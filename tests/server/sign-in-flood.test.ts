@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { temporaryFolder } from '../builders.ts'
 import { ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 const PER_SECOND = 200
 const SECONDS = 3

@@ -8,8 +8,8 @@ import {
   makeUser,
   readError,
   signIn,
-  TestApp,
 } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 let testApp: TestApp
 let own: number

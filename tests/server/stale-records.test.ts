@@ -4,15 +4,8 @@ import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertComment } from '#server/comments/comment-queries.ts'
 import type { LoadedRecords } from '#server/env.ts'
-import {
-  type Account,
-  type Client,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  signIn,
-  TestApp,
-} from '../builders.ts'
+import { type Account, type Client, makeCompany, makeTurbine, makeUser, signIn } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 let testApp: TestApp
 let account: Account

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../builders.ts'
 import { ServerProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { dir } from './process-setup.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -4,8 +4,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { StaticPages } from '#server/static-pages.ts'
-import { TestApp } from '../builders.ts'
 import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../panel-addresses.ts'
+import { TestApp } from '../test-app.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 

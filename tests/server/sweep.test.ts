@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { sweep } from '#server/stored-files/sweep.ts'
-import { jpeg, makeTurbine, signInAs, TestApp } from '../builders.ts'
+import { jpeg, makeTurbine, signInAs } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -3,7 +3,8 @@
  * new field is tested without a change of this file.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, makeCompany, makeTurbine, makeUser, signIn, TestApp } from '../builders.ts'
+import { type Client, makeCompany, makeTurbine, makeUser, signIn } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 interface Schema {
   $ref?: string

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { makeUser, makeVisitor, TestApp } from '../builders.ts'
+import { makeUser, makeVisitor } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 let testApp: TestApp
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Turbine } from '#domain/turbine.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, makeVisitor, signInAs, TestApp } from '../builders.ts'
+import { type Client, jpeg, makeCompany, makeTurbine, makeVisitor, signInAs } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 /** What the answer about a turbine says of its photos. */
 let testApp: TestApp

@@ -1,6 +1,7 @@
 /** An app with a signed-in operator, and a new turbine of their company before each test. Set up for the file that imports this. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Client, makeCompany, makeTurbine, signInAs, TestApp } from '../builders.ts'
+import { type Client, makeCompany, makeTurbine, signInAs } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 export let testApp: TestApp
 export let company: number

@@ -9,8 +9,8 @@ import {
   readData,
   readError,
   signInAsEachRole,
-  TestApp,
 } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 let testApp: TestApp
 let own: number

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { temporaryFolder } from '../builders.ts'
 import { ServerProcess, SUPERADMIN, signInAtProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Longer than a sign-in accepts. */

@@ -8,8 +8,8 @@ import {
   makeUser,
   makeVisitor,
   signInAsEachRole,
-  TestApp,
 } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 
 export let testApp: TestApp
 export let protectedUser: Account

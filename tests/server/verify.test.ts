@@ -3,8 +3,9 @@ import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'n
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { jpeg, makeTurbine, readUpload, signInAs, TestApp, temporaryFolder } from '../builders.ts'
+import { jpeg, makeTurbine, readUpload, signInAs } from '../builders.ts'
 import { canMount } from '../small-disk.ts'
+import { TestApp, temporaryFolder } from '../test-app.ts'
 import {
   addBlockedPhotos,
   insertPointCloudRow,

@@ -7,8 +7,8 @@ import { MIB } from '#domain/limits.ts'
 import { streamOf, zipLength, zipOf } from '#server/media/zip.ts'
 import type { ZipFile } from '#server/media/zip-directory.ts'
 import { fileNameFor, zipNames } from '#server/media/zip-names.ts'
-import { temporaryFolder } from '../builders.ts'
 import { checkByOtherPrograms, readZip } from '../read-zip.ts'
+import { temporaryFolder } from '../test-app.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { StaticPages } from '#server/static-pages.ts'
-import { TestApp } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
 import { type BuiltPage, isBuilt, readBuiltPages } from './built-pages.ts'
 
 const ORIGIN = 'http://kanat.test'

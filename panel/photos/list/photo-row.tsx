@@ -1,5 +1,5 @@
 import { Box } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
@@ -15,10 +15,18 @@ interface PhotoRowProps {
   isTabStop: boolean
   /** Undefined if the list has no checkboxes. */
   selection: 'selected' | 'free' | 'locked' | undefined
+  /** True while the list scrolls too fast for new pictures. */
+  isPassing: boolean
 }
 
 /** A row of the list of all photos. The table opens and selects it. */
-export const PhotoRow = memo(function PhotoRow({ photo, index, isTabStop, selection }: PhotoRowProps) {
+export const PhotoRow = memo(function PhotoRow({
+  photo,
+  index,
+  isTabStop,
+  selection,
+  isPassing,
+}: PhotoRowProps) {
   const text = useText()
   const intl = useIntl()
   const name = photo.originalName
@@ -45,7 +53,7 @@ export const PhotoRow = memo(function PhotoRow({ photo, index, isTabStop, select
         </td>
       )}
       <td className="p-0 pl-2">
-        <Thumbnail photo={photo} />
+        <Thumbnail photo={photo} isPassing={isPassing} />
       </td>
       <td className="truncate px-3">
         <button
@@ -70,7 +78,9 @@ export const PhotoRow = memo(function PhotoRow({ photo, index, isTabStop, select
   )
 })
 
-function Thumbnail({ photo }: { photo: Photo }) {
+function Thumbnail({ photo, isPassing }: { photo: Photo; isPassing: boolean }) {
+  const [isWanted, setIsWanted] = useState(!isPassing)
+  if (!isWanted && !isPassing) setIsWanted(true)
   const className = 'block h-11 w-19 rounded bg-surface-sunken'
   if (photo.thumb_url === null) {
     return (
@@ -79,6 +89,7 @@ function Thumbnail({ photo }: { photo: Photo }) {
       </span>
     )
   }
+  if (!isWanted) return <span aria-hidden className={className} />
   return <PhotoImage src={photo.thumb_url} alt="" loading="lazy" className={`object-cover ${className}`} />
 }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { useFastScroll } from '#panel/ui/use-fast-scroll.ts'
 import { useRowFocus } from '#panel/ui/use-row-focus.ts'
 import { useVirtualRows } from '#panel/ui/use-virtual-rows.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -31,6 +32,7 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
   const body = useRef<HTMLTableSectionElement>(null)
   const { active, setActive, onKeyDown } = useRowFocus(body, photos.length, (index) => scrollToRow(index))
   const { virtualRows, scrollToRow } = useVirtualRows(body, photos.length, active, { stickyPx: STICKY_PX })
+  const isPassing = useFastScroll()
   const columns = PHOTO_COLUMNS.filter(({ id }) => id !== 'select' || selection)
   const photoOf = ({ target }: { target: EventTarget }) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
@@ -112,6 +114,7 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
                 index={virtualRow.index}
                 isTabStop={virtualRow.index === active}
                 selection={selection && stateOf(photo, selection)}
+                isPassing={isPassing}
               />
             )
           })}
