@@ -1,4 +1,7 @@
-/** Measures speed, memory and page quality, each figure together with a reference of the same run: `npm run bench`. */
+/**
+ * Measures speed, memory and page quality, each figure together with a reference of the same run: `npm run bench`. With words, only the
+ * sections whose titles contain one of them: `npm run bench -- lists uploading`.
+ */
 import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -16,7 +19,7 @@ import { measurePanel } from './panel-load.ts'
 import { measurePanoramas } from './panorama-load.ts'
 import { measurePanoramaMemory } from './panorama-memory.ts'
 import { measurePhotoList } from './photo-list-speed.ts'
-import { printSection } from './report.ts'
+import { type Line, printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
 import { measureResumedUpload } from './resumed-upload.ts'
 import { cameraPhotos } from './sample-files.ts'
@@ -39,24 +42,35 @@ try {
     `Node ${process.version}, ${availableParallelism()} cores. All requests use the loopback address. This takes some minutes.`,
   )
   const photos = await cameraPhotos(10)
-  printSection('Requests', await measureRequests(folder, photos[0] ?? Buffer.alloc(0)))
-  printSection('Lists', await measureLists(folder))
-  printSection('Dashboard of 10,000 turbines', await measureDashboard(folder))
-  printSection('List of 10,000 photos', await measurePhotoList(folder))
-  printSection('Decoding and deriving', await measureDerivatives(folder, photos))
-  printSection('Tiles of a panorama', await measureTiles(folder, photos[0] ?? Buffer.alloc(0)))
-  printSection('Opening a panorama', await measurePanoramas(folder, photos[0] ?? Buffer.alloc(0)))
-  printSection('Memory of the 360° viewer', await measurePanoramaMemory(folder, photos[0] ?? Buffer.alloc(0)))
-  printSection('Memory while a large file goes up', await measureMemory(folder))
-  printSection('Answers while hostile images come in', await measureHostileImages(folder))
-  printSection('Uploading', await measureUploads(folder, photos))
-  printSection('Many sessions at once', await measureMixedLoad(folder, photos[0] ?? Buffer.alloc(0)))
-  printSection('Growth with the number of rows', await measureGrowth(folder))
-  printSection('Resuming an upload', await measureResumedUpload(folder))
-  printSection('Downloading photos as one ZIP', await measureArchives(folder, photos))
-  printSection('Saving and verifying', await measureBackups(folder, photos))
-  printSection('First load of the dashboard', await measurePanel(folder))
-  printSection('Public pages', await measurePages(folder))
+  const photo = photos[0] ?? Buffer.alloc(0)
+  const sections: Record<string, () => Promise<Line[]>> = {
+    Requests: () => measureRequests(folder, photo),
+    Lists: () => measureLists(folder),
+    'Dashboard of 10,000 turbines': () => measureDashboard(folder),
+    'List of 10,000 photos': () => measurePhotoList(folder),
+    'Decoding and deriving': () => measureDerivatives(folder, photos),
+    'Tiles of a panorama': () => measureTiles(folder, photo),
+    'Opening a panorama': () => measurePanoramas(folder, photo),
+    'Memory of the 360° viewer': () => measurePanoramaMemory(folder, photo),
+    'Memory while a large file goes up': () => measureMemory(folder),
+    'Answers while hostile images come in': () => measureHostileImages(folder),
+    Uploading: () => measureUploads(folder, photos),
+    'Many sessions at once': () => measureMixedLoad(folder, photo),
+    'Growth with the number of rows': () => measureGrowth(folder),
+    'Resuming an upload': () => measureResumedUpload(folder),
+    'Downloading photos as one ZIP': () => measureArchives(folder, photos),
+    'Saving and verifying': () => measureBackups(folder, photos),
+    'First load of the dashboard': () => measurePanel(folder),
+    'Public pages': () => measurePages(folder),
+  }
+  for (const [title, measure] of Object.entries(sections)) {
+    if (isWanted(title)) printSection(title, await measure())
+  }
 } finally {
   await rm(folder, { recursive: true, force: true })
+}
+
+function isWanted(title: string): boolean {
+  const words = process.argv.slice(2)
+  return words.length === 0 || words.some((word) => title.toLowerCase().includes(word.toLowerCase()))
 }
