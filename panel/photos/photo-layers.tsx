@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { checkImage } from '#panel/api/check-image.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { ladder } from './photo-ladder.ts'
+import { pictureSources } from './picture-sources.ts'
 
 interface PhotoLayersProps {
   photo: Photo
@@ -17,17 +17,17 @@ interface PhotoLayersProps {
 const NONE = -1
 
 /**
- * The picture of a photo, as sharp as needed. It loads the pictures of the ladder one after the other. Each one covers the previous one
- * when it is decoded, so that the photo is never blank. Zooming out does not return to a smaller picture.
+ * The picture of a photo, as sharp as needed. It loads the sources one after the other. Each one covers the previous one when it is
+ * decoded, so that the photo is never blank. Zooming out does not return to a smaller picture.
  */
 export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps) {
   const text = useText()
   const [most, setMost] = useState(needed)
   if (needed > most) setMost(needed)
-  const rungs = ladder(photo, Math.max(needed, most))
+  const sources = pictureSources(photo, Math.max(needed, most))
   const [top, setTop] = useState(NONE)
   const [failed, setFailed] = useState<string[]>([])
-  const loading = rungs.findIndex(({ url }, index) => index > top && !failed.includes(url))
+  const loading = sources.findIndex(({ url }, index) => index > top && !failed.includes(url))
   const isBroken = top === NONE && loading === NONE
   const isPainted = top !== NONE || isBroken
 
@@ -57,7 +57,7 @@ export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps)
       </span>
     )
   }
-  return rungs.map(
+  return sources.map(
     ({ url }, index) =>
       (index === top || index === loading) && (
         <img

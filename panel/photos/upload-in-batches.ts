@@ -58,7 +58,7 @@ export async function uploadInBatches(upload: BatchedUpload) {
         continue
       }
       onBatch({ ...batch, data: [], rejected: [], error })
-      if (isHopeless(error)) return
+      if (willFailAgain(error)) return
     }
     report.finish()
     if (queue.length > 0) await pause(signal)
@@ -129,7 +129,7 @@ function isTooLarge(error: unknown): boolean {
 }
 
 /** True if the next batch would fail for the same reason: no session, no right, no turbine, no disk space. */
-function isHopeless(error: unknown): boolean {
+function willFailAgain(error: unknown): boolean {
   return error instanceof RequestError && [401, 403, 404, 503].includes(error.status)
 }
 

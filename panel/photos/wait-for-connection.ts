@@ -31,23 +31,23 @@ export async function untilConnected<T>(
 ): Promise<T> {
   let failures = 0
   for (;;) {
-    const line = new Line(signal)
+    const attempted = new WatchedAttempt(signal)
     const report = (share: number) => {
       failures = 0
-      line.moved(share)
+      attempted.moved(share)
       onShare(share)
     }
     try {
-      return await attempt(report, line.signal)
+      return await attempt(report, attempted.signal)
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      const loss = line.isLost ? 'disconnected' : lossOf(error)
+      const loss = attempted.isLost ? 'disconnected' : lossOf(error)
       if (loss === undefined) throw error
       onWait(loss)
       await pauseBeforeRetry(failures, error, signal)
       failures += 1
     } finally {
-      line.end()
+      attempted.end()
     }
   }
 }
@@ -59,7 +59,7 @@ interface WaitOptions {
 }
 
 /** Watches one attempt. It aborts the attempt when the browser goes offline or nothing is sent any more. */
-class Line {
+class WatchedAttempt {
   readonly signal: AbortSignal
   readonly #lost = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -32,11 +32,11 @@ const KINDS: Record<Field, { type?: string; autoComplete?: string }> = {
 
 /** The contact form. The browser stores the typed text, so late hydration or a failure loses nothing. */
 export function ContactForm({ words, language, endpoint }: Props) {
-  const [isAwake, setIsAwake] = useState(false)
+  const [isHydrated, setIsHydrated] = useState(false)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [progress, setProgress] = useState<Progress>({ step: 'writing' })
 
-  useEffect(() => setIsAwake(true), [])
+  useEffect(() => setIsHydrated(true), [])
   useEffect(() => {
     if (progress.step !== 'sent') return
     const timer = setTimeout(() => setProgress({ step: 'writing' }), CONTACT_SENT_BANNER_MS)
@@ -98,7 +98,7 @@ export function ContactForm({ words, language, endpoint }: Props) {
       <div className="flex min-h-13 flex-wrap content-start items-center gap-x-5 gap-y-3 max-sm:min-h-28 sm:col-span-2">
         <button
           type="submit"
-          disabled={!isAwake}
+          disabled={!isHydrated}
           aria-disabled={isSending}
           className="button min-w-36 justify-center bg-action text-on-action hover:bg-action-strong aria-disabled:cursor-progress aria-disabled:bg-action-strong"
         >

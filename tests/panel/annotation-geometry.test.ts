@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { tileLevels } from '#domain/panorama.ts'
 import type { Figure } from '#panel/panorama/annotations/annotation.ts'
-import { type Geometry, wayAround, wayThrough } from '#panel/panorama/annotations/geometry/geometry.ts'
+import {
+  closedPolylineThrough,
+  type Geometry,
+  polylineThrough,
+} from '#panel/panorama/annotations/geometry/geometry.ts'
 import { PLANE } from '#panel/panorama/annotations/geometry/plane.ts'
 import { SPHERE } from '#panel/panorama/annotations/geometry/sphere.ts'
 import { distanceTo, pathOf, placeFigure } from '#panel/panorama/annotations/placed-figure.ts'
@@ -76,7 +80,7 @@ describe('a rectangle', () => {
       { yaw: -178, pitch: -3 },
       { yaw: 178, pitch: -3 },
     ]
-    const way = wayAround(SPHERE, corners)
+    const way = closedPolylineThrough(SPHERE, corners)
     expect(way.every(({ yaw }) => Math.abs(yaw) >= 177.999)).toBe(true)
     const back = cameraAt({ yaw: 180, pitch: 0, fov: 75 })
     expect(placed({ tool: 'rectangle', corners }, back).lines).toHaveLength(1)
@@ -148,7 +152,7 @@ describe('a movement', () => {
 
 describe('a line', () => {
   test('is cut where it is behind the camera, and continues where it is in front again', () => {
-    const equator = wayThrough(
+    const equator = polylineThrough(
       SPHERE,
       [0, 90, 180, -90, 0].map((yaw) => ({ yaw, pitch: 10 })),
     )

@@ -108,7 +108,7 @@ describe('two linked views', () => {
   test('take the direction of the first one when a picture appears in the second one', () => {
     const { first, second, alignment } = openPair({ yaw: 20, pitch: 0 })
     first.turnTo({ yaw: -9, pitch: 0, fov: 75 })
-    alignment.toggleLiningUp()
+    alignment.toggleAligning()
     second.direction = { yaw: 0, pitch: 0, fov: 75 }
     expect(first.direction.yaw).toBe(-9)
     expect(second.direction.yaw).toBe(11)
@@ -117,12 +117,12 @@ describe('two linked views', () => {
 
   test('are aligned by turning one of them, and stay aligned', () => {
     const { first, second, alignment } = openPair()
-    alignment.toggleLiningUp()
+    alignment.toggleAligning()
     second.turnTo({ yaw: 33, pitch: -4, fov: 75 })
     expect(first.direction).toEqual({ yaw: 0, pitch: 0, fov: 75 })
     second.turnTo({ yaw: 35, pitch: -4, fov: 60 })
     expect(first.direction, 'a zoom moves both').toEqual({ yaw: 2, pitch: 0, fov: 60 })
-    alignment.toggleLiningUp()
+    alignment.toggleAligning()
     first.turnTo({ yaw: 160, pitch: 1, fov: 60 })
     expect(second.direction).toEqual({ yaw: -167, pitch: -3, fov: 60 })
     expect(new PairAlignment(USER, [2, 1], NO_OFFSET).offset).toEqual({ yaw: -33, pitch: 4 })

@@ -31,7 +31,7 @@ function cameraOn(picture: Panorama, direction = { yaw: 0, pitch: 0, fov: 75 }) 
 
 function levelsInView(picture: Panorama, direction: { yaw: number; pitch: number; fov: number }, ratio = 1) {
   const tree = new TileTree(picture, surfaceOf(picture), PREVIEW)
-  return tree.tilesIn(cameraOn(picture, direction).sight(ratio))
+  return tree.tilesIn(cameraOn(picture, direction).visibleRegion(ratio))
 }
 
 test('yaw grows clockwise from the middle of the whole sphere, pitch upwards', () => {

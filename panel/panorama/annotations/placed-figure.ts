@@ -1,7 +1,13 @@
 import type { Point } from '#panel/panorama/view/direction.ts'
 import type { Position } from '#panel/panorama/view/view-camera.ts'
 import { type Figure, FONT_SIZE } from './annotation.ts'
-import { type Geometry, type Project, projectWay, wayAround, wayThrough } from './geometry/geometry.ts'
+import {
+  closedPolylineThrough,
+  type Geometry,
+  type Project,
+  polylineThrough,
+  projectPolyline,
+} from './geometry/geometry.ts'
 
 /** How near a pointer must be to a text, in CSS pixels. */
 const TEXT_TOLERANCE = 30
@@ -24,7 +30,7 @@ interface Screen {
 
 export function placeFigure(figure: Figure, { geometry, project, textWidth }: Screen): PlacedFigure {
   if (figure.tool !== 'text')
-    return { lines: projectWay(outline(figure, geometry), project), text: undefined }
+    return { lines: projectPolyline(outline(figure, geometry), project), text: undefined }
   const at = project(figure.at)
   const { text } = figure
   return { lines: [], text: at && { at, text, width: textWidth(text) } }
@@ -59,8 +65,8 @@ function outline(figure: Exclude<Figure, { tool: 'text' }>, geometry: Geometry):
 }
 
 function makeOutline(figure: Exclude<Figure, { tool: 'text' }>, geometry: Geometry): Point[] {
-  if (figure.tool === 'pen') return wayThrough(geometry, figure.points)
-  if (figure.tool === 'rectangle') return wayAround(geometry, figure.corners)
+  if (figure.tool === 'pen') return polylineThrough(geometry, figure.points)
+  if (figure.tool === 'rectangle') return closedPolylineThrough(geometry, figure.corners)
   return geometry.circle(figure.centre, figure.radius)
 }
 

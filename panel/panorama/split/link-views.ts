@@ -27,7 +27,7 @@ export function linkViews(first: LinkedView, second: LinkedView, alignment: Pair
     if (isFollowing) return
     // Zooming also turns the view a little, but must not change the offset.
     const isTurn = isByUser && leader.direction.fov === fov
-    if (alignment.isLiningUp && isTurn) alignment.change(offsetBetween(first.direction, second.direction))
+    if (alignment.isAligning && isTurn) alignment.change(offsetBetween(first.direction, second.direction))
     else if (leader === first || !isByUser) turn(second, directionBeside(first.direction, alignment.offset))
     else turn(first, directionBeside(second.direction, reversed(alignment.offset)))
   }

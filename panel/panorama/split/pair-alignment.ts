@@ -9,7 +9,7 @@ export class PairAlignment {
   readonly #pair: PhotoPair
   readonly #atFirst: Offset
   readonly #offset
-  readonly #isLiningUp = signal(false)
+  readonly #isAligning = signal(false)
 
   /** @param atFirst the default offset, until the user chooses another one */
   constructor(userId: number, pair: PhotoPair, atFirst: Offset) {
@@ -24,12 +24,12 @@ export class PairAlignment {
   }
 
   /** True while the user aligns the photos: a drag then turns only one photo, which changes the offset. */
-  get isLiningUp(): boolean {
-    return this.#isLiningUp.value
+  get isAligning(): boolean {
+    return this.#isAligning.value
   }
 
-  toggleLiningUp(): void {
-    this.#isLiningUp.value = !this.#isLiningUp.value
+  toggleAligning(): void {
+    this.#isAligning.value = !this.#isAligning.value
   }
 
   change({ yaw, pitch }: Offset): void {

@@ -36,11 +36,11 @@ export function SplitBar({ mode, onMode, alignment, onClose }: SplitBarProps) {
             onClick={() => onMode(one)}
           />
         ))}
-        {alignment && <LineUp alignment={alignment} />}
+        {alignment && <AlignControls alignment={alignment} />}
         <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised" />
         <IconButton onDark label={text('compare.close')} icon={X} onClick={onClose} />
       </div>
-      {alignment?.isLiningUp && (
+      {alignment?.isAligning && (
         <p
           role="status"
           className="mt-1 px-2 pb-0.5 text-center text-caption text-balance text-viewer-ink-soft"
@@ -52,7 +52,7 @@ export function SplitBar({ mode, onMode, alignment, onClose }: SplitBarProps) {
   )
 }
 
-function LineUp({ alignment }: { alignment: PairAlignment }) {
+function AlignControls({ alignment }: { alignment: PairAlignment }) {
   useSignals()
   const text = useText()
   const intl = useIntl()
@@ -64,10 +64,10 @@ function LineUp({ alignment }: { alignment: PairAlignment }) {
       <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised" />
       <BarButton
         icon={Crosshair}
-        label={text('panorama.split.lineUp')}
+        label={text('panorama.split.align')}
         keys="H"
-        pressed={alignment.isLiningUp}
-        onClick={() => alignment.toggleLiningUp()}
+        pressed={alignment.isAligning}
+        onClick={() => alignment.toggleAligning()}
       />
       <output className="px-2 text-note whitespace-nowrap text-viewer-ink-soft tabular-nums">
         {text('panorama.split.offset', { yaw: inDegrees(yaw), pitch: inDegrees(pitch) })}

@@ -1,9 +1,9 @@
 import { between, type Direction, limited } from './direction.ts'
 
 /** The time in which the speed of the inertia falls to about a third, in milliseconds. */
-const SWING_MS = 220
+const INERTIA_MS = 220
 /** The inertia ends below this speed, in degrees per millisecond. */
-const SLOWEST = 0.002
+const INERTIA_MIN_SPEED = 0.002
 /** How long a turn to a given direction takes, in milliseconds. */
 const TURN_MS = 180
 
@@ -11,12 +11,12 @@ const TURN_MS = 180
 export type Motion = (from: Direction, elapsed: number) => Direction | undefined
 
 /** Inertia: after a drag the picture continues to turn and slows down. @param speed in degrees per millisecond */
-export function swing(speed: { yaw: number; pitch: number }): Motion {
+export function inertia(speed: { yaw: number; pitch: number }): Motion {
   let { yaw, pitch } = speed
   return (from, elapsed) => {
-    if (Math.hypot(yaw, pitch) < SLOWEST) return undefined
+    if (Math.hypot(yaw, pitch) < INERTIA_MIN_SPEED) return undefined
     const turned = { ...from, yaw: from.yaw + yaw * elapsed, pitch: from.pitch + pitch * elapsed }
-    const rest = Math.exp(-elapsed / SWING_MS)
+    const rest = Math.exp(-elapsed / INERTIA_MS)
     yaw *= rest
     pitch *= rest
     return turned

@@ -3,7 +3,7 @@ import type { Direction, Point } from './direction.ts'
 import { watchGestures } from './gestures.ts'
 import { loadBitmap } from './load-bitmap.ts'
 import { makeRenderer } from './make-renderer.ts'
-import { type Motion, swing, turn } from './motion.ts'
+import { inertia, type Motion, turn } from './motion.ts'
 import { Grids } from './picture-mesh.ts'
 import { type PanoramaSource, ShownPicture } from './shown-picture.ts'
 import { type Position, ViewCamera } from './view-camera.ts'
@@ -51,7 +51,7 @@ export class PanoramaView {
     watchGestures(this.#canvas, signal, {
       onHold: () => this.#move(undefined),
       onDrag: (by) => this.#look(this.#camera.dragged(by), true),
-      onRelease: (speed) => this.#swing(speed),
+      onRelease: (speed) => this.#continueByInertia(speed),
       onZoom: (factor, at) => this.zoom(factor, at),
     })
     this.#sizes = new ResizeObserver(() => this.#resize())
@@ -240,11 +240,11 @@ export class PanoramaView {
     this.#draw()
   }
 
-  #swing(speed: Position): void {
+  #continueByInertia(speed: Position): void {
     if (hasReducedMotion()) return
     const { yaw, pitch } = this.direction
     const after = this.#camera.dragged(speed)
-    this.#move(swing({ yaw: after.yaw - yaw, pitch: after.pitch - pitch }))
+    this.#move(inertia({ yaw: after.yaw - yaw, pitch: after.pitch - pitch }))
   }
 
   #move(motion: Motion | undefined): void {
@@ -290,7 +290,7 @@ export class PanoramaView {
     this.#tilesTimer = undefined
     const shown = this.#shown
     if (!shown || this.#renderer.getContext().isContextLost()) return
-    shown.update(this.#camera.sight(this.#renderer.getPixelRatio()))
+    shown.update(this.#camera.visibleRegion(this.#renderer.getPixelRatio()))
     this.#renderer.render(this.#scene, this.#camera.camera)
     if (shown.isSharp === this.#isSharp) return
     this.#isSharp = shown.isSharp

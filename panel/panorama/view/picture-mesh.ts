@@ -131,7 +131,7 @@ export function makePictureMesh({
 }
 
 /** Sets mipmaps and anisotropic filtering, which keep a reduced picture sharp, also near the poles of the sphere. */
-export function filterWell(texture: Texture, anisotropy: number): void {
+export function setTextureFilters(texture: Texture, anisotropy: number): void {
   texture.flipY = false
   texture.premultiplyAlpha = false
   texture.generateMipmaps = true

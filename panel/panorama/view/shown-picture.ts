@@ -1,9 +1,9 @@
 import { type BufferGeometry, Group, RepeatWrapping, Texture, Vector4, type WebGLRenderer } from 'three'
 import type { Panorama } from '#domain/panorama.ts'
-import { filterWell, type Grids, makePictureMesh, type PictureMesh } from './picture-mesh.ts'
+import { type Grids, makePictureMesh, type PictureMesh, setTextureFilters } from './picture-mesh.ts'
 import { type Area, type Surface, surfaceOf } from './surface.ts'
 import { TileLayer } from './tile-layer.ts'
-import type { Sight } from './tile-tree.ts'
+import type { VisibleRegion } from './tile-tree.ts'
 
 /** A picture to show. */
 export interface PanoramaSource {
@@ -41,7 +41,7 @@ export class ShownPicture {
     this.surface = surfaceOf(panorama)
     this.#preview = preview
     this.#texture = new Texture(preview)
-    filterWell(this.#texture, anisotropy)
+    setTextureFilters(this.#texture, anisotropy)
     if (panorama.sphere?.full_width === panorama.width) this.#texture.wrapS = RepeatWrapping
     this.#texture.needsUpdate = true
     this.#halves = halvesOf(this.surface, this.#texture, grids.ofHalf())
@@ -66,8 +66,8 @@ export class ShownPicture {
     return this.#tiles.isLoading
   }
 
-  update(sight: Sight): void {
-    this.#tiles.update(sight)
+  update(visibleRegion: VisibleRegion): void {
+    this.#tiles.update(visibleRegion)
   }
 
   dispose(): void {

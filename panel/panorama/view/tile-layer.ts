@@ -4,7 +4,7 @@ import { makePictureMesh, type PictureMesh } from './picture-mesh.ts'
 import type { Surface } from './surface.ts'
 import { TileLoader } from './tile-loader.ts'
 import { bytesOf, copyBorder, makeTileTexture, partOf, SIDES } from './tile-texture.ts'
-import { type Sight, type Tile, TileTree } from './tile-tree.ts'
+import { type Tile, TileTree, type VisibleRegion } from './tile-tree.ts'
 
 /** The memory for tiles on the graphics card, in bytes. Tiles out of view are freed only when more is used. */
 const MEMORY_BYTES = 256 * 1024 * 1024
@@ -56,8 +56,8 @@ export class TileLayer {
   }
 
   /** Shows the loaded tiles for this view, and loads the missing ones. */
-  update(sight: Sight): void {
-    this.#inView = this.#tree.tilesIn(sight)
+  update(visibleRegion: VisibleRegion): void {
+    this.#inView = this.#tree.tilesIn(visibleRegion)
     const missing = this.#inView.filter(({ key }) => !this.#loaded.has(key))
     const shown = new Set(this.#inView.map(({ key }) => key))
     for (const tile of missing) for (const key of this.#insteadOf(tile)) shown.add(key)

@@ -1,5 +1,5 @@
 import { Box2, DataTexture, Texture, Vector2, Vector4, type WebGLRenderer } from 'three'
-import { filterWell } from './picture-mesh.ts'
+import { setTextureFilters } from './picture-mesh.ts'
 
 /** The width of the border around a tile, in pixels. It holds pixels of the neighbours, so that a magnified picture has no visible edges between tiles. */
 const BORDER = 1
@@ -17,7 +17,7 @@ export function makeTileTexture(
   anisotropy: number,
 ): DataTexture {
   const texture = new DataTexture(null, bitmap.width + 2 * BORDER, bitmap.height + 2 * BORDER)
-  filterWell(texture, anisotropy)
+  setTextureFilters(texture, anisotropy)
   // Only the memory is reserved; the pixels follow.
   texture.source.dataReady = false
   texture.needsUpdate = true

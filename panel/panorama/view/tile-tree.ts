@@ -22,7 +22,7 @@ export interface Tile {
 }
 
 /** What the camera sees. */
-export interface Sight {
+export interface VisibleRegion {
   frustum: Frustum
   position: Vector3
   ahead: Vector3
@@ -51,11 +51,11 @@ export class TileTree {
   readonly #previewDensity: number
 
   /** The tiles for a sharp picture, those in the middle of the view first. */
-  tilesIn(sight: Sight): Tile[] {
-    for (let pixels = sight.pixelsPerUnit; ; pixels /= Math.SQRT2) {
-      const tiles = this.#tilesFor({ ...sight, pixelsPerUnit: pixels })
+  tilesIn(visibleRegion: VisibleRegion): Tile[] {
+    for (let pixels = visibleRegion.pixelsPerUnit; ; pixels /= Math.SQRT2) {
+      const tiles = this.#tilesFor({ ...visibleRegion, pixelsPerUnit: pixels })
       if (tiles.length > TILES_MAX) continue
-      const cosines = new Map(tiles.map((tile) => [tile, cosineTo(sight, tile)]))
+      const cosines = new Map(tiles.map((tile) => [tile, cosineTo(visibleRegion, tile)]))
       return tiles.sort((one, other) => (cosines.get(other) ?? 0) - (cosines.get(one) ?? 0))
     }
   }
@@ -77,14 +77,14 @@ export class TileTree {
     return tile
   }
 
-  #tilesFor(sight: Sight): Tile[] {
+  #tilesFor(visibleRegion: VisibleRegion): Tile[] {
     const found: Tile[] = []
     const visit = (level: number, column: number, row: number) => {
       const { columns, rows, width } = this.#level(level)
       if (column >= columns || row >= rows) return
       const tile = this.tile(level, column, row)
-      if (!sight.frustum.intersectsBox(tile.box)) return
-      const needed = this.#neededDensity(sight, tile)
+      if (!visibleRegion.frustum.intersectsBox(tile.box)) return
+      const needed = this.#neededDensity(visibleRegion, tile)
       if (this.#previewDensity >= needed) return
       if (this.#density(width) >= needed || level === this.#panorama.levels.length - 1) {
         found.push(tile)
@@ -100,9 +100,11 @@ export class TileTree {
   }
 
   /** The perspective stretches the sphere at the borders of the view: by 1/cos² in the direction away from the middle, by 1/cos across it. */
-  #neededDensity(sight: Sight, tile: Tile): number {
-    if (!this.#surface.isSphere) return sight.pixelsPerUnit
-    return sight.pixelsPerUnit / Math.max(cosineTo(sight, tile), sight.cornerCosine) ** 1.5
+  #neededDensity(visibleRegion: VisibleRegion, tile: Tile): number {
+    if (!this.#surface.isSphere) return visibleRegion.pixelsPerUnit
+    return (
+      visibleRegion.pixelsPerUnit / Math.max(cosineTo(visibleRegion, tile), visibleRegion.cornerCosine) ** 1.5
+    )
   }
 
   /** The number of pixels for one unit of the surface in a picture of this width. */
@@ -144,6 +146,6 @@ export class TileTree {
 }
 
 /** The cosine of the angle between the middle of the view and the tile. A tile near the middle has a large value. */
-function cosineTo({ position, ahead }: Sight, { centre }: Tile): number {
+function cosineTo({ position, ahead }: VisibleRegion, { centre }: Tile): number {
   return centre.clone().sub(position).normalize().dot(ahead)
 }

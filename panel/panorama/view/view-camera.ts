@@ -1,7 +1,7 @@
 import { Frustum, Matrix4, PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three'
 import { type Direction, degrees, type Point, radians } from './direction.ts'
 import type { Surface } from './surface.ts'
-import type { Sight } from './tile-tree.ts'
+import type { VisibleRegion } from './tile-tree.ts'
 
 /** The minimum cosine of the pitch for a drag. Without it, a small movement near a pole would turn the view very far. */
 const YAW_COSINE_MIN = 0.3
@@ -93,7 +93,7 @@ export class ViewCamera {
   }
 
   /** @param pixelRatio device pixels for each CSS pixel */
-  sight(pixelRatio: number): Sight {
+  visibleRegion(pixelRatio: number): VisibleRegion {
     const { projectionMatrix, matrixWorldInverse, position, aspect } = this.camera
     const half = Math.tan(radians(this.#direction.fov) / 2)
     return {

@@ -16,7 +16,7 @@ interface PhotoRowProps {
   /** Undefined if the list has no checkboxes. */
   selection: 'selected' | 'free' | 'locked' | undefined
   /** True while the list scrolls too fast for new pictures. */
-  isPassing: boolean
+  isScrollingFast: boolean
 }
 
 /** A row of the list of all photos. The table opens and selects it. */
@@ -25,7 +25,7 @@ export const PhotoRow = memo(function PhotoRow({
   index,
   isTabStop,
   selection,
-  isPassing,
+  isScrollingFast,
 }: PhotoRowProps) {
   const text = useText()
   const intl = useIntl()
@@ -53,7 +53,7 @@ export const PhotoRow = memo(function PhotoRow({
         </td>
       )}
       <td className="p-0 pl-2">
-        <Thumbnail photo={photo} isPassing={isPassing} />
+        <Thumbnail photo={photo} isScrollingFast={isScrollingFast} />
       </td>
       <td className="truncate px-3">
         <button
@@ -78,9 +78,9 @@ export const PhotoRow = memo(function PhotoRow({
   )
 })
 
-function Thumbnail({ photo, isPassing }: { photo: Photo; isPassing: boolean }) {
-  const [isWanted, setIsWanted] = useState(!isPassing)
-  if (!isWanted && !isPassing) setIsWanted(true)
+function Thumbnail({ photo, isScrollingFast }: { photo: Photo; isScrollingFast: boolean }) {
+  const [isWanted, setIsWanted] = useState(!isScrollingFast)
+  if (!isWanted && !isScrollingFast) setIsWanted(true)
   const className = 'block h-11 w-19 rounded bg-surface-sunken'
   if (photo.thumb_url === null) {
     return (

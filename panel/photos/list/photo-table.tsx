@@ -32,7 +32,7 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
   const body = useRef<HTMLTableSectionElement>(null)
   const { active, setActive, onKeyDown } = useRowFocus(body, photos.length, (index) => scrollToRow(index))
   const { virtualRows, scrollToRow } = useVirtualRows(body, photos.length, active, { stickyPx: STICKY_PX })
-  const isPassing = useFastScroll()
+  const isScrollingFast = useFastScroll()
   const columns = PHOTO_COLUMNS.filter(({ id }) => id !== 'select' || selection)
   const photoOf = ({ target }: { target: EventTarget }) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
@@ -114,7 +114,7 @@ export function PhotoTable({ photos, selection, bar, onOpen, onDelete }: PhotoTa
                 index={virtualRow.index}
                 isTabStop={virtualRow.index === active}
                 selection={selection && stateOf(photo, selection)}
-                isPassing={isPassing}
+                isScrollingFast={isScrollingFast}
               />
             )
           })}

@@ -9,7 +9,7 @@ import { useAnnotationEditor } from '#panel/panorama/annotations/use-annotation-
 import { panoramaQuery } from '#panel/panorama/panorama-query.ts'
 import { previewUrl } from '#panel/panorama/preview-url.ts'
 import { SplitBar } from '#panel/panorama/split/split-bar.tsx'
-import { useStillness } from '#panel/panorama/use-stillness.ts'
+import { useIsIdle } from '#panel/panorama/use-is-idle.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
@@ -53,7 +53,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
     goTo,
     toggleButton: splitButton,
   })
-  const isStill = useStillness()
+  const isIdle = useIsIdle()
   const toggleFullScreen = useFullScreen()
   const here = photosHere(photos.shown, place)
   usePageTitle(`${text('panorama.title')} · ${turbineTitle(text, turbine)}`)
@@ -67,19 +67,19 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
     const room = roomAfter(photos.shown, place, step)
     return room === undefined ? undefined : placeInRoom(photos.shown, place.blade, room, place.year).photo
   }
-  function walkTo(next: PanoramaPlace, direction?: Direction) {
+  function openPlace(next: PanoramaPlace, direction?: Direction) {
     goTo(next, direction, split.photo && besideAfter(photos.shown, place, next, split.photo))
   }
   function show(photo: Photo | undefined) {
-    if (photo) walkTo({ ...place, year: photo.year, photo })
+    if (photo) openPlace({ ...place, year: photo.year, photo })
   }
   function openRoom(room: string | undefined, blade = place.blade) {
-    if (room !== undefined) walkTo(placeInRoom(photos.shown, blade, room, place.year))
+    if (room !== undefined) openPlace(placeInRoom(photos.shown, blade, room, place.year))
   }
   function openYear(year: number) {
     const photo = photoOfYear(photos.shown, place, year)
     // The same direction, so that the years can be compared.
-    if (photo) walkTo({ ...place, year, photo }, view?.direction)
+    if (photo) openPlace({ ...place, year, photo }, view?.direction)
   }
 
   usePanoramaKeys(view, {
@@ -112,7 +112,7 @@ export function PanoramaScreen({ turbine, photos: all }: { turbine: Turbine; pho
       />
       <div
         data-controls-layer
-        className={`pointer-events-none absolute inset-0 transition-opacity ${isStill && place.photo ? 'opacity-0 *:invisible' : ''}`}
+        className={`pointer-events-none absolute inset-0 transition-opacity ${isIdle && place.photo ? 'opacity-0 *:invisible' : ''}`}
       >
         <PanoramaBar
           turbine={turbine}

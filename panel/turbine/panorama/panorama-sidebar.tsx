@@ -16,8 +16,8 @@ import {
   photosOf,
   roomAfter,
 } from './panorama-place.ts'
+import { RoomMap } from './room-map.tsx'
 import { isSidebarOpen } from './sidebar-choice.ts'
-import { WalkMap } from './walk-map.tsx'
 
 export const SIDEBAR_ID = 'panorama-sidebar'
 
@@ -83,7 +83,7 @@ export function PanoramaSidebar({ turbine, photos, place, view, onRoom }: Panora
           </div>
         </>
       )}
-      <WalkMap turbine={turbine} photos={ofBlade} place={place} view={view} onRoom={onRoom} />
+      <RoomMap turbine={turbine} photos={ofBlade} place={place} view={view} onRoom={onRoom} />
     </aside>
   )
 }

@@ -112,12 +112,12 @@ export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }:
         y: toggle,
         c: () => showAs(mode === 'sides' ? 'curtain' : 'sides'),
         Escape: closeSplit,
-        ...(alignment && { h: () => alignment.toggleLiningUp() }),
+        ...(alignment && { h: () => alignment.toggleAligning() }),
       }
-      if (!alignment?.isLiningUp) return keys
+      if (!alignment?.isAligning) return keys
       return {
         ...keys,
-        Escape: () => alignment.toggleLiningUp(),
+        Escape: () => alignment.toggleAligning(),
         ArrowLeft: turnSecond(-1, 0),
         ArrowRight: turnSecond(1, 0),
         ArrowUp: turnSecond(0, 1),

@@ -20,7 +20,7 @@ export type Project = (point: Point) => Position | undefined
 export const CIRCLE_POINTS = 180
 
 /** The polyline through these points on the surface. */
-export function wayThrough(geometry: Geometry, points: readonly Point[]): Point[] {
+export function polylineThrough(geometry: Geometry, points: readonly Point[]): Point[] {
   return points.flatMap((point, index) => {
     const from = points[index - 1]
     return from ? geometry.line(from, point).slice(1) : [point]
@@ -28,19 +28,19 @@ export function wayThrough(geometry: Geometry, points: readonly Point[]): Point[
 }
 
 /** The closed polyline through these points on the surface; its last point is its first. */
-export function wayAround(geometry: Geometry, points: readonly Point[]): Point[] {
+export function closedPolylineThrough(geometry: Geometry, points: readonly Point[]): Point[] {
   const [first] = points
-  return first ? wayThrough(geometry, [...points, first]) : []
+  return first ? polylineThrough(geometry, [...points, first]) : []
 }
 
 /**
  * Projects a polyline to the screen. The result has only the parts that are in front of the camera. A part may end one point too early,
  * but that place is always far outside of the view.
  */
-export function projectWay(way: readonly Point[], project: Project): Position[][] {
+export function projectPolyline(polyline: readonly Point[], project: Project): Position[][] {
   const parts: Position[][] = []
   let part: Position[] = []
-  for (const point of way) {
+  for (const point of polyline) {
     const position = project(point)
     if (position) part.push(position)
     if (position && part.length === 1) parts.push(part)

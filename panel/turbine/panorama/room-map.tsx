@@ -9,7 +9,7 @@ import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { bladeName, NO_BLADE, type PanoramaPlace } from './panorama-place.ts'
 
-interface WalkMapProps {
+interface RoomMapProps {
   turbine: Turbine
   /** The photos of the blade. */
   photos: Photo[]
@@ -19,7 +19,7 @@ interface WalkMapProps {
 }
 
 /** The map of the rooms of a blade. It marks the current room, and an arrow in it shows the direction of view. A click opens another room. */
-export function WalkMap({ turbine, photos, place, view, onRoom }: WalkMapProps) {
+export function RoomMap({ turbine, photos, place, view, onRoom }: RoomMapProps) {
   const text = useText()
   const map = useRef<HTMLFieldSetElement>(null)
   const { blade, room: current } = place
@@ -34,7 +34,7 @@ export function WalkMap({ turbine, photos, place, view, onRoom }: WalkMapProps) 
       onChoose: () => onRoom(room),
     }
   }
-  const here = (room: string) => room === current && <Gaze view={view} />
+  const here = (room: string) => room === current && <DirectionArrow view={view} />
   return (
     <fieldset
       ref={map}
@@ -68,7 +68,7 @@ export function WalkMap({ turbine, photos, place, view, onRoom }: WalkMapProps) 
 }
 
 /** The arrow in the current room. It turns with the view; upwards is the middle of the whole sphere. */
-function Gaze({ view }: { view: PanoramaView | undefined }) {
+function DirectionArrow({ view }: { view: PanoramaView | undefined }) {
   const arrow = useRef<SVGSVGElement>(null)
   useEffect(() => {
     const turn = () => arrow.current?.style.setProperty('rotate', `${view?.direction.yaw ?? 0}deg`)

@@ -1,35 +1,36 @@
 import { useEffect, useState } from 'react'
 
 /** The controls fade out after this time without a movement, in milliseconds. */
-const STILL_MS = 3_000
+const IDLE_AFTER_MS = 3_000
 /** The controls do not fade out while one of these elements exists: hovered or focused controls, open dialogs, lists and menus. */
-const STAYS =
+const BUSY_SELECTOR =
   '[data-controls]:hover, [data-controls] :focus-visible, [role=dialog], [role=listbox], [role=menu]'
 
 /** True if the user has not moved a pointer or pressed a key for some seconds. Always false with reduced motion. */
-export function useStillness(): boolean {
-  const [isStill, setIsStill] = useState(false)
+export function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const held = new Set<string | number>()
-    let timer = setTimeout(rest, STILL_MS)
+    let timer = setTimeout(becomeIdle, IDLE_AFTER_MS)
 
-    function rest() {
-      if (held.size > 0 || document.querySelector(STAYS)) timer = setTimeout(rest, STILL_MS)
-      else setIsStill(true)
+    function becomeIdle() {
+      if (held.size > 0 || document.querySelector(BUSY_SELECTOR))
+        timer = setTimeout(becomeIdle, IDLE_AFTER_MS)
+      else setIsIdle(true)
     }
-    function wake() {
+    function becomeActive() {
       clearTimeout(timer)
-      timer = setTimeout(rest, STILL_MS)
-      setIsStill(false)
+      timer = setTimeout(becomeIdle, IDLE_AFTER_MS)
+      setIsIdle(false)
     }
     const onPress = (event: KeyboardEvent | PointerEvent) => {
       held.add('code' in event ? event.code : event.pointerId)
-      wake()
+      becomeActive()
     }
     const onLift = (event: KeyboardEvent | PointerEvent) => {
       held.delete('code' in event ? event.code : event.pointerId)
-      wake()
+      becomeActive()
     }
     // The browser does not report the release of a key in another window.
     const onBlur = () => held.clear()
@@ -40,14 +41,14 @@ export function useStillness(): boolean {
     window.addEventListener('pointerdown', onPress, { signal })
     window.addEventListener('pointerup', onLift, { signal })
     window.addEventListener('pointercancel', onLift, { signal })
-    window.addEventListener('pointermove', wake, { signal })
-    window.addEventListener('wheel', wake, { signal, passive: true })
-    window.addEventListener('focusin', wake, { signal })
+    window.addEventListener('pointermove', becomeActive, { signal })
+    window.addEventListener('wheel', becomeActive, { signal, passive: true })
+    window.addEventListener('focusin', becomeActive, { signal })
     window.addEventListener('blur', onBlur, { signal })
     return () => {
       clearTimeout(timer)
       end.abort()
     }
   }, [])
-  return isStill
+  return isIdle
 }

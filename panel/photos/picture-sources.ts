@@ -2,13 +2,13 @@ import { DERIVATIVE_WIDTHS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 
 /** One picture of a photo, with its width in pixels. */
-export interface Rung {
+export interface PictureSource {
   url: string
   width: number
 }
 
 /** The derivatives from the smallest to the largest one. */
-const RISING = [...DERIVATIVE_WIDTHS].sort((a, b) => a - b)
+const WIDTHS_ASCENDING = [...DERIVATIVE_WIDTHS].sort((a, b) => a - b)
 const LARGEST = Math.max(...DERIVATIVE_WIDTHS)
 
 /**
@@ -17,16 +17,18 @@ const LARGEST = Math.max(...DERIVATIVE_WIDTHS)
  *
  * @param needed the width of the whole picture on the screen, in device pixels
  */
-export function ladder({ url, width }: Photo, needed: number): Rung[] {
+export function pictureSources({ url, width }: Photo, needed: number): PictureSource[] {
   if (width === null) return []
   // A derivative is never larger than the original, so a small photo has the same picture at several widths.
-  const useful = RISING.filter((_, index) => index === 0 || (RISING[index - 1] ?? 0) < width)
-  const rungs = useful.map((rung) => ({ url: `${url}?w=${rung}`, width: Math.min(rung, width) }))
+  const useful = WIDTHS_ASCENDING.filter(
+    (_, index) => index === 0 || (WIDTHS_ASCENDING[index - 1] ?? 0) < width,
+  )
+  const derivatives = useful.map((wide) => ({ url: `${url}?w=${wide}`, width: Math.min(wide, width) }))
   const needsOriginal = width > LARGEST && needed > LARGEST
-  return needsOriginal ? [...rungs, { url, width }] : rungs
+  return needsOriginal ? [...derivatives, { url, width }] : derivatives
 }
 
 /** The address of the picture that is loaded ahead for a neighbour of the open photo; undefined for a point cloud. */
 export function aheadUrl(photo: Photo): string | undefined {
-  return ladder(photo, 0)[1]?.url ?? ladder(photo, 0)[0]?.url
+  return pictureSources(photo, 0)[1]?.url ?? pictureSources(photo, 0)[0]?.url
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { aheadUrl, ladder } from '#panel/photos/photo-ladder.ts'
+import { aheadUrl, pictureSources } from '#panel/photos/picture-sources.ts'
 
 const photo = (width: number | null) => ({ url: '/media/k', width }) as Photo
-const urls = (width: number | null, needed: number) => ladder(photo(width), needed).map(({ url }) => url)
+const urls = (width: number | null, needed: number) =>
+  pictureSources(photo(width), needed).map(({ url }) => url)
 
 describe('the pictures of a photo', () => {
   it('are the thumbnail, 1280 and 2560, and not the original while the photo fits the screen', () => {
@@ -23,7 +24,7 @@ describe('the pictures of a photo', () => {
   })
 
   it('have increasing widths', () => {
-    expect(ladder(photo(2000), 9000).map(({ width }) => width)).toEqual([320, 1280, 2000])
+    expect(pictureSources(photo(2000), 9000).map(({ width }) => width)).toEqual([320, 1280, 2000])
   })
 
   it('do not exist for a point cloud', () => {
