@@ -26,7 +26,7 @@ export async function measureDashboard(folder: string): Promise<Line[]> {
       locale: 'tr',
       viewport: { width: 1440, height: 900 },
     })
-    const script = await signInAndWeigh(context)
+    const script = await signInAndMeasureScripts(context)
     const page = await context.newPage()
     const lines = [
       within(
@@ -77,7 +77,7 @@ async function listMs(origin: string): Promise<number> {
 }
 
 /** Signs in, then opens the dashboard with an empty cache. @returns the bytes of its scripts as sent over the network */
-async function signInAndWeigh(context: BrowserContext): Promise<number> {
+async function signInAndMeasureScripts(context: BrowserContext): Promise<number> {
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByLabel('E-posta').fill(SUPERADMIN.email)

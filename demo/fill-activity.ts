@@ -5,7 +5,7 @@ import type { Services } from '#server/env.ts'
 import { planActivity } from './activity-plan.ts'
 
 /** Sets the time of the audit entry of an upload or a comment to its invented time. */
-export async function setBackEntry(
+export async function backdateEntry(
   db: Writer,
   action: AuditAction,
   recordId: number,

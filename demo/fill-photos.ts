@@ -3,7 +3,7 @@ import type { Services } from '#server/env.ts'
 import { userOf } from './accounts.ts'
 import type { Api } from './api.ts'
 import { TURBINES } from './demo-data.ts'
-import { setBackEntry } from './fill-activity.ts'
+import { backdateEntry } from './fill-activity.ts'
 import { drawPhotos } from './photo-drawing.ts'
 import { type PlannedPhoto, planPhotos } from './photo-plan.ts'
 
@@ -55,7 +55,7 @@ async function setBack({ db }: Services, photos: readonly Dated[]): Promise<void
   await db.write.transaction().execute(async (transaction) => {
     for (const { id, uploaded_at } of photos) {
       await transaction.updateTable('photo').set({ uploaded_at }).where('id', '=', id).execute()
-      await setBackEntry(transaction, 'photo.add', id, uploaded_at)
+      await backdateEntry(transaction, 'photo.add', id, uploaded_at)
     }
   })
 }

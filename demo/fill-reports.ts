@@ -5,7 +5,7 @@ import { userOf, usersOf } from './accounts.ts'
 import type { Api } from './api.ts'
 import { planComments } from './comments.ts'
 import { COMPANIES, type DemoUser, TURBINES } from './demo-data.ts'
-import { setBackEntry } from './fill-activity.ts'
+import { backdateEntry } from './fill-activity.ts'
 import { writeReport } from './reports/report-pdf.ts'
 import { type PlannedReport, planReports } from './reports/report-plan.ts'
 
@@ -29,7 +29,7 @@ export async function addReportsAndComments(
       const { data } = await api.post<{ data: Comment }>(email, `${path}/comments`, { comment: text })
       const times = { created_at: created.toISOString(), updated_at: updated.toISOString() }
       await services.db.write.updateTable('comment').set(times).where('id', '=', data.id).execute()
-      await setBackEntry(services.db.write, 'comment.add', data.id, times.created_at)
+      await backdateEntry(services.db.write, 'comment.add', data.id, times.created_at)
     }
   }
 }
@@ -50,5 +50,5 @@ async function addReport(
   const uploaded_at = report.written.toISOString()
   const id = data[0]?.id ?? 0
   await db.write.updateTable('report').set({ uploaded_at }).where('id', '=', id).execute()
-  await setBackEntry(db.write, 'report.add', id, uploaded_at)
+  await backdateEntry(db.write, 'report.add', id, uploaded_at)
 }

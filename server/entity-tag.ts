@@ -3,7 +3,7 @@
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
  */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

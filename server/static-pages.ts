@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { isPanelAddress } from '#domain/panel-addresses.ts'
 import { acceptedEncoding, ENCODINGS, type Encoding } from './accepted-encoding.ts'
-import { isKnown } from './entity-tag.ts'
+import { matchesEntityTag } from './entity-tag.ts'
 
 /** A file in memory. */
 export interface StaticFile {
@@ -91,7 +91,7 @@ export function entityTag(body: Uint8Array): string {
 
 /** Answers a GET or HEAD with the file, compressed if the client accepts it, or with 304 if the client already has it. */
 export function sendStatic(c: Context, file: StaticFile): Response {
-  if (file.status === 200 && isKnown(c.req.header('If-None-Match'), file.headers.ETag)) {
+  if (file.status === 200 && matchesEntityTag(c.req.header('If-None-Match'), file.headers.ETag)) {
     return c.body(null, 304, file.headers)
   }
   const available = ENCODINGS.filter((name) => file.encodings[name])

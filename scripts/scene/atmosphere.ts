@@ -3,7 +3,7 @@ export const atmosphere = /* glsl */ `
 uniform vec3 sunDirection;
 uniform vec3 eye;
 uniform vec3 skyZenith, skyMiddle, skyAway, skyNear, sunGlow, cloudAway, cloudNear, sunlight, warmth;
-uniform float mistiness, airiness, cloudiness;
+uniform float mistiness, haze, cloudiness;
 
 uint scramble(uvec2 v) {
   v = v * 1664525u + 1013904223u;
@@ -91,7 +91,7 @@ vec3 throughHaze(vec3 color, vec3 place) {
   float mist = mistiness * 0.0046 * exp(-(eye.y - 20.0) / mistHeight) * distance * climb;
   mist *= 1.0 + 0.55 * fbm(place.xz / 900.0, 4);
 
-  float air = airiness * 0.000105 * distance * exp(-(place.y * 0.5 + eye.y * 0.5) / 900.0);
+  float air = haze * 0.000105 * distance * exp(-(place.y * 0.5 + eye.y * 0.5) / 900.0);
   vec3 through = exp(-air * vec3(0.80, 1.0, 1.22) - vec3(mist));
   return mix(haze * mix(vec3(0.72, 0.86, 1.0), vec3(0.97), clamp(air / (air + mist + 1e-4) + towardsSun(direction) - 0.75, 0.0, 1.0)), color, through);
 }

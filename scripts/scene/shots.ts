@@ -30,7 +30,7 @@ export interface Light {
   /** How thick the mist in the valleys is; 1 is a morning in autumn. */
   mistiness: number
   /** How strongly haze hides distant land; 1 is a morning in autumn. */
-  airiness: number
+  haze: number
   /** The part of the sky that clouds cover, 0 to 1. */
   cloudiness: number
 }
@@ -46,7 +46,7 @@ const morning: Light = {
   sunlight: [6, 3.3, 1.5],
   warmth: [0.38, 0.22, 0.11],
   mistiness: 1,
-  airiness: 1,
+  haze: 1,
   cloudiness: 0.46,
 }
 
@@ -61,7 +61,7 @@ const dusk: Light = {
   sunlight: [5.2, 2.4, 1],
   warmth: [0.36, 0.18, 0.11],
   mistiness: 0.04,
-  airiness: 0.6,
+  haze: 0.6,
   cloudiness: 0.55,
 }
 
@@ -76,7 +76,7 @@ const afternoon: Light = {
   sunlight: [3.9, 3.35, 2.6],
   warmth: [0.08, 0.07, 0.06],
   mistiness: 0,
-  airiness: 0.3,
+  haze: 0.3,
   cloudiness: 0.8,
 }
 

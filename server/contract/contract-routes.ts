@@ -8,8 +8,8 @@ import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { type StaticFile, sendStatic } from '#server/static-pages.ts'
 import type { Call } from './calls.ts'
+import { compressFile } from './compressed-file.ts'
 import { openApiDocument } from './document.ts'
-import { packedFile } from './packed-file.ts'
 
 const require = createRequire(import.meta.url)
 const own = (name: string) => join(import.meta.dirname, 'docs', name)
@@ -37,14 +37,14 @@ const FILES = new Map<string, { path: string; headers: Record<string, string> }>
 /** Mounted at `/api`. @param calls returns all calls; used at the first request, when all routes exist */
 export function contractRoutes(calls: () => Call[]) {
   const document = cached(async (origin) =>
-    packedFile(new TextEncoder().encode(JSON.stringify(openApiDocument(calls(), origin))), {
+    compressFile(new TextEncoder().encode(JSON.stringify(openApiDocument(calls(), origin))), {
       'Content-Type': 'application/json; charset=utf-8',
     }),
   )
   const docs = cached(async (name) => {
     const file = FILES.get(name)
     if (!file) throw new ApiError('not_found')
-    return packedFile(await readFile(file.path), file.headers)
+    return compressFile(await readFile(file.path), file.headers)
   })
   return new Hono<Env>()
     .get(

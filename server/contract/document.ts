@@ -5,7 +5,7 @@ import type { Answer } from '#server/answers.ts'
 import { errorsOf } from './call-errors.ts'
 import type { Call } from './calls.ts'
 import { type JsonSchema, jsonSchema, jsonSchemas } from './json-schemas.ts'
-import { ANSWERED, FORMS, TAKEN } from './schemas.ts'
+import { ANSWER_SCHEMAS, BODY_SCHEMAS, FORM_SCHEMAS } from './schemas.ts'
 
 const INTRODUCTION = `The API that the panel uses, for other programs as well.
 
@@ -22,7 +22,7 @@ const INTRODUCTION = `The API that the panel uses, for other programs as well.
 type Noun = Action extends `${infer Noun}.${string}` ? Noun : never
 
 /** The tags of the OpenAPI document, which are the chapters of the page, in their order. */
-const CHAPTERS: Record<Noun, string> = {
+const TAGS: Record<Noun, string> = {
   session: 'Session',
   password: 'Password',
   turbine: 'Turbines',
@@ -65,8 +65,8 @@ export function openApiDocument(calls: Call[], origin: string) {
     const { body } = call.answer
     return typeof body === 'string' ? [] : [{ name: operationId(call), schema: body }]
   })
-  const answered = jsonSchemas([...ANSWERED, ...bodies], 'output')
-  const taken = jsonSchemas(TAKEN, 'input')
+  const answered = jsonSchemas([...ANSWER_SCHEMAS, ...bodies], 'output')
+  const taken = jsonSchemas(BODY_SCHEMAS, 'input')
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of calls) {
     const path = addressOf(call)
@@ -81,13 +81,13 @@ export function openApiDocument(calls: Call[], origin: string) {
       description: INTRODUCTION,
     },
     servers: [{ url: origin }],
-    tags: [...new Set(Object.values(CHAPTERS))].map((name) => ({ name })),
+    tags: [...new Set(Object.values(TAGS))].map((name) => ({ name })),
     security: [{ token: [] }],
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: Object.fromEntries(
-        [...ANSWERED, ...TAKEN].map(({ name, example }) => [
+        [...ANSWER_SCHEMAS, ...BODY_SCHEMAS].map(({ name, example }) => [
           name,
           { ...(answered[name] ?? taken[name]), ...(example !== undefined && { examples: [example] }) },
         ]),
@@ -109,7 +109,7 @@ function operation(call: Call, answered: Record<string, JsonSchema>) {
   const requestBody = requestBodyOf(call)
   return {
     operationId: operationId(call),
-    tags: [CHAPTERS[action.split('.')[0] as Noun]],
+    tags: [TAGS[action.split('.')[0] as Noun]],
     summary: summary.replace(/\.$/, ''),
     description: `${answer.summary}\n\n${whoMay(action)}`,
     ...(isOpen(action) && { security: [] }),
@@ -181,12 +181,12 @@ function requestBodyOf({ inputs }: Call) {
   if (bytes !== undefined) return { required: true, content: { [bytes]: {} } }
   if (!input) return undefined
   if (input.files === undefined) {
-    const named = TAKEN.find(({ schema }) => schema === input.schema)
+    const named = BODY_SCHEMAS.find(({ schema }) => schema === input.schema)
     const schema = named ? reference('schemas', named.name) : jsonSchema(input.schema, 'input')
     return { required: true, content: { 'application/json': { schema } } }
   }
   const { properties = {}, required = [], ...form } = jsonSchema(input.schema, 'input')
-  const example = FORMS.find(({ schema }) => schema === input.schema)?.example ?? {}
+  const example = FORM_SCHEMAS.find(({ schema }) => schema === input.schema)?.example ?? {}
   for (const [name, value] of Object.entries(example)) {
     properties[name] = { ...(properties[name] as JsonSchema), examples: [value] }
   }

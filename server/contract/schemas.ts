@@ -54,7 +54,7 @@ const company = {
 const key = 'turbines/41/photos/1763717400000-3f9c1a7e5b2d-nose.jpg'
 
 /** The schemas of answers. */
-export const ANSWERED: Named[] = [
+export const ANSWER_SCHEMAS: Named[] = [
   named('AuditEntry', AuditEntry, {
     id: 900,
     at: times.created_at,
@@ -147,7 +147,7 @@ export const ANSWERED: Named[] = [
 ]
 
 /** The schemas of JSON bodies of requests. */
-export const TAKEN: Named[] = [
+export const BODY_SCHEMAS: Named[] = [
   named('CommentDraft', CommentDraft, { comment: 'A crack at the leading edge.' }),
   named('CompanyChange', CompanyChange, { phone: company.phone }),
   named('CompanyDraft', CompanyDraft, company),
@@ -170,7 +170,7 @@ export const TAKEN: Named[] = [
 ]
 
 /** The text fields beside the files of an upload. */
-export const FORMS: Named[] = [
+export const FORM_SCHEMAS: Named[] = [
   named('PhotoFields', PhotoFields, { room: '1', year: '2026', blade: 'A', category: 'blade' }),
   named('ReportFields', ReportFields, { year: '2026' }),
 ]

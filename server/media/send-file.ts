@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ErrorCode } from '#domain/answer.ts'
 import { MIB } from '#domain/limits.ts'
-import { isKnown } from '#server/entity-tag.ts'
+import { matchesEntityTag } from '#server/entity-tag.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import type { ByteRange, FileId } from '#server/store/file-store.ts'
@@ -31,7 +31,7 @@ export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Respons
   const headers: Record<string, string> = { 'Accept-Ranges': 'bytes', ...headersOf(sent.type, etag) }
   // `isFileName` allows no character that would need escaping inside the quotes. @see https://www.rfc-editor.org/rfc/rfc6266
   if (sent.downloadName) headers['Content-Disposition'] = `attachment; filename="${sent.downloadName}"`
-  if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+  if (matchesEntityTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
 
   await using file = await c.var.services.store.open(sent.file)
   if (!file) throw new ApiError(sent.missing)
@@ -58,7 +58,7 @@ export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Respons
 export async function sendBytes(c: Context<Env>, sent: SentBytes): Promise<Response> {
   const etag = `"${sent.tag}"`
   const headers = headersOf(sent.type, etag)
-  if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+  if (matchesEntityTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
   const bytes = await sent.read()
   if (!bytes) throw new ApiError(sent.missing)
   headers['Content-Length'] = String(bytes.length)

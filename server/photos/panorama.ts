@@ -4,7 +4,7 @@ import type { Services } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Gpano } from '#server/images/decode-request.ts'
 import { originalOf } from '#server/store/file-store.ts'
-import { judgeSphere } from './judge-sphere.ts'
+import { detectSphere } from './detect-sphere.ts'
 import { findGpano } from './photo-queries.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function readPanorama(services: Services, photo: Photo): Promise<Pa
   return {
     width,
     height,
-    ...judgeSphere({ width, height }, gpano),
+    ...detectSphere({ width, height }, gpano),
     tile_size: TILE_SIZE,
     levels: tileLevels(width, height),
     tile_url: `/media/panoramas/${id}/{level}/{column}-{row}`,

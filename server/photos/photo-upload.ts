@@ -7,10 +7,10 @@ import { type DecodedImage, IMAGE_TYPES } from '#server/images/decode-request.ts
 import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
 import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
 import type { FiledFile, ResumableKind } from '#server/uploads/upload-kind.ts'
-import { judgeSphere } from './judge-sphere.ts'
+import { detectSphere } from './detect-sphere.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
-import { isPointCloud, POINT_CLOUD_TYPE } from './point-cloud.ts'
+import { isCompletePcd, POINT_CLOUD_TYPE } from './point-cloud.ts'
 
 /**
  * The width in pixels above which the tiles of a sphere are made right after the upload. The tiles of smaller spheres are made when
@@ -44,7 +44,7 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
       const derivatives = image.derivatives.map(({ width, path }) => ({ variant: variantOf(width), path }))
       return { content: { mediaType: image.mediaType, image }, derivatives }
     }
-    if (!(await isPointCloud(file.path))) throw new ApiError('unsupported_file')
+    if (!(await isCompletePcd(file.path))) throw new ApiError('unsupported_file')
     refuseWrongExtension(file.name, POINT_CLOUD_TYPE)
     return { content: { mediaType: POINT_CLOUD_TYPE, image: undefined }, derivatives: [] }
   },
@@ -62,7 +62,7 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
 
   kept(services, photo, { content: { image } }) {
     const isLarge = image !== undefined && image.width > TILED_FROM_WIDTH
-    if (isLarge && judgeSphere(image, image.gpano).sphere) services.panoramaTiles.makeSoon(services, photo)
+    if (isLarge && detectSphere(image, image.gpano).sphere) services.panoramaTiles.makeSoon(services, photo)
   },
 }
 

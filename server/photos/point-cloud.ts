@@ -11,7 +11,7 @@ const HEADER_BYTES_MAX = 16 * 1024
  *
  * @see https://pointclouds.org/documentation/tutorials/pcd_file_format.html
  */
-export async function isPointCloud(path: string): Promise<boolean> {
+export async function isCompletePcd(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES_MAX), 0, HEADER_BYTES_MAX, 0)

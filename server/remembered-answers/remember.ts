@@ -3,9 +3,9 @@ import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
 import type { Viewer } from '#domain/permissions.ts'
 import { acceptedEncoding } from '#server/accepted-encoding.ts'
-import { isKnown } from '#server/entity-tag.ts'
+import { matchesEntityTag } from '#server/entity-tag.ts'
 import type { Env } from '#server/env.ts'
-import { type PackedAnswer, packAnswer, packFile } from './packed-answer.ts'
+import { answerOfFile, compressAnswer, type RememberedAnswer } from './remembered-answer.ts'
 
 /** The users who get the same answer. Role and company are part of every scope, because they decide which records are visible. */
 const SCOPES = {
@@ -30,7 +30,7 @@ export function remember(scope: keyof typeof SCOPES, query?: z.ZodObject) {
   const encodingOf = (c: Context<Env>) => acceptedEncoding(c.req.header('Accept-Encoding'))
   return answerFromMemory(
     (c) => `${SCOPES[scope](c.get('viewer'))} ${encodingOf(c)} ${addressOf(c, names)}`,
-    (c, content) => packAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
+    (c, content) => compressAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
   )
 }
 
@@ -47,7 +47,7 @@ export function rememberPicture(width: number) {
       if (!isWhole || c.req.queries('w')?.join() !== String(width)) return undefined
       return `${SCOPES.role(c.get('viewer'))} w ${c.req.path}`
     },
-    async (c, content) => packFile(content, c.res.headers),
+    async (c, content) => answerOfFile(content, c.res.headers),
   )
 }
 
@@ -57,7 +57,7 @@ export function rememberPicture(width: number) {
  */
 function answerFromMemory(
   keyOf: (c: Context<Env>) => string | undefined,
-  pack: (c: Context<Env>, content: Uint8Array<ArrayBuffer>) => Promise<PackedAnswer>,
+  pack: (c: Context<Env>, content: Uint8Array<ArrayBuffer>) => Promise<RememberedAnswer>,
 ): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const key = keyOf(c)
@@ -89,8 +89,8 @@ function addressOf(c: Context<Env>, names: string[]): string {
   return values.some((value) => value !== null) ? `${path} ${JSON.stringify(values)}` : path
 }
 
-function send(c: Context<Env>, { body, etag, headers }: PackedAnswer): Response {
-  return isKnown(c.req.header('If-None-Match'), etag)
+function send(c: Context<Env>, { body, etag, headers }: RememberedAnswer): Response {
+  return matchesEntityTag(c.req.header('If-None-Match'), etag)
     ? c.body(null, 304, headers)
     : c.body(body, 200, headers)
 }

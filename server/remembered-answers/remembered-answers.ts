@@ -1,6 +1,6 @@
 import type { Counter } from 'prom-client'
 import type { Metrics } from '#server/metrics/metrics.ts'
-import type { PackedAnswer } from './packed-answer.ts'
+import type { RememberedAnswer } from './remembered-answer.ts'
 
 declare module '#server/env.ts' {
   interface Services {
@@ -19,8 +19,8 @@ export class RememberedAnswers {
   readonly #bytesMax: number
   readonly #counter: Counter<'result'>
   /** The answer that was used last is the last one. */
-  readonly #answers = new Map<string, PackedAnswer>()
-  readonly #beingMade = new Map<string, Promise<PackedAnswer | undefined>>()
+  readonly #answers = new Map<string, RememberedAnswer>()
+  readonly #beingMade = new Map<string, Promise<RememberedAnswer | undefined>>()
   #revision: number | undefined
   #bytes = 0
 
@@ -36,7 +36,7 @@ export class RememberedAnswers {
   }
 
   /** @param revision of the database, read after the request has come */
-  find(key: string, revision: number): PackedAnswer | undefined {
+  find(key: string, revision: number): RememberedAnswer | undefined {
     this.#moveTo(revision)
     const answer = this.#answers.get(key)
     if (!answer) return undefined
@@ -56,8 +56,8 @@ export class RememberedAnswers {
   make(
     key: string,
     revision: number,
-    make: () => Promise<PackedAnswer | undefined>,
-  ): Promise<PackedAnswer | undefined> {
+    make: () => Promise<RememberedAnswer | undefined>,
+  ): Promise<RememberedAnswer | undefined> {
     this.#moveTo(revision)
     const begun = this.#beingMade.get(key)
     if (begun) {
@@ -72,13 +72,13 @@ export class RememberedAnswers {
     return making
   }
 
-  async #make(key: string, revision: number, make: () => Promise<PackedAnswer | undefined>) {
+  async #make(key: string, revision: number, make: () => Promise<RememberedAnswer | undefined>) {
     const answer = await make()
     if (answer && this.#revision === revision) this.#add(key, answer)
     return answer
   }
 
-  #add(key: string, answer: PackedAnswer): void {
+  #add(key: string, answer: RememberedAnswer): void {
     const bytes = sizeOf(key, answer)
     if (bytes > this.#bytesMax) return
     this.#answers.set(key, answer)
@@ -103,6 +103,6 @@ export class RememberedAnswers {
 const HIT = { result: 'hit' } as const
 const MISS = { result: 'miss' } as const
 
-function sizeOf(key: string, { body }: PackedAnswer): number {
+function sizeOf(key: string, { body }: RememberedAnswer): number {
   return 2 * key.length + body.length + OVERHEAD
 }

@@ -7,7 +7,7 @@ import { permit } from '#server/access/authenticate.ts'
 import { answers } from '#server/answers.ts'
 import { calls } from '#server/app.ts'
 import { callsOf } from '#server/contract/calls.ts'
-import { ANSWERED, FORMS, TAKEN } from '#server/contract/schemas.ts'
+import { ANSWER_SCHEMAS, BODY_SCHEMAS, FORM_SCHEMAS } from '#server/contract/schemas.ts'
 import type { Env } from '#server/env.ts'
 import { type Client, makeVisitor } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
@@ -135,7 +135,7 @@ describe('the contract', () => {
   })
 
   it('has valid examples', () => {
-    for (const { name, schema, example } of [...ANSWERED, ...FORMS, ...TAKEN]) {
+    for (const { name, schema, example } of [...ANSWER_SCHEMAS, ...FORM_SCHEMAS, ...BODY_SCHEMAS]) {
       if (example === undefined) continue
       expect([name, schema.safeParse(example).error]).toEqual([name, undefined])
     }

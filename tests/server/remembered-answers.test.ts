@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Metrics } from '#server/metrics/metrics.ts'
-import type { PackedAnswer } from '#server/remembered-answers/packed-answer.ts'
+import type { RememberedAnswer } from '#server/remembered-answers/remembered-answer.ts'
 import { RememberedAnswers } from '#server/remembered-answers/remembered-answers.ts'
 import { Client, makeCompany, makeTurbine, readError, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
 
 describe('the answers in memory', () => {
-  const answerOf = (bytes: number): PackedAnswer => ({
+  const answerOf = (bytes: number): RememberedAnswer => ({
     body: new Uint8Array(bytes),
     etag: '"a"',
     headers: {},
@@ -43,7 +43,7 @@ describe('the answers in memory', () => {
 
   it('are made once when many ask at the same time, but not for requests after a commit', async () => {
     const answers = new RememberedAnswers(100_000, new Metrics())
-    const first = Promise.withResolvers<PackedAnswer>()
+    const first = Promise.withResolvers<RememberedAnswer>()
     const slow = vi.fn(() => first.promise)
     const waiting = [answers.make('a', 1, slow), answers.make('a', 1, slow)]
     const later = await make(answers, 'a', 2)

@@ -31,7 +31,7 @@ export const photoArchiveRoutes = new Hono<Env>().post(
   async (c) => {
     const { db, photoArchives } = c.var.services
     const { turbine, viewer } = c.var
-    photoArchives.checkRoom(viewer.id)
+    photoArchives.refuseTooManyDownloads(viewer.id)
     const photoIds = c.req.valid('json').ids
     const photos = await getPhotos(db.read, turbine.id, photoIds)
     await checkFiles(c.var.services, photos)

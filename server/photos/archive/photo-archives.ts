@@ -66,14 +66,14 @@ export class PhotoArchives {
   }
 
   /** @throws ApiError `too_many_archives` if the user has to wait for the end of another download */
-  checkRoom(userId: number): void {
+  refuseTooManyDownloads(userId: number): void {
     if ((this.#running.get(userId) ?? 0) < ARCHIVES_PER_USER) return
     throw new ApiError('too_many_archives', { headers: { 'Retry-After': String(RETRY_AFTER_S) } })
   }
 
   /** Counts a download. @returns a function that is called once at its end @throws ApiError `too_many_archives` */
   begin(userId: number): () => void {
-    this.checkRoom(userId)
+    this.refuseTooManyDownloads(userId)
     this.#running.set(userId, (this.#running.get(userId) ?? 0) + 1)
     return () => {
       const left = (this.#running.get(userId) ?? 1) - 1

@@ -9,7 +9,7 @@ const packGzip = promisify(gzip)
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /** Compresses a file for sending it from memory. Clients may cache it, but have to ask each time whether it has changed. */
-export async function packedFile(body: Uint8Array, headers: Record<string, string>): Promise<StaticFile> {
+export async function compressFile(body: Uint8Array, headers: Record<string, string>): Promise<StaticFile> {
   const [br, gz] = await Promise.all([packBrotli(body, BROTLI), packGzip(body)])
   return {
     body: Uint8Array.from(body),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Gpano } from '#server/images/decode-request.ts'
-import { judgeSphere } from '#server/photos/judge-sphere.ts'
+import { detectSphere } from '#server/photos/detect-sphere.ts'
 import { GPANO } from './sphere-part.ts'
 
 /** The size of a picture that shows less than a whole sphere. */
@@ -9,11 +9,11 @@ const AREA = { full_width: 8000, full_height: 4000, left: 2000, top: 1370 }
 const FLAT = { sphere: null, heading: null }
 
 it('uses GPano that fits the picture', () => {
-  expect(judgeSphere(PART, GPANO)).toEqual({ sphere: AREA, heading: 123.5 })
+  expect(detectSphere(PART, GPANO)).toEqual({ sphere: AREA, heading: 123.5 })
   const inCapitals = { ...GPANO, projection: 'Equirectangular' }
-  expect(judgeSphere(PART, inCapitals).sphere).toEqual(AREA)
+  expect(detectSphere(PART, inCapitals).sphere).toEqual(AREA)
   const almostTwice = { ...GPANO, full_height: 3999 }
-  expect(judgeSphere(PART, almostTwice).sphere).toEqual({ ...AREA, full_height: 3999 })
+  expect(detectSphere(PART, almostTwice).sphere).toEqual({ ...AREA, full_height: 3999 })
 })
 
 it.each([
@@ -21,12 +21,12 @@ it.each([
   [1500, 473, { full_width: 3000, full_height: 1500, left: 750, top: 514 }],
   [8000, 2520, { full_width: 16000, full_height: 8000, left: 4000, top: 2740 }],
 ])('scales GPano of a picture that was resized to %i × %i pixels', (width, height, sphere) => {
-  expect(judgeSphere({ width, height }, GPANO).sphere).toEqual(sphere)
+  expect(detectSphere({ width, height }, GPANO).sphere).toEqual(sphere)
 })
 
 it('keeps a resized picture inside of its sphere', () => {
   const whole = { ...GPANO, width: 8000, height: 4000, left: 0, top: 0 }
-  expect(judgeSphere({ width: 1024, height: 513 }, whole).sphere).toEqual({
+  expect(detectSphere({ width: 1024, height: 513 }, whole).sphere).toEqual({
     full_width: 1024,
     full_height: 513,
     left: 0,
@@ -48,11 +48,11 @@ it.each<[title: string, change: Partial<Gpano>]>([
   ['is wider than the sphere', { full_width: 3000, full_height: 1500, left: 0, top: 0 }],
   ['has a sphere that is not twice as wide as high', { full_height: 3990 }],
 ])('does not believe GPano that %s', (_, change) => {
-  expect(judgeSphere(PART, { ...GPANO, ...change })).toEqual(FLAT)
+  expect(detectSphere(PART, { ...GPANO, ...change })).toEqual(FLAT)
   // The shape counts then.
   const wrong = { ...GPANO, width: 7000, height: 3000, ...change }
   const whole = { full_width: 4096, full_height: 2048, left: 0, top: 0 }
-  expect(judgeSphere({ width: 4096, height: 2048 }, wrong).sphere).toEqual(whole)
+  expect(detectSphere({ width: 4096, height: 2048 }, wrong).sphere).toEqual(whole)
 })
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   [2, 1],
 ])('treats a picture of %i × %i pixels as a whole sphere', (width, height) => {
   const sphere = { full_width: width, full_height: height, left: 0, top: 0 }
-  expect(judgeSphere({ width, height }, null)).toEqual({ sphere, heading: null })
+  expect(detectSphere({ width, height }, null)).toEqual({ sphere, heading: null })
 })
 
 it.each([
@@ -73,10 +73,10 @@ it.each([
   [3000, 6000],
   [4000, 1260],
 ])('treats a picture of %i × %i pixels as flat', (width, height) => {
-  expect(judgeSphere({ width, height }, null)).toEqual(FLAT)
+  expect(detectSphere({ width, height }, null)).toEqual(FLAT)
 })
 
 it('treats a picture with another projection as flat, whatever its shape is', () => {
   const cylinder = { ...GPANO, projection: 'cylindrical' }
-  expect(judgeSphere({ width: 4096, height: 2048 }, cylinder)).toEqual(FLAT)
+  expect(detectSphere({ width: 4096, height: 2048 }, cylinder)).toEqual(FLAT)
 })

@@ -5,7 +5,7 @@ import type { Encoding } from '#server/accepted-encoding.ts'
 import { entityTag } from '#server/static-pages.ts'
 
 /** An answer as it is sent. */
-export interface PackedAnswer {
+export interface RememberedAnswer {
   body: Uint8Array<ArrayBuffer>
   /** The entity tag of the content, with its quotes: the same for every encoding. */
   etag: string
@@ -33,11 +33,11 @@ const COMPRESS: Record<Encoding, (body: Uint8Array) => Promise<Buffer>> = {
 }
 
 /** @param encoding undefined if the client accepts none */
-export async function packAnswer(
+export async function compressAnswer(
   content: Uint8Array<ArrayBuffer>,
   type: string,
   encoding: Encoding | undefined,
-): Promise<PackedAnswer> {
+): Promise<RememberedAnswer> {
   const used = content.length < COMPRESSED_MIN ? undefined : encoding
   const body = used ? Uint8Array.from(await COMPRESS[used](content)) : content
   const etag = entityTag(content)
@@ -58,7 +58,7 @@ export async function packAnswer(
 const FILE_HEADERS = ['Accept-Ranges', 'Cache-Control', 'Content-Security-Policy', 'Content-Type', 'ETag']
 
 /** @param sent the headers of `sendFile` */
-export function packFile(body: Uint8Array<ArrayBuffer>, sent: Headers): PackedAnswer {
+export function answerOfFile(body: Uint8Array<ArrayBuffer>, sent: Headers): RememberedAnswer {
   return {
     body,
     etag: sent.get('ETag') ?? '',

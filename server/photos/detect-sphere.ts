@@ -19,7 +19,7 @@ const ROUNDING_PIXELS = 2
  *
  * @param gpano null if the file has nothing about a sphere
  */
-export function judgeSphere(size: Size, gpano: Gpano | null): Pick<Panorama, 'sphere' | 'heading'> {
+export function detectSphere(size: Size, gpano: Gpano | null): Pick<Panorama, 'sphere' | 'heading'> {
   const projection = gpano?.projection?.toLowerCase() ?? null
   // A cylinder or a cube is no sphere, whatever its shape is.
   const isOtherProjection = projection !== null && projection !== 'equirectangular'
