@@ -154,7 +154,7 @@ test('a flat photo cannot be shown beside a sphere, but beside another flat one;
   await expectShown(page, now, old)
   await isSharp(page, 2024)
   await page.getByRole('button', { name: 'Line up' }).click()
-  await expect(page.getByText('Press H or Esc when done', { exact: false })).toBeVisible()
+  await expect(page.getByText('Press H or Esc when you are done', { exact: false })).toBeVisible()
   await expectNoViolations(page)
 
   const choice = page.getByRole('combobox', { name: 'Other photo' })

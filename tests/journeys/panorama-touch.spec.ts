@@ -75,7 +75,7 @@ test('photos without a blade have a place of their own, and a year is put beside
   await signIn(page, kanat.customer, PAGE)
   const stage = page.getByRole('img', { name: /^360° görünüm: Root-WW/ })
   await expect(stage).toHaveAttribute('aria-busy', 'false')
-  await expect(page.getByRole('combobox', { name: 'Kanat' })).toContainText('Kanadı belirtilmemiş')
+  await expect(page.getByRole('combobox', { name: 'Kanat' })).toContainText('Kanat belirtilmemiş')
   await page.keyboard.press('Shift+ArrowRight')
   await expect(page).toHaveURL(/at=11.25,0,75$/)
   await page.getByRole('button', { name: '2024', exact: true }).focus()
