@@ -24,7 +24,7 @@ export function SplitBar({ mode, onMode, alignment, onClose }: SplitBarProps) {
     <section
       data-controls
       aria-label={text('panorama.split.tools')}
-      className="pointer-events-auto absolute bottom-20 left-1/2 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded bg-viewer px-1.5 py-1.5 shadow-raised"
+      className="pointer-events-auto absolute bottom-31 left-1/2 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded bg-viewer px-1.5 py-1.5 shadow-raised"
     >
       <div className="flex flex-wrap items-center justify-center gap-1">
         {SPLIT_MODES.map((one) => (
