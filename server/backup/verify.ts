@@ -25,11 +25,13 @@ const CHECK_AGAIN_MS = 2000
  * reliable about the files.
  *
  * @param store has the files; by default the data folder
+ * @param onRow is called after each row
  * @throws with a sentence if there is no database; ApiError `store_unavailable`
  */
 export async function verify(
   config: DatabaseLocation,
   store: FileStore = DiskStore.at(config.dataDir),
+  onRow: (verified: Pick<Verified, 'rows' | 'bytes'>) => void = () => {},
 ): Promise<Verified> {
   const database = await openForVerification(config)
   const { read } = database
@@ -46,6 +48,7 @@ export async function verify(
       rows += 1
       bytes += row.size
       if ((await fileFindings(store, row)).length > 0) suspects.push(row)
+      onRow({ rows, bytes })
     })
     const strays: FileId[] = []
     for await (const file of withoutRow(read, store.list())) strays.push(file)
