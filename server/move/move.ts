@@ -168,12 +168,13 @@ async function verifyTarget(
   stores: NonNullable<Opened['stores']>,
 ): Promise<Finding[]> {
   const step = new Step(output, 'Verification')
-  const { rows, bytes, findings } = await verify(to, stores.to.store, (verified) =>
-    step.progress(`${verified.rows} photos and reports, ${megabytes(verified.bytes)}`),
-  )
-  step.end(`the originals of ${rows} photos and reports have their hashes, ${megabytes(bytes)}`)
+  const { rows, bytes, findings } = await verify(to, stores.to.store, {
+    onRow: (verified) => step.progress(`${verified.rows} photos and reports, ${megabytes(verified.bytes)}`),
+    checkAgainMs: 0,
+  })
+  step.end(`${rows} photos and reports, ${megabytes(bytes)}, ${findings.length} findings`)
   if (findings.length === 0) return []
-  const inSource = (await verify(from, stores.from.store)).findings.map(textOf)
+  const inSource = (await verify(from, stores.from.store, { checkAgainMs: 0 })).findings.map(textOf)
   const onlyInTarget = findings.filter((finding) => !inSource.includes(textOf(finding)))
   const [first] = onlyInTarget
   if (!first) return findings
