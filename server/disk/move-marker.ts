@@ -45,5 +45,5 @@ export class MoveMarkerFile implements MoveMarker {
 export async function refuseUnfinishedMove(marker: MoveMarker, place: string): Promise<void> {
   const description = await marker.read()
   if (description === undefined) return
-  throw new Error(`The move ${description} is not complete, so ${place} cannot be used. Run it again.`)
+  throw new Error(`The move of ${description} is not complete, so ${place} cannot be used. Run it again.`)
 }

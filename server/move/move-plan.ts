@@ -44,11 +44,11 @@ export function planMove(
   return { from, to, rows: database !== undefined, files: store !== undefined }
 }
 
-/** What moves from where to where. Says the same for each run of the same move. */
+/** What moves from where to where. It is the same text for each run of the same move. */
 export function describeMove({ from, to, rows, files }: MovePlan): string {
   return [
-    ...(rows ? [`of the rows from ${databaseName(from)} to ${databaseName(to)}`] : []),
-    ...(files ? [`of the files from ${storeName(from)} to ${storeName(to)}`] : []),
+    ...(rows ? [`the rows from ${databaseName(from)} to ${databaseName(to)}`] : []),
+    ...(files ? [`the files from ${storeName(from)} to ${storeName(to)}`] : []),
   ].join(' and ')
 }
 

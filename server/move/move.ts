@@ -52,7 +52,7 @@ export async function move(plan: MovePlan, output: MoveOutput): Promise<Finding[
   await refuseUnfinishedMove(moveMarkerOf(from), databaseName(from))
   if (opened.stores) await refuseUnfinishedMove(opened.stores.from.marker, storeName(from))
 
-  output.line(`The move ${describeMove(plan)}.`)
+  output.line(`Moving ${describeMove(plan)}.`)
   const isContinued = await markTarget(opened)
   try {
     return await fillTarget(opened, isContinued, unserved)
@@ -107,7 +107,7 @@ async function markTarget({ plan, stores }: Opened): Promise<boolean> {
   const found = await Promise.all(markers.map((marker) => marker.read()))
   const other = found.find((text) => text !== undefined && text !== description)
   if (other !== undefined) {
-    throw new Error(`The move ${other} is not complete. Run it again, or make its target empty.`)
+    throw new Error(`The move of ${other} is not complete. Run it again, or make its target empty.`)
   }
   const isContinued = found.includes(description)
   if (!isContinued && target && !(await target.isEmpty())) throw notEmpty(databaseName(to), 'a database')

@@ -65,9 +65,19 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 const puts = () => bucket.requests.filter((one) => /^PUT (files|derivatives)\//.test(one))
 
 describe('there and back', () => {
-  it('gives the same rows, files, ids and tokens', async () => {
+  it('gives the same rows, files, ids and tokens, and prints a line for each step', async () => {
     const before = [await rowsOf(source), await filesOf(dir)]
-    expect(await runMove(source, targets)).toMatchObject({ findings: [] })
+    const { findings, lines } = await runMove(source, targets)
+    expect(findings).toEqual([])
+    expect(lines).toEqual([
+      expect.stringContaining(`Moving the rows from ${dir} to postgres://${new URL(database.url).host}/`),
+      expect.stringMatching(/^Files: 11 copied, 0 already there, \d\.\d MB\.$/),
+      expect.stringMatching(/^Rows: \d+ copied\.$/),
+      expect.stringMatching(/^Comparison: all \d+ rows are the same\.$/),
+      expect.stringMatching(/^Verification: 3 photos and reports, \d\.\d MB, 0 findings\.$/),
+    ])
+    const endpoint = new URL(targets.store).searchParams.get('endpoint')
+    expect(lines[0]).toContain(` and the files from ${dir} to s3://kanat at ${endpoint}`)
     expect(await rowsOf(target)).toEqual(before[0])
 
     const folder = await newFolder()
@@ -92,20 +102,6 @@ describe('there and back', () => {
     expect(await makeTurbine(testApp, { company_id: 1000 })).toBe(installation.turbine + 1)
     const years = await testApp.services.db.read.selectFrom('photo_year').select('photos').execute()
     expect(years).toEqual([{ photos: 3 }])
-  })
-
-  it('prints a line for each step', async () => {
-    const { lines } = await runMove(source, targets)
-    const { host } = new URL(database.url)
-    const endpoint = new URL(targets.store).searchParams.get('endpoint')
-    expect(lines).toEqual([
-      expect.stringContaining(`of the rows from ${dir} to postgres://${host}/`),
-      expect.stringMatching(/^Files: 11 copied, 0 already there, \d\.\d MB\.$/),
-      expect.stringMatching(/^Rows: \d+ copied\.$/),
-      expect.stringMatching(/^Comparison: all \d+ rows are the same\.$/),
-      expect.stringMatching(/^Verification: 3 photos and reports, \d\.\d MB, 0 findings\.$/),
-    ])
-    expect(lines[0]).toContain(`of the files from ${dir} to s3://kanat at ${endpoint}`)
   })
 })
 
@@ -182,12 +178,15 @@ describe('a move that broke off', () => {
     expect(await rowsOf(target)).toEqual(await rowsOf(source))
   })
 
-  it('finds a file with wrong bytes in the target, and sends it again', async () => {
+  it('is not continued from another source, finds wrong bytes in the target, and sends the file again', async () => {
     const [key = ''] = installation.keys
     const { length } = await readFile(join(dir, 'files', key))
     bucket.faultOf = ({ method, url }) => (method === 'GET' && url?.includes('/files/') ? 'deny' : undefined)
     await expect(runMove(source, targets)).rejects.toThrow('The move broke off.')
     bucket.faultOf = () => undefined
+    const other = { DATA_DIR: stack.use(await copyOf(installation)).dir }
+    await expect(runMove(other, targets)).rejects.toThrow(/is not complete\. Run it again, or make/)
+
     await bucket.put(`files/${key}`, 'x'.repeat(length))
     await expect(runMove(source, targets)).rejects.toMatchObject({
       cause: new Error(`The target has 1 faults that the source does not have, such as wrong-hash ${key}.`),
@@ -208,16 +207,6 @@ describe('a move that broke off', () => {
     }
     expect(await runMove(source, targets)).toMatchObject({ findings: [] })
     expect(await rowsOf(target)).toEqual(await rowsOf(source))
-  })
-
-  it('is not continued from another source', async () => {
-    bucket.faultOf = ({ method, url }) => (method === 'GET' && url?.includes('/files/') ? 'deny' : undefined)
-    await expect(runMove(source, targets)).rejects.toThrow('The move broke off.')
-    bucket.faultOf = () => undefined
-    const other = stack.use(await copyOf(installation)).dir
-    await expect(runMove({ DATA_DIR: other }, targets)).rejects.toThrow(
-      /is not complete\. Run it again, or make/,
-    )
   })
 })
 
@@ -274,4 +263,17 @@ it('moves an installation with damage, and lists the damage', async () => {
     { kind: 'missing-derivative', subject: derivativeOf(second, '1280.jpg').name },
   ])
   await using _ = await TestApp.open(target)
+})
+
+it('copies everything into another data folder with --to, and says how to start the servers', async () => {
+  const folder = await newFolder()
+  const { status, stdout } = await startCommandWith({}, 'move', dir, '--to', folder).ended
+  expect([status, stdout.split('\n').at(-2)]).toEqual([
+    0,
+    `The target is complete. Start the servers with DATA_DIR ${folder}, no DATABASE_URL, no STORE_URL.`,
+  ])
+  expect([await rowsOf({ DATA_DIR: folder }), await filesOf(folder)]).toEqual([
+    await rowsOf(source),
+    await filesOf(dir),
+  ])
 })
