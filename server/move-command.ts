@@ -6,7 +6,7 @@ import { BrokenOffMoveError, move } from './move/move.ts'
 import { describeTarget, planMove } from './move/move-plan.ts'
 import type { MoveOutput } from './move/move-progress.ts'
 
-const USAGE = `npm run move -- --to-database postgres://user@host/name --to-store s3://bucket?endpoint=…
+const USAGE = `npm run move -- --to-database postgres://user@host/name --to-store 's3://bucket?endpoint=…'
 npm run move -- --to FOLDER
 Copies the installation that DATA_DIR, DATABASE_URL and STORE_URL name, while no server runs, and verifies the copy.
 --to-database moves the rows, --to-store the files; each may also be a FOLDER, that is, a DATA_DIR. --to FOLDER moves both.`
