@@ -36,10 +36,13 @@ export class TestApp implements AsyncDisposable {
     this.#database = database
   }
 
-  /** @param store `disk` for a test that looks into the folder, also in the second run */
+  /**
+   * @param env an empty `DATABASE_URL` means SQLite, also in the second run
+   * @param store `disk` for a test that looks into the folder, also in the second run
+   */
   static async open(env: Record<string, string> = {}, store?: 'disk'): Promise<TestApp> {
     const dir = await temporaryFolder()
-    const database = isOnPostgres && !env.DATABASE_URL ? await TestDatabase.make() : undefined
+    const database = isOnPostgres && env.DATABASE_URL === undefined ? await TestDatabase.make() : undefined
     const bucket = isOnBucket && !env.STORE_URL && store !== 'disk' ? await TestBucket.start() : undefined
     const base = { DATA_DIR: dir, DATABASE_URL: database?.url, MIN_FREE_MB: '0', RESERVE_MB: '0' }
     const config = readConfig({ ...base, ...bucket?.env, ...env })

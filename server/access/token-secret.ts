@@ -20,9 +20,11 @@ const BEGUN_SECRET = /^[0-9a-f]{0,63}$/
  * @throws Error with a sentence for the operator if the file has other content
  */
 export async function readTokenSecret(dataDir: string, incoming: Incoming): Promise<string> {
-  const path = join(dataDir, 'token-secret')
+  const path = pathIn(dataDir)
   const found = await readIfThere(path)
-  if (found === undefined || BEGUN_SECRET.test(found)) await makeSecret(incoming, path, found !== undefined)
+  if (found === undefined || BEGUN_SECRET.test(found)) {
+    await keepSecret(incoming, path, newTokenSecret(), found !== undefined)
+  }
 
   const secret = await readFile(path, 'utf8')
   if (!SECRET.test(secret)) {
@@ -31,9 +33,24 @@ export async function readTokenSecret(dataDir: string, incoming: Incoming): Prom
   return secret
 }
 
+/** The secret of a data folder that is not served; undefined if no server has made one. */
+export async function findTokenSecret(dataDir: string): Promise<string | undefined> {
+  const found = await readIfThere(pathIn(dataDir))
+  return found !== undefined && SECRET.test(found) ? found : undefined
+}
+
+/** Gives the data folder this secret, also if it has another one. */
+export function replaceTokenSecret(dataDir: string, incoming: Incoming, secret: string): Promise<void> {
+  return keepSecret(incoming, pathIn(dataDir), secret, true)
+}
+
 /** 256 random bits. */
 export function newTokenSecret(): string {
   return randomBytes(32).toString('hex')
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'token-secret')
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
@@ -46,10 +63,10 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 /** Writes and syncs another file before it gets the name `path`, so that `path` is complete whenever the process is killed. */
-async function makeSecret(incoming: Incoming, path: string, replace: boolean): Promise<void> {
+async function keepSecret(incoming: Incoming, path: string, secret: string, replace: boolean): Promise<void> {
   await using intake = await incoming.openIntake()
   const made = intake.newPath()
-  await writeDurably(made, Buffer.from(newTokenSecret()), 0o600)
+  await writeDurably(made, Buffer.from(secret), 0o600)
   if (replace) await rename(made, path)
   else await linkUnlessThere(made, path)
   await syncFolder(dirname(path))

@@ -25,11 +25,13 @@ const CHECK_AGAIN_MS = 2000
  * reliable about the files.
  *
  * @param store has the files; by default the data folder
+ * @param more `onRow` is called after each row; `checkAgainMs` is 0 if nobody uploads or deletes
  * @throws with a sentence if there is no database; ApiError `store_unavailable`
  */
 export async function verify(
   config: DatabaseLocation,
   store: FileStore = DiskStore.at(config.dataDir),
+  more: { onRow?: (verified: Pick<Verified, 'rows' | 'bytes'>) => void; checkAgainMs?: number } = {},
 ): Promise<Verified> {
   const database = await openForVerification(config)
   const { read } = database
@@ -46,10 +48,13 @@ export async function verify(
       rows += 1
       bytes += row.size
       if ((await fileFindings(store, row)).length > 0) suspects.push(row)
+      more.onRow?.({ rows, bytes })
     })
     const strays: FileId[] = []
     for await (const file of withoutRow(read, store.list())) strays.push(file)
-    return { rows, bytes, findings: [...orphans, ...(await confirmFindings(store, read, suspects, strays))] }
+    const { checkAgainMs = CHECK_AGAIN_MS } = more
+    const confirmed = await confirmFindings(store, read, suspects, strays, checkAgainMs)
+    return { rows, bytes, findings: [...orphans, ...confirmed] }
   } finally {
     await database.close()
   }
@@ -69,9 +74,10 @@ async function confirmFindings(
   db: Reader,
   suspects: StoredFile[],
   strays: FileId[],
+  checkAgainMs: number,
 ): Promise<Finding[]> {
   if (suspects.length + strays.length === 0) return []
-  await setTimeout(CHECK_AGAIN_MS)
+  await setTimeout(checkAgainMs)
   const findings: Finding[] = []
   const suspectsLeft: StoredFile[] = []
   for (const suspect of suspects) {
@@ -87,7 +93,7 @@ async function confirmFindings(
   }
 
   const areFewer = suspectsLeft.length + straysLeft.length < suspects.length + strays.length
-  return areFewer ? confirmFindings(store, db, suspectsLeft, straysLeft) : findings
+  return areFewer ? confirmFindings(store, db, suspectsLeft, straysLeft, checkAgainMs) : findings
 }
 
 async function* existingOf(store: FileStore, files: readonly FileId[]): AsyncGenerator<FileId> {

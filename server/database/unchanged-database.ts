@@ -20,10 +20,7 @@ export class UnchangedDatabase {
 
   /** @throws if `dataDir` has no database */
   static async open(dataDir: string): Promise<UnchangedDatabase> {
-    const file = join(dataDir, DATABASE_FILE)
-    if (!existsSync(file))
-      throw new Error(`There is no database ${file}. DATA_DIR says where to look for it.`)
-    return new UnchangedDatabase(await connect(dataDir, file))
+    return new UnchangedDatabase(await connectUnchanged(dataDir))
   }
 
   /** Copies the database, as it is at this moment, into `folder`. Other processes can write to it meanwhile. */
@@ -58,7 +55,10 @@ export class UnchangedDatabase {
   }
 }
 
-async function connect(dataDir: string, file: string): Promise<SQLite.Database> {
+/** Connects for reading. @throws if `dataDir` has no database */
+export async function connectUnchanged(dataDir: string): Promise<SQLite.Database> {
+  const file = join(dataDir, DATABASE_FILE)
+  if (!existsSync(file)) throw new Error(`There is no database ${file}. DATA_DIR says where to look for it.`)
   // If there is a WAL, the database is in use or its server was killed. A read-only connection reads the WAL and does not write it back.
   if (existsSync(`${file}-wal`)) return new SQLite(file, { readonly: true })
   if (await isReadOnlyMedium(dataDir)) return inMemory(file)

@@ -1,4 +1,4 @@
-/** Runs the commands `backup` and `verify`, and adds rows and files to a data folder without a server. */
+/** Runs the commands `backup`, `verify` and `move`, and adds rows and files to a data folder without a server. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -26,7 +26,13 @@ export function startCommand(
   return startCommandWith({}, name, dataDir, ...args)
 }
 
-function startCommandWith(env: Record<string, string>, name: string, dataDir: string, ...args: string[]) {
+/** Starts a command with more environment variables. */
+export function startCommandWith(
+  env: Record<string, string>,
+  name: string,
+  dataDir: string,
+  ...args: string[]
+) {
   const child = spawn(process.execPath, [`server/${name}-command.ts`, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,191 @@
+import pino from 'pino'
+import type { Finding } from '#server/backup/finding.ts'
+import { verify } from '#server/backup/verify.ts'
+import { countRows } from '#server/database/count-rows.ts'
+import { lockDataFolder } from '#server/database/data-folder-lock.ts'
+import {
+  databaseName,
+  lockUnserved,
+  moveMarkerOf,
+  openMovedRows,
+  openRowTarget,
+} from '#server/database/open-moved-database.ts'
+import type { UnservedDatabase } from '#server/database/postgres-unserved.ts'
+import { openForVerification } from '#server/database/verified-database.ts'
+import { refuseUnfinishedMove } from '#server/disk/move-marker.ts'
+import { originalOf } from '#server/store/file-store.ts'
+import { Incoming } from '#server/store/incoming.ts'
+import { type MovedStore, openMovedStore, storeName } from '#server/store/open-store.ts'
+import { moveFiles } from './move-files.ts'
+import { describeMove, type MovePlan } from './move-plan.ts'
+import { type MoveOutput, megabytes, Step } from './move-progress.ts'
+import { compareRows, moveRows } from './move-rows.ts'
+
+/** What a move uses. */
+interface Opened {
+  plan: MovePlan
+  /** In the data folder of the target. */
+  incoming: Incoming
+  /** The files of the source and of the target; undefined if they do not move. */
+  stores: { from: MovedStore; to: MovedStore } | undefined
+  output: MoveOutput
+}
+
+/**
+ * Copies the rows, the files or both of an installation that is not served. The source stays as it is. Until everything is copied and
+ * verified, a marker in the target prevents that a server starts on it, and the same move can be run again to continue.
+ *
+ * @returns the damage that the source has, and so the target, too
+ * @throws with a sentence if the source is served, the target is not empty, or they differ at the end
+ */
+export async function move(plan: MovePlan, output: MoveOutput): Promise<Finding[]> {
+  const { from, to } = plan
+  // Before anything is made: the database must exist and be of this version.
+  await (await openMovedRows(from)).close()
+  await using stack = new AsyncDisposableStack()
+  for (const folder of foldersOf(plan)) stack.defer(await lockDataFolder(folder))
+  const unserved = await lockUnserved(from)
+  stack.defer(unserved.release)
+  const incoming = await Incoming.open(to.dataDir)
+  await incoming.empty()
+  const opened: Opened = { plan, incoming, stores: await openStores(plan, incoming), output }
+  await refuseUnfinishedMove(moveMarkerOf(from), databaseName(from))
+  if (opened.stores) await refuseUnfinishedMove(opened.stores.from.marker, storeName(from))
+
+  output.line(`Moving ${describeMove(plan)}.`)
+  const isContinued = await markTarget(opened)
+  try {
+    return await fillTarget(opened, isContinued, unserved)
+  } catch (cause) {
+    throw new BrokenOffMoveError('The move broke off.', { cause })
+  }
+}
+
+/** The move can be continued. The cause says why it broke off. */
+export class BrokenOffMoveError extends Error {}
+
+/** Copies, verifies, and removes the markers. */
+async function fillTarget(
+  opened: Opened,
+  isContinued: boolean,
+  unserved: UnservedDatabase,
+): Promise<Finding[]> {
+  const { plan, stores } = opened
+  if (stores) await copyFiles(opened, stores, isContinued)
+  if (plan.rows) await copyRows(opened)
+  const findings = stores ? await verifyTarget(opened, stores) : []
+  await unserved.confirm()
+  // The marker of the database goes last: a run after a crash in between still knows its move by it.
+  await stores?.to.marker.remove()
+  if (plan.rows) await moveMarkerOf(plan.to).remove()
+  return findings
+}
+
+/** The data folders that the move uses. The source has none if its rows and its files are elsewhere. */
+function foldersOf({ from, to }: MovePlan): Set<string> {
+  const isOnDisk = from.databaseUrl === undefined || from.bucket === undefined
+  return new Set([...(isOnDisk ? [from.dataDir] : []), to.dataDir])
+}
+
+async function openStores({ from, to, files }: MovePlan, incoming: Incoming): Promise<Opened['stores']> {
+  if (!files) return undefined
+  const log = pino({ level: 'silent' })
+  return { from: await openMovedStore(from, incoming, log), to: await openMovedStore(to, incoming, log) }
+}
+
+/**
+ * Marks the target as not complete.
+ *
+ * @returns true if an earlier run of the same move has marked it
+ * @throws with a sentence if the target is not empty, or another move to it is not complete
+ */
+async function markTarget({ plan, stores }: Opened): Promise<boolean> {
+  const { to, rows } = plan
+  const description = describeMove(plan)
+  const target = rows ? openRowTarget(to) : undefined
+  const markers = [target?.marker, stores?.to.marker].filter((marker) => marker !== undefined)
+  const found = await Promise.all(markers.map((marker) => marker.read()))
+  const other = found.find((text) => text !== undefined && text !== description)
+  if (other !== undefined) {
+    throw new Error(`The move of ${other} is not complete. Run it again, or make its target empty.`)
+  }
+  const isContinued = found.includes(description)
+  if (!isContinued && target && !(await target.isEmpty())) throw notEmpty(databaseName(to), 'a database')
+  if (!isContinued && stores && !(await isEmpty(stores.to))) throw notEmpty(storeName(to), 'files')
+  for (const [index, marker] of markers.entries()) {
+    if (found[index] === undefined) await marker.write(description)
+  }
+  return isContinued
+}
+
+function notEmpty(place: string, content: string): Error {
+  return new Error(`${place} already has ${content}. Choose an empty place.`)
+}
+
+async function isEmpty({ store, partialFiles }: MovedStore): Promise<boolean> {
+  for await (const _ of store.list()) return false
+  return (await partialFiles.list()).length === 0
+}
+
+async function copyFiles(
+  { plan, incoming, output }: Opened,
+  stores: NonNullable<Opened['stores']>,
+  isContinued: boolean,
+): Promise<void> {
+  const step = new Step(output, 'Files')
+  const database = await openForVerification(plan.from)
+  const { read } = database
+  try {
+    const rows = (await countRows(read, 'photo')) + (await countRows(read, 'report'))
+    const { sent, bytes, alreadyThere } = await moveFiles({
+      ...stores,
+      read,
+      incoming,
+      isContinued,
+      onProgress: (moved) =>
+        step.progress(`${moved.rows} of ${rows} photos and reports, ${megabytes(moved.bytes)}`),
+    })
+    step.end(`${sent} copied, ${alreadyThere} already there, ${megabytes(bytes)}`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function copyRows({ plan: { from, to }, incoming, output }: Opened): Promise<void> {
+  const copying = new Step(output, 'Rows')
+  const target = openRowTarget(to)
+  const onProgress = (rows: number) => copying.progress(`${rows} copied`)
+  const count = await moveRows({ from, to, target, incoming, onProgress })
+  copying.end(`${count} copied`)
+  const comparing = new Step(output, 'Comparison')
+  await compareRows({ from, to, onProgress: (rows) => comparing.progress(`${rows} of ${count} rows`) })
+  comparing.end(`all ${count} rows are the same`)
+}
+
+/** @returns the findings that the source has, too @throws with a sentence if the target has others */
+async function verifyTarget(
+  { plan: { from, to }, output }: Opened,
+  stores: NonNullable<Opened['stores']>,
+): Promise<Finding[]> {
+  const step = new Step(output, 'Verification')
+  const { rows, bytes, findings } = await verify(to, stores.to.store, {
+    onRow: (verified) => step.progress(`${verified.rows} photos and reports, ${megabytes(verified.bytes)}`),
+    checkAgainMs: 0,
+  })
+  step.end(`${rows} photos and reports, ${megabytes(bytes)}, ${findings.length} findings`)
+  if (findings.length === 0) return []
+  const inSource = (await verify(from, stores.from.store, { checkAgainMs: 0 })).findings.map(textOf)
+  const onlyInTarget = findings.filter((finding) => !inSource.includes(textOf(finding)))
+  const [first] = onlyInTarget
+  if (!first) return findings
+  // A file with the right size would not be sent again.
+  const wrong = onlyInTarget.filter(({ kind }) => kind === 'wrong-hash')
+  await stores.to.store.remove(wrong.map(({ subject }) => originalOf(subject)))
+  throw new Error(
+    `The target has ${onlyInTarget.length} faults that the source does not have, such as ${textOf(first)}.`,
+  )
+}
+
+function textOf({ kind, subject }: Finding): string {
+  return `${kind} ${subject}`
+}

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import type { MoveMarker } from '#server/disk/move-marker.ts'
+import type { Bucket } from './bucket.ts'
+import type { Incoming } from './incoming.ts'
+
+/** The key of the object that marks a bucket as the target of a move. */
+const MARKER_KEY = 'unfinished-move'
+
+export class BucketMoveMarker implements MoveMarker {
+  readonly #bucket: Bucket
+  readonly #incoming: Incoming
+
+  constructor(bucket: Bucket, incoming: Incoming) {
+    this.#bucket = bucket
+    this.#incoming = incoming
+  }
+
+  async read(): Promise<string | undefined> {
+    const size = await this.#bucket.size(MARKER_KEY)
+    if (size === undefined) return undefined
+    return text(this.#bucket.read(MARKER_KEY, { start: 0, end: size - 1 }))
+  }
+
+  async write(description: string): Promise<void> {
+    await using intake = await this.#incoming.openIntake()
+    const path = intake.newPath()
+    await writeFile(path, description)
+    await this.#bucket.put(MARKER_KEY, path)
+  }
+
+  remove(): Promise<void> {
+    return this.#bucket.remove(MARKER_KEY)
+  }
+}
