@@ -21,6 +21,7 @@ import { photoMediaRoutes } from './photos/photo-media-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { resumablePhotoRoutes } from './photos/resumable-photo-routes.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
+import { refuseReadsWhileDraining } from './refuse-reads-while-draining.ts'
 import { reportMediaRoutes } from './reports/report-media-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { logRequest } from './request-log.ts'
@@ -91,7 +92,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       return next()
     })
-    .use(logRequest, refuseMalformed, eraseAfterChanges)
+    .use(logRequest, refuseReadsWhileDraining, refuseMalformed, eraseAfterChanges)
     .onError(answerError)
     .route('/', api)
     .route('/', otherRoutes)

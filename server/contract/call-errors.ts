@@ -16,7 +16,8 @@ export function errorsOf(call: Call): ErrorCode[] {
         return target === 'json' ? ['too_large', 'request_timeout'] : []
       }),
       ...call.answer.errors,
-      ...(call.method === 'GET' ? [] : (['storage_full'] as const)),
+      // `refuseReadsWhileDraining` runs before every route.
+      ...(call.method === 'GET' ? (['shutting_down'] as const) : (['storage_full'] as const)),
       'internal_error' as const,
     ]),
   ]
