@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id'
 import { answerError } from './answer-error.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
+import { closeReadsWhileDraining } from './close-reads-while-draining.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
@@ -21,7 +22,6 @@ import { photoMediaRoutes } from './photos/photo-media-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { resumablePhotoRoutes } from './photos/resumable-photo-routes.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
-import { refuseReadsWhileDraining } from './refuse-reads-while-draining.ts'
 import { reportMediaRoutes } from './reports/report-media-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { logRequest } from './request-log.ts'
@@ -92,7 +92,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       return next()
     })
-    .use(logRequest, refuseReadsWhileDraining, refuseMalformed, eraseAfterChanges)
+    .use(closeReadsWhileDraining, logRequest, refuseMalformed, eraseAfterChanges)
     .onError(answerError)
     .route('/', api)
     .route('/', otherRoutes)

@@ -19,7 +19,7 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
   const { status } = c.res
   c.get('services').metrics.requests.observe({ method, route: routeOf(c), status }, ms / 1000)
 
-  const level = levelOfExpected(c.error) ?? levelOf(method, status)
+  const level = isHealthAnswer(c.error) ? 'debug' : levelOf(method, status)
   if (!c.get('services').log.isLevelEnabled(level)) return
   // The query is not logged, because it may contain personal data.
   requestLog(c)[level](
@@ -42,12 +42,9 @@ function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
   return status >= 400 || !READING.includes(method) ? 'info' : 'debug'
 }
 
-/** The level of 503 answers that are no faults of the server. */
-function levelOfExpected(error: Error | undefined): 'info' | 'debug' | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  // A failed health check is requested every few seconds, and the log has its cause already.
-  if (error.code === 'unhealthy') return 'debug'
-  return error.code === 'shutting_down' ? 'info' : undefined
+/** True for a failed health check: it is requested every few seconds, and the log has its cause already. */
+function isHealthAnswer(error: Error | undefined): boolean {
+  return error instanceof ApiError && error.code === 'unhealthy'
 }
 
 /** The pattern of the route, or `*`. The number of patterns is limited, also if clients request invented addresses. */

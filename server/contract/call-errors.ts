@@ -16,8 +16,7 @@ export function errorsOf(call: Call): ErrorCode[] {
         return target === 'json' ? ['too_large', 'request_timeout'] : []
       }),
       ...call.answer.errors,
-      // `refuseReadsWhileDraining` runs before every route.
-      ...(call.method === 'GET' ? (['shutting_down'] as const) : (['storage_full'] as const)),
+      ...(call.method === 'GET' ? [] : (['storage_full'] as const)),
       'internal_error' as const,
     ]),
   ]
