@@ -1,15 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findNginx } from '../../scripts/nginx.mjs'
 import { freePort } from '../server-process.ts'
 import { temporaryFolder } from '../test-app.ts'
 
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx.conf')
-/** Debian has `nginx` in a folder that only root has in the path. */
-const ENVIRONMENT = { ...process.env, PATH: [process.env.PATH, '/usr/sbin'].join(delimiter) }
+const PROGRAM = findNginx()
 
-export const hasNginx = spawnSync('nginx', ['-v'], { env: ENVIRONMENT }).status === 0
+export const hasNginx = PROGRAM !== undefined
 
 /** The nginx of this machine with `deploy/nginx.conf`, on a free port, in front of two servers. */
 export class Nginx implements AsyncDisposable {
@@ -33,10 +33,13 @@ export class Nginx implements AsyncDisposable {
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replace('/var/log/nginx/kanat.log', join(folder, 'access.log'))
     await writeFile(join(folder, 'nginx.conf'), around(configuration, folder))
-    const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
-      stdio: 'inherit',
-      env: ENVIRONMENT,
-    })
+    const child = spawn(
+      PROGRAM ?? 'nginx',
+      ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
+      {
+        stdio: 'inherit',
+      },
+    )
     const nginx = new Nginx(`http://127.0.0.1:${port}`, folder, child)
     while (child.exitCode === null) {
       if (await fetch(`${nginx.origin}/metrics`).catch(() => undefined)) return nginx
