@@ -1,11 +1,12 @@
-// Prepares a new clone: installs packages, and with `--with-chromium` a browser for the tests. Fast when nothing is missing.
+// Prepares a new clone: installs packages, and with `--with-chromium` a browser and nginx for the tests. Fast when nothing is missing.
 // Runs under the installed Node (20 or newer), before the project's Node is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
+import { findNginx, UNPACKED_NGINX } from './nginx.mjs'
 
 /** What is not needed may not hold up the tests for long. In milliseconds. */
 const APT_LIMIT = { timeout: 120_000 }
@@ -39,6 +40,21 @@ if (process.argv.includes('--with-chromium') && !findHeadlessShell()) {
       (!hasOther && attempt('apt-get', ['install', '-y', 'chromium'])))
   // Playwright's own Chromium is a headless shell too.
   if (!isInstalled && !hasOther) run('npx', ['playwright', 'install', '--only-shell', 'chromium'])
+}
+
+// Tried once. Without nginx, the test with two servers is skipped.
+if (process.argv.includes('--with-chromium') && isNew && !findNginx()) unpackNginx()
+
+/** Unpacks Debian's nginx without installing it, because an installed one would start on port 80. */
+function unpackNginx() {
+  mkdirSync(UNPACKED_NGINX, { recursive: true })
+  const options = { ...APT_LIMIT, cwd: UNPACKED_NGINX }
+  const download = () => attempt('apt-get', ['download', 'nginx'], options)
+  // A new machine does not know yet what Debian has.
+  if (!download() && !(attempt('apt-get', ['update'], APT_LIMIT) && download())) return
+  for (const name of readdirSync(UNPACKED_NGINX).filter((file) => file.endsWith('.deb'))) {
+    attempt('dpkg-deb', ['--extract', name, '.'], options)
+  }
 }
 
 /** The package with the binaries of PostgreSQL for this machine; none in an installation without the packages for tests. */

@@ -4,6 +4,8 @@ import { requestId } from 'hono/request-id'
 import { answerError } from './answer-error.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
+import { closeAfterUnreadBody } from './close-after-unread-body.ts'
+import { closeReadsWhileDraining } from './close-reads-while-draining.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
@@ -91,7 +93,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       return next()
     })
-    .use(logRequest, refuseMalformed, eraseAfterChanges)
+    .use(closeReadsWhileDraining, closeAfterUnreadBody, logRequest, refuseMalformed, eraseAfterChanges)
     .onError(answerError)
     .route('/', api)
     .route('/', otherRoutes)

@@ -7,6 +7,7 @@ import { UserDraft } from '#domain/user.ts'
 import { terminalSentence } from './errors.ts'
 
 const METRICS_TOKEN_MIN_LENGTH = 16
+const TOKEN_SECRET_MIN_LENGTH = 32
 /** The most MiB of an object that is written by one request. */
 const BUCKET_FILE_MB_MAX = 5 * 1024
 /** @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
@@ -23,6 +24,7 @@ const Environment = z.object({
   STORE_URL: z.string().transform(readStoreUrl).optional(),
   STORE_CACHE_MB: integer(1, 100_000_000).default(1024),
   STORE_SECONDS: integer(1, 600).default(10),
+  TOKEN_SECRET: z.string().min(TOKEN_SECRET_MIN_LENGTH).optional(),
   ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   SUPERADMIN_EMAIL: UserDraft.shape.email.optional(),
   SUPERADMIN_PASSWORD: UserDraft.shape.password.optional(),
@@ -47,6 +49,7 @@ const Environment = z.object({
   RESERVE_MB: integer(0, 1000).default(16),
   REMEMBERED_MB: integer(0, 100_000).default(64),
   STALL_SECONDS: integer(1, 3600).default(30),
+  DRAIN_SECONDS: integer(0, 3600).default(0),
   SHUTDOWN_SECONDS: integer(0, 3600).default(25),
 })
 
@@ -80,6 +83,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** If undefined, the files are in the data folder. */
   bucket: BucketConfig | undefined
+  /** Signs the tokens. If undefined, the database or the data folder has the secret. */
+  tokenSecret: string | undefined
   /** The public address, without a slash at its end. Mails and cookies use it, never the header `Host`. */
   origin: string
   superadmin: { email: string; password: string } | undefined
@@ -103,6 +108,8 @@ export interface Config {
   /** The maximum number of bytes of remembered answers. */
   rememberedBytes: number
   stallMs: number
+  /** How long a server that stops still answers, so that a balancer notices and sends nothing more, in milliseconds. */
+  drainMs: number
   shutdownMs: number
 }
 
@@ -145,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       stallMs: values.STORE_SECONDS * 1000,
       cacheBytes: values.STORE_CACHE_MB * MIB,
     },
+    tokenSecret: values.TOKEN_SECRET,
     origin,
     superadmin:
       values.SUPERADMIN_EMAIL !== undefined && values.SUPERADMIN_PASSWORD !== undefined
@@ -167,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reserveBytes: values.RESERVE_MB * MIB,
     rememberedBytes: values.REMEMBERED_MB * MIB,
     stallMs: values.STALL_SECONDS * 1000,
+    drainMs: values.DRAIN_SECONDS * 1000,
     shutdownMs: values.SHUTDOWN_SECONDS * 1000,
   }
 }

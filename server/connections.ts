@@ -13,6 +13,9 @@ const RECEIVED_BYTES_MIN = 1024
  */
 const SENDING_PAUSES_MAX = 10
 
+/** Without an answer, a proxy would take the slow client for a failure of this server. */
+const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
 interface Exchange {
   request: IncomingMessage
   /** The bytes of the socket at the last check. */
@@ -72,7 +75,8 @@ export class Connections {
       const isSending = response.headersSent && socket.writableLength > 0
       const hasStalled = isReceiving && socket.bytesRead - exchange.read < RECEIVED_BYTES_MIN
       exchange.pauses = isSending && socket.bytesWritten === exchange.written ? exchange.pauses + 1 : 0
-      if (hasStalled || exchange.pauses >= SENDING_PAUSES_MAX) socket.destroy()
+      if (hasStalled && !response.headersSent) socket.end(TIMED_OUT, () => socket.destroy())
+      else if (hasStalled || exchange.pauses >= SENDING_PAUSES_MAX) socket.destroy()
       exchange.read = socket.bytesRead
       exchange.written = socket.bytesWritten
     }

@@ -35,7 +35,9 @@ export interface Services {
   health: Health
   mailer: Mailer
   images: ImagePool
-  /** True after the signal to stop. Then no new upload begins. */
+  /** True after the signal to stop, while a balancer shall notice it. `closeReadsWhileDraining` says how. */
+  draining: boolean
+  /** True after the signal to stop and the drain. Then no new upload begins. */
   stopping: boolean
 }
 

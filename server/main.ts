@@ -4,18 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { deleteOldAuditEntries } from './audit/audit-log.ts'
-import { deleteOldPlaces } from './auth/known-places.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
 import type { Services } from './env.ts'
-import { eraseDeleted } from './erase-deleted.ts'
+import { keepUp } from './keep-up.ts'
 import { flushLog, openLog } from './log.ts'
-import { makeMissingThumbnails } from './reports/make-thumbnails.ts'
 import { openServing } from './serving.ts'
 import { StaticPages } from './static-pages.ts'
-import { sweep } from './stored-files/sweep.ts'
-import { deleteAbandonedUploads } from './uploads/partial-upload-queries.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 const UPKEEP_EVERY_MS = 60 * 60 * 1000
@@ -51,6 +46,10 @@ async function serve(config: Config): Promise<void> {
   }, UPKEEP_EVERY_MS)
   void stopSignal.then(async (signal) => {
     log.info({ signal }, 'stopping')
+    if (config.drainMs > 0) {
+      services.draining = true
+      await wait(config.drainMs)
+    }
     services.stopping = true
     clearInterval(timer)
     await finishWork(services, connections, upkeep)
@@ -104,33 +103,6 @@ function listen(server: Server, config: Config): Promise<void> {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
   })
-}
-
-async function keepUp(services: Services): Promise<void> {
-  const { db, reserve, transactions, health, sessions, metrics, log } = services
-  try {
-    // The sweep runs first, because it frees disk space.
-    const removed = await sweep(services)
-    if (removed > 0) log.info({ removed }, 'swept leftovers')
-    metrics.sweptFiles.inc(removed)
-    await reserve.fill()
-    if (await db.isLeader()) {
-      await transactions.run(async (transaction) => {
-        await sessions.deleteExpired(transaction)
-        await deleteOldAuditEntries(transaction)
-        await deleteOldPlaces(transaction)
-        await deleteAbandonedUploads(transaction)
-      }, 'use reserve')
-    }
-    await db.counts.deleteEnded()
-    await eraseDeleted(services)
-    await health.checkDatabase()
-    metrics.upkeepDone.setToCurrentTime()
-    const made = await makeMissingThumbnails(services)
-    if (made > 0) log.info({ made }, 'made thumbnails of reports')
-  } catch (error) {
-    log.error({ err: error }, 'upkeep failed')
-  }
 }
 
 function sentenceOf(error: Error): string {

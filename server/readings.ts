@@ -17,9 +17,12 @@ export function addReadings({ config, db, images, metrics, passwords }: Sources)
   metrics.addReading('kanat_store_free_bytes', 'Free bytes on the disk of the data folder.', () =>
     freeBytes(config.dataDir),
   )
-  metrics.addReading('kanat_sessions', 'Sessions that have not ended.', () => countSessions(db.read))
+  // One of the processes of a database reports its rows, so that a sum over all processes counts no row twice.
+  const addRows = (name: string, help: string, count: () => Promise<number>) =>
+    metrics.addReading(name, help, async () => ((await db.isLeader()) ? count() : undefined))
+  addRows('kanat_sessions', 'Sessions that have not ended.', () => countSessions(db.read))
   for (const { name, table } of FILE_KINDS) {
     const help = `${name.charAt(0).toUpperCase()}${name.slice(1)} in the database.`
-    metrics.addReading(`kanat_${name}`, help, () => countRows(db.read, table))
+    addRows(`kanat_${name}`, help, () => countRows(db.read, table))
   }
 }

@@ -64,7 +64,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       FILE_KINDS.map(({ name }) => name),
     ),
     signIns: addSignInCounter(metrics),
-    uploadLocks: new UploadLocks(),
+    uploadLocks: new UploadLocks(db.locks),
     photoArchives: new PhotoArchives(),
     health: await Health.open({
       dataDir: config.dataDir,
@@ -89,7 +89,11 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     mailer: new Mailer(openDelivery(config)),
     images,
     panoramaTiles: new PanoramaTiles(),
-    tokenSecret: (await db.sharedSecret(newTokenSecret)) ?? (await readTokenSecret(config.dataDir, incoming)),
+    tokenSecret:
+      config.tokenSecret ??
+      (await db.sharedSecret(newTokenSecret)) ??
+      (await readTokenSecret(config.dataDir, incoming)),
+    draining: false,
     stopping: false,
   }
 }

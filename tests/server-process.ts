@@ -101,7 +101,7 @@ function spawnServer(dataDir: string, env: Record<string, string>) {
 }
 
 /** A free port. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -13,9 +13,9 @@ const RETRY_LONGEST_MS = 15_000
 function lossOf(error: unknown): LostConnection | undefined {
   if (!(error instanceof RequestError)) return undefined
   if (error.code === 'shutting_down') return 'restarting'
-  // A proxy answers with these statuses while the server is not running. Its body is not a body of the API.
-  const isFromProxy = error.code === 'server_error' && [502, 503, 504].includes(error.status)
-  return error.status === 0 || isFromProxy ? 'disconnected' : undefined
+  // The server answers 408 to an upload that stood still, and a proxy the others while no server runs. Their bodies are not those of the API.
+  const isLost = error.code === 'server_error' && [408, 502, 503, 504].includes(error.status)
+  return error.status === 0 || isLost ? 'disconnected' : undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Counts } from './counts.ts'
+import type { Locks } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 /** The read-only connection or a transaction. Queries that read take it. */
@@ -38,6 +39,8 @@ export interface Database {
   findDamage(): Promise<Error | undefined>
   /** The counts of the limits. */
   counts: Counts
+  /** Locks between the processes that serve this database. */
+  locks: Locks
   /** The secret that all processes share, made by the first one; undefined if only one process can serve this database. */
   sharedSecret(make: () => string): Promise<string | undefined>
   /** True for one of the processes that serve this database: it does the upkeep of the rows. */

@@ -21,6 +21,16 @@ export function connectionTo(url: string): PoolConfig {
   }
 }
 
+/**
+ * The options of a connection that holds locks. PostgreSQL releases them a minute after the machine of this process has lost its power or
+ * its network, instead of after two hours.
+ */
+export function holdingConnectionTo(url: string): PoolConfig {
+  const keepalives = { idle: 30, interval: 10, count: 3 }
+  const options = Object.entries(keepalives).map(([name, value]) => `-c tcp_keepalives_${name}=${value}`)
+  return { ...connectionTo(url), options: options.join(' ') }
+}
+
 /** Connections that read and cannot write. */
 export function readingPool(url: string): Pool {
   return new Pool({

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
+import { COUNTS_LOCK } from './advisory-locks.ts'
 import type { Count, Counts } from './counts.ts'
-import { COUNTS_LOCK } from './postgres-locks.ts'
 
 /**
  * Counts in the table `limit_count`. They have connections of their own: they neither wait for the transactions of the server, nor

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool } from 'pg'
 import type { Database, Reader } from './database.ts'
+import { LocksInPostgres } from './locks-in-postgres.ts'
 import { connectionTo, readingPool } from './postgres-connection.ts'
 import { CountsInPostgres } from './postgres-counts.ts'
 import { PostgresLeader } from './postgres-leader.ts'
@@ -26,6 +27,7 @@ export async function openPostgres(url: string): Promise<Database> {
   })
   const counting = new Pool({ ...connectionTo(url), max: COUNTING_CONNECTIONS })
   const leader = new PostgresLeader(url)
+  const locks = new LocksInPostgres(url)
   for (const pool of [reading, writing, counting]) {
     // A connection that breaks while no statement runs, such as at a restart of PostgreSQL. Without a listener the process would end.
     pool.on('connect', (client) => client.on('error', errors.report))
@@ -53,6 +55,7 @@ export async function openPostgres(url: string): Promise<Database> {
     },
     onError: errors.onError,
     counts: new CountsInPostgres(counting),
+    locks,
     async sharedSecret(make) {
       // Statements that write run one after the other, so the first process makes the secret.
       await sql`insert into token_secret (value) select ${make()} where not exists (select 1 from token_secret)`.execute(
@@ -64,6 +67,7 @@ export async function openPostgres(url: string): Promise<Database> {
     isLeader: () => leader.isThis(),
     async close() {
       await leader.close()
+      await locks.close()
       await counting.end()
       await read.destroy()
       await write.destroy()

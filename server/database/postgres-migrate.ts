@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
+import { WRITER_LOCK } from './advisory-locks.ts'
 import { readMigrations, refuseUnknownMigrations } from './migrations.ts'
-import { WRITER_LOCK } from './postgres-locks.ts'
 
 /**
  * Migrates the database to this version of the code, in one transaction: of processes that start at the same time, one migrates and the

@@ -7,8 +7,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import { type Pool, DatabaseError as PostgresError } from 'pg'
+import { WRITER_LOCK } from './advisory-locks.ts'
 import { LostCommitError } from './database-errors.ts'
-import { WRITER_LOCK } from './postgres-locks.ts'
 
 /** Sent as one message, so that the lock needs no round trip of its own. The next statement sees everything that is committed. */
 const BEGIN = `begin; select pg_advisory_xact_lock(${WRITER_LOCK})`

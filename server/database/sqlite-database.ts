@@ -13,6 +13,7 @@ import type { Database, Reader } from './database.ts'
 import { isDatabaseError } from './database-errors.ts'
 import { eraseDeleted, skipVacuum } from './erasure.ts'
 import { findDamage } from './find-damage.ts'
+import { locksOfOneProcess } from './locks.ts'
 import { migrate } from './migrate.ts'
 import { reportingErrors } from './report-errors.ts'
 import type { Schema } from './schema.ts'
@@ -62,6 +63,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     findDamage: () => findDamage(file),
     onError: errors.onError,
     counts: new CountsInMemory(),
+    locks: locksOfOneProcess,
     async sharedSecret() {
       return undefined
     },

@@ -44,14 +44,20 @@ export class Metrics {
     return new Gauge({ name, help, labelNames, registers: this.#registers })
   }
 
-  /** Adds a gauge whose value is read at each request of the metrics. */
-  addReading(name: string, help: string, read: () => number | Promise<number>): void {
+  /** Adds a gauge whose value is read at each request of the metrics. Without a value it is left out. */
+  addReading(
+    name: string,
+    help: string,
+    read: () => number | Promise<number> | Promise<number | undefined>,
+  ): void {
     new Gauge({
       name,
       help,
       registers: this.#registers,
       async collect() {
-        this.set(await read())
+        const value = await read()
+        if (value === undefined) this.remove()
+        else this.set(value)
       },
     })
   }

@@ -17,8 +17,8 @@ export const healthRoutes = new Hono<Env>().get(
     'unhealthy',
   ),
   async (c) => {
-    const { stopping, health } = c.var.services
-    if (stopping)
+    const { draining, stopping, health } = c.var.services
+    if (draining || stopping)
       throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
     const checks = await health.failing()
     if (checks.length > 0) throw new ApiError('unhealthy', { details: { checks } })

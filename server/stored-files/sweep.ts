@@ -10,21 +10,17 @@ const MIN_AGE_MS = 24 * 60 * 60 * 1000
 
 interface SweptServices {
   store: FileStore
-  incoming: Incoming
   partialFiles: PartialFiles
   db: { read: Reader }
 }
 
 /**
- * Removes files and derivatives without a row, and intake folders, that are older than a day: a crash may leave them. Also removes
+ * Removes files and derivatives without a row that are older than a day: a crash may leave them. Also removes
  * the parts of uploads that do not continue.
  *
  * @returns how many were removed.
  */
-export async function sweep(
-  { store, incoming, partialFiles, db }: SweptServices,
-  now = Date.now(),
-): Promise<number> {
+export async function sweep({ store, partialFiles, db }: SweptServices, now = Date.now()): Promise<number> {
   const time = new Date(now - MIN_AGE_MS)
   const unknown: FileId[] = []
   for await (const file of withoutRow(db.read, store.list(time))) unknown.push(file)
@@ -34,5 +30,10 @@ export async function sweep(
   const needed = await listUnfinishedIds(db.read, now)
   const abandoned = parts.filter((id) => !needed.has(id))
   await partialFiles.remove(abandoned)
-  return unknown.length + abandoned.length + (await incoming.removeOlderThan(time))
+  return unknown.length + abandoned.length
+}
+
+/** Removes intake folders of this process that are older than a day: a crash may leave them. @returns how many */
+export function sweepIncoming({ incoming }: { incoming: Incoming }, now = Date.now()): Promise<number> {
+  return incoming.removeOlderThan(new Date(now - MIN_AGE_MS))
 }

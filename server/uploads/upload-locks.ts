@@ -1,4 +1,5 @@
 import type { Lock, Locker } from '@tus/server'
+import type { Locks, Release } from '#server/database/locks.ts'
 import { ApiError } from '#server/errors.ts'
 
 declare module '#server/env.ts' {
@@ -14,19 +15,26 @@ interface Held {
   /** Asks the request that holds the lock to end its part. */
   release: () => unknown
   freed: PromiseWithResolvers<void>
+  /** Releases the lock for the other processes. */
+  releaseForOthers?: Release
 }
 
 /**
- * One request at a time works on an upload. A later request ends the part of an earlier one, because the earlier one usually is a
+ * One request of all processes at a time works on an upload. A later request ends the part of an earlier one, because the earlier one usually is a
  * broken connection that the server has not noticed yet.
  */
 export class UploadLocks implements Locker {
   readonly #held = new Map<string, Held>()
+  readonly #locks: Locks
+
+  constructor(locks: Locks) {
+    this.#locks = locks
+  }
 
   newLock(id: string): Lock {
     return {
       lock: (_, release) => this.#lock(id, release),
-      unlock: async () => this.#unlock(id),
+      unlock: () => this.#unlock(id),
     }
   }
 
@@ -38,11 +46,21 @@ export class UploadLocks implements Locker {
       await Promise.race([held.freed.promise, aborted(timeout)])
       if (timeout.aborted) throw new ApiError('upload_conflict')
     }
-    this.#held.set(id, { release, freed: Promise.withResolvers() })
+    const held: Held = { release, freed: Promise.withResolvers() }
+    this.#held.set(id, held)
+    try {
+      const releaseForOthers = await this.#locks.acquire(`upload ${id}`, WAIT_MS, release)
+      if (!releaseForOthers) throw new ApiError('upload_conflict')
+      held.releaseForOthers = releaseForOthers
+    } catch (error) {
+      await this.#unlock(id)
+      throw error
+    }
   }
 
-  #unlock(id: string): void {
+  async #unlock(id: string): Promise<void> {
     const held = this.#held.get(id)
+    await held?.releaseForOthers?.()
     this.#held.delete(id)
     held?.freed.resolve()
   }

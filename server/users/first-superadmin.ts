@@ -22,9 +22,12 @@ export async function makeFirstSuperadmin({ config, db, passwords, log }: Servic
     is_active: true,
     password_hash: await passwords.hash(password),
   } as const
-  await db.write.transaction().execute(async (transaction) => {
+  const isMade = await db.write.transaction().execute(async (transaction) => {
+    // Another server that starts at the same time may have made the user meanwhile.
+    if (await hasUsers(transaction)) return false
     const id = await insertUser(transaction, user)
     await writeLocalAuditEntry(transaction, { action: 'user.add', record: { id, name: email } })
+    return true
   })
-  log.info({ email }, 'created the first superadmin')
+  if (isMade) log.info({ email }, 'created the first superadmin')
 }

@@ -1,7 +1,21 @@
 /** Two processes of the server that share one database. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Account, Client, makeCompany, makeTurbine, makeUser, readData, signIn } from '../builders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepUp } from '#server/keep-up.ts'
+import {
+  type Account,
+  Client,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  makeUser,
+  makeVisitor,
+  readData,
+  readUpload,
+  signIn,
+} from '../builders.ts'
 import { TestApp } from '../test-app.ts'
+import { TestBucket } from '../test-bucket.ts'
+import { UploadInParts } from '../tus-requests.ts'
 import { TestDatabase } from './test-databases.ts'
 
 let stack: AsyncDisposableStack
@@ -83,4 +97,57 @@ it('has one leader, and another one after it is gone', async () => {
   expect(await leaders()).toEqual([true, false])
   await first[Symbol.asyncDispose]()
   await expect.poll(() => second.services.db.isLeader()).toBe(true)
+})
+
+it('uses the secret of the configuration, if there is one', async () => {
+  const env = { DATABASE_URL: stack.use(await TestDatabase.make()).url, TOKEN_SECRET: 'x'.repeat(32) }
+  const client = await signIn(one, await makeUser(one))
+  const configured = stack.use(await TestApp.open(env))
+  expect(configured.services.tokenSecret).toBe(env.TOKEN_SECRET)
+  expect((await new Client(configured.app, client.token, '').get('/api/auth/verify')).status).toBe(401)
+})
+
+describe('with files in one bucket', () => {
+  let leader: TestApp
+  let second: TestApp
+  let bucket: TestBucket
+
+  beforeAll(async () => {
+    bucket = stack.use(await TestBucket.start())
+    const database = stack.use(await TestDatabase.make())
+    const env = { ...bucket.env, DATABASE_URL: database.url, METRICS_TOKEN: 'a-token-of-20-letters' }
+    leader = stack.use(await TestApp.open(env))
+    second = stack.use(await TestApp.open(env))
+    expect(await leader.services.db.isLeader()).toBe(true)
+  })
+
+  it('lets only the leader sweep the bucket', async () => {
+    const lists = () => bucket.requests.filter((request) => request.startsWith('GET ?')).length
+    const before = lists()
+    await keepUp(second.services)
+    expect(lists()).toBe(before)
+    await keepUp(leader.services)
+    expect(lists()).toBeGreaterThan(before)
+  })
+
+  it('reports the rows in the metrics of the leader only', async () => {
+    const read = async (app: TestApp) =>
+      (await makeVisitor(app).get('/metrics', { Authorization: 'Bearer a-token-of-20-letters' })).text()
+    const names = (text: string) => text.match(/^kanat_(sessions|photos|reports) \d+$/gm)?.length ?? 0
+    expect([names(await read(leader)), names(await read(second))]).toEqual([3, 0])
+  })
+
+  it('continues an upload in parts at the other process', async () => {
+    const client = await signIn(leader, await makeUser(leader, { role: 'superadmin' }))
+    const turbine = await makeTurbine(leader, { company_id: 999 })
+    const atSecond = new Client(second.app, client.token, client.cookie)
+    const bytes = await jpeg()
+    const upload = await UploadInParts.begin(client.send.bind(client), turbine, 'large.jpg', bytes.length)
+    const there = new UploadInParts(atSecond.send.bind(atSecond), upload.address)
+    expect((await upload.part(bytes.subarray(0, 100), 0)).status).toBe(204)
+    expect(await there.offset()).toEqual({ status: 200, offset: 100 })
+    expect((await there.part(bytes.subarray(100), 100)).status).toBe(204)
+    const { data } = await readUpload(await client.get(`/api/turbines/${turbine}/photos`))
+    expect((await leader.readOriginal(data[0]?.key ?? '')).equals(bytes)).toBe(true)
+  })
 })

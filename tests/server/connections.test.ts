@@ -14,11 +14,13 @@ describe('an upload over a bad connection', () => {
     const headers = await signInAtProcess(server.origin)
     const turbine = await addTurbine(server.origin, headers)
     const stalled = beginUpload(server.origin, turbine, headers)
+    const timedOut = once(stalled.upload, 'response')
     const slow = beginUpload(server.origin, turbine, headers)
     const slowWriter = setInterval(() => slow.upload.write('.'), 100)
     await expect.poll(countIncoming).toBe(2)
     await expect.poll(() => stalled.upload.destroyed && slow.upload.destroyed, { timeout: 20_000 }).toBe(true)
     clearInterval(slowWriter)
+    expect((await timedOut)[0].statusCode).toBe(408)
     await expect.poll(countIncoming).toBe(0)
   })
 
@@ -89,13 +91,13 @@ describe('an upload over a bad connection', () => {
     expect(files.filter((entry) => entry.isFile())).toEqual([])
   })
 
-  it('gets its refusal while it is still being sent', async () => {
+  it('gets its refusal while it is still being sent, and the connection closes', async () => {
     await using server = await ServerProcess.start(dir, { MAX_FILE_MB: '1', MAX_FILES: '2' })
     const answer = await fetch(`${server.origin}/api/turbines/1/photos`, {
       method: 'POST',
       body: uploadForm({ 'big.jpg': new Uint8Array(900_000) }),
     })
-    expect(answer.status).toBe(401)
+    expect([answer.status, answer.headers.get('Connection')]).toEqual([401, 'close'])
     const headers = await signInAtProcess(server.origin)
     const turbine = await addTurbine(server.origin, headers)
     const tooLarge = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, {

@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { sweep } from '#server/stored-files/sweep.ts'
+import { sweep, sweepIncoming } from '#server/stored-files/sweep.ts'
 import { jpeg, makeTurbine, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
 
@@ -39,7 +39,8 @@ it('removes files without a row that are older than a day, and no others', async
   await write(`files/turbines/${turbine}/photos/3-c-young.jpg`, 23)
   await write('incoming/request-young/1', 23)
 
-  expect(await sweep(testApp.services)).toBe(4)
+  expect(await sweep(testApp.services)).toBe(3)
+  expect(await sweepIncoming(testApp.services)).toBe(1)
   expect(await testApp.files()).toEqual(
     [...kept, `files/turbines/${turbine}/photos/3-c-young.jpg`, 'incoming/request-young/1'].sort(),
   )

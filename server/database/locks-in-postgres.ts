@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { NAMED_LOCKS_SEED } from './advisory-locks.ts'
+import type { Locks, Release } from './locks.ts'
+import { holdingConnectionTo } from './postgres-connection.ts'
+
+const CHANNEL = 'kanat_wanted_lock'
+/** The time between two attempts to get a lock, in milliseconds. A process that was killed does not say that its locks are free. */
+const RETRY_MS = 100
+
+/** Advisory locks of one connection. Whoever waits for a lock says so on a channel, and the holder hears it. */
+export class LocksInPostgres implements Locks {
+  readonly #url: string
+  #connecting: Promise<Client> | undefined
+  #client: Client | undefined
+  /** What to call when another process wants a lock of this one, by name. */
+  readonly #held = new Map<string, () => void>()
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async acquire(name: string, ms: number, wanted: () => void): Promise<Release | undefined> {
+    const deadline = Date.now() + ms
+    for (;;) {
+      const client = await this.#connect()
+      if (await tryLock(client, name)) {
+        this.#held.set(name, wanted)
+        return () => this.#release(client, name)
+      }
+      if (Date.now() >= deadline) return undefined
+      await client.query('select pg_notify($1, $2)', [CHANNEL, name])
+      await wait(RETRY_MS)
+    }
+  }
+
+  async close(): Promise<void> {
+    const client = await this.#connecting?.catch(() => undefined)
+    await client?.end()
+  }
+
+  async #release(client: Client, name: string): Promise<void> {
+    this.#held.delete(name)
+    // If the connection broke, PostgreSQL has released the lock.
+    await client
+      .query(`select pg_advisory_unlock(hashtextextended($1, ${NAMED_LOCKS_SEED}))`, [name])
+      .catch(() => {})
+  }
+
+  /** All locks are on one connection. The first lock opens it. */
+  #connect(): Promise<Client> {
+    this.#connecting ??= this.#open().catch((error) => {
+      this.#connecting = undefined
+      throw error
+    })
+    return this.#connecting
+  }
+
+  async #open(): Promise<Client> {
+    const client = new Client(holdingConnectionTo(this.#url))
+    client.on('error', () => this.#lose(client))
+    client.on('end', () => this.#lose(client))
+    client.on('notification', ({ payload = '' }) => this.#held.get(payload)?.())
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+    this.#client = client
+    return client
+  }
+
+  /** Ends the work under the locks, because another process may get them now. */
+  #lose(client: Client): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    this.#connecting = undefined
+    for (const wanted of this.#held.values()) wanted()
+    this.#held.clear()
+  }
+}
+
+async function tryLock(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended($1, ${NAMED_LOCKS_SEED})) as got`,
+    [name],
+  )
+  return rows[0]?.got === true
+}

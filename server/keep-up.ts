@@ -1,0 +1,40 @@
+import { deleteOldAuditEntries } from './audit/audit-log.ts'
+import { deleteOldPlaces } from './auth/known-places.ts'
+import type { Services } from './env.ts'
+import { eraseDeleted } from './erase-deleted.ts'
+import { makeMissingThumbnails } from './reports/make-thumbnails.ts'
+import { sweep, sweepIncoming } from './stored-files/sweep.ts'
+import { deleteAbandonedUploads } from './uploads/partial-upload-queries.ts'
+
+/**
+ * The hourly upkeep. Of several processes, the leader does what they share: the rows, and the files in a bucket. Each process does what it
+ * has alone: its data folder. An error ends the upkeep and is logged.
+ */
+export async function keepUp(services: Services): Promise<void> {
+  const { config, db, reserve, transactions, health, sessions, metrics, log } = services
+  try {
+    const isLeader = await db.isLeader()
+    const hasFiles = isLeader || !config.bucket
+    // The sweep runs first, because it frees disk space.
+    const removed = (await sweepIncoming(services)) + (hasFiles ? await sweep(services) : 0)
+    if (removed > 0) log.info({ removed }, 'swept leftovers')
+    metrics.sweptFiles.inc(removed)
+    await reserve.fill()
+    if (isLeader) {
+      await transactions.run(async (transaction) => {
+        await sessions.deleteExpired(transaction)
+        await deleteOldAuditEntries(transaction)
+        await deleteOldPlaces(transaction)
+        await deleteAbandonedUploads(transaction)
+      }, 'use reserve')
+    }
+    await db.counts.deleteEnded()
+    await eraseDeleted(services)
+    await health.checkDatabase()
+    metrics.upkeepDone.setToCurrentTime()
+    const made = hasFiles ? await makeMissingThumbnails(services) : 0
+    if (made > 0) log.info({ made }, 'made thumbnails of reports')
+  } catch (error) {
+    log.error({ err: error }, 'upkeep failed')
+  }
+}
