@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import type { MoveMarker } from '#server/disk/move-marker.ts'
+import { WRITER_LOCK } from './advisory-locks.ts'
 import { readMigrations } from './migrations.ts'
 import {
   columnList,
@@ -12,7 +13,6 @@ import {
   selectAll,
 } from './moved-rows.ts'
 import { connectionTo } from './postgres-connection.ts'
-import { WRITER_LOCK } from './postgres-locks.ts'
 import { migratePostgres } from './postgres-migrate.ts'
 import type { Table } from './tables.ts'
 

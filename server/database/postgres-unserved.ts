@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { LEADER_LOCK, WRITER_LOCK } from './advisory-locks.ts'
 import { connectionTo } from './postgres-connection.ts'
-import { LEADER_LOCK, WRITER_LOCK } from './postgres-locks.ts'
 
 /** A server that has just stopped may still be connected for a moment: how long and how often to look, in milliseconds. */
 const WAIT_MS = 1000
