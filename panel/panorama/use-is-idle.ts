@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { hasReducedMotion } from '#panel/ui/reduced-motion.ts'
 
 /** The controls fade out after this time without a movement, in milliseconds. */
 const IDLE_AFTER_MS = 3_000
@@ -10,7 +11,7 @@ const BUSY_SELECTOR =
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (hasReducedMotion()) return
     const held = new Set<string | number>()
     let timer = setTimeout(becomeIdle, IDLE_AFTER_MS)
 

@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
 import { LOGIN_CAROUSEL_MS } from '#domain/limits.ts'
 import { IconButton } from '#panel/ui/button.tsx'
+import { hasReducedMotion } from '#panel/ui/reduced-motion.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { SignInPicturesContext } from './sign-in-pictures.ts'
 
@@ -83,7 +84,7 @@ export function SignInCarousel() {
 /** The current slide and its timer. The timer pauses under the pointer, with the focus inside, and in a hidden tab. */
 function useSlideTimer(count: number) {
   const [shown, show] = useState(0)
-  const [playing, setPlaying] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [playing, setPlaying] = useState(() => !hasReducedMotion())
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const turning = playing && !hovered && !focused

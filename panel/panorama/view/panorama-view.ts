@@ -1,6 +1,8 @@
 import { Scene, type WebGLRenderer } from 'three'
+import { hasReducedMotion } from '#panel/ui/reduced-motion.ts'
 import type { Direction, Point } from './direction.ts'
 import { watchGestures } from './gestures.ts'
+import { Listeners } from './listeners.ts'
 import { loadBitmap } from './load-bitmap.ts'
 import { makeRenderer } from './make-renderer.ts'
 import { inertia, type Motion, turn } from './motion.ts'
@@ -26,9 +28,9 @@ export class PanoramaView {
   readonly #scene = new Scene()
   readonly #grids = new Grids()
   readonly #sizes: ResizeObserver
-  readonly #moveListeners = new Set<MoveListener>()
-  readonly #sharpListeners = new Set<(isSharp: boolean) => void>()
-  readonly #lostListeners = new Set<(isLost: boolean) => void>()
+  readonly #moveListeners = new Listeners<boolean>()
+  readonly #sharpListeners = new Listeners<boolean>()
+  readonly #lostListeners = new Listeners<boolean>()
   readonly #end = new AbortController()
   #loading = new AbortController()
   #shown: ShownPicture | undefined
@@ -167,17 +169,17 @@ export class PanoramaView {
 
   /** @returns a function that removes the listener, as `onSharp` and `onLost` do */
   onMove(listener: MoveListener): () => void {
-    return added(this.#moveListeners, listener)
+    return this.#moveListeners.add(listener)
   }
 
   /** The listener runs when `isSharp` changes. */
   onSharp(listener: (isSharp: boolean) => void): () => void {
-    return added(this.#sharpListeners, listener)
+    return this.#sharpListeners.add(listener)
   }
 
   /** The listener runs when the WebGL context is lost, and when the picture is shown again. */
   onLost(listener: (isLost: boolean) => void): () => void {
-    return added(this.#lostListeners, listener)
+    return this.#lostListeners.add(listener)
   }
 
   /** Stops the view, and frees the memory of the graphics card. */
@@ -209,7 +211,7 @@ export class PanoramaView {
   #lose(): void {
     this.#lost = this.#shown?.source
     this.#clear()
-    this.#tellLost(true)
+    this.#lostListeners.tell(true)
   }
 
   async #restore(): Promise<void> {
@@ -217,7 +219,7 @@ export class PanoramaView {
       // If another picture is loading, it appears without this.
       if (this.#lost && !this.#shown && !this.#isLoading) await this.show(this.#lost, this.direction)
       this.#request()
-      this.#tellLost(false)
+      this.#lostListeners.tell(false)
     } catch {
       // The message about the lost context stays.
     }
@@ -259,12 +261,8 @@ export class PanoramaView {
   }
 
   #tellMoved(isByUser: boolean): void {
-    for (const listener of this.#moveListeners) listener(isByUser)
+    this.#moveListeners.tell(isByUser)
     this.#request()
-  }
-
-  #tellLost(isLost: boolean): void {
-    for (const listener of this.#lostListeners) listener(isLost)
   }
 
   #request(): void {
@@ -294,15 +292,6 @@ export class PanoramaView {
     this.#renderer.render(this.#scene, this.#camera.camera)
     if (shown.isSharp === this.#isSharp) return
     this.#isSharp = shown.isSharp
-    for (const listener of this.#sharpListeners) listener(this.#isSharp)
+    this.#sharpListeners.tell(this.#isSharp)
   }
-}
-
-function added<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function hasReducedMotion(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { ADDRESS_DELAY_MS, useAddressParams } from '#panel/ui/address-params.ts'
+import { hasReducedMotion } from '#panel/ui/reduced-motion.ts'
 import { clampView, type MapView, type Size } from './map-view.ts'
 import { project, readCoordinates, unproject } from './projection.ts'
 
@@ -51,7 +52,7 @@ export function useMapView(fitted: MapView, size: Size) {
   /** Moves to a view in a short animation; null is the fitted view. */
   function moveTo(target: MapView | null) {
     cancelAnimationFrame(frame.current)
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return setMoved(target)
+    if (hasReducedMotion()) return setMoved(target)
     const start = view
     const end = target ?? fitted
     const startTime = performance.now()
