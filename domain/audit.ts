@@ -20,6 +20,9 @@ export const AUDIT_ACTIONS = [
   'comment.add',
   'comment.edit',
   'comment.delete',
+  'finding.add',
+  'finding.edit',
+  'finding.delete',
   'company.add',
   'company.edit',
   'company.delete',
@@ -33,7 +36,16 @@ export const AUDIT_ACTIONS = [
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
 
-export const AuditRecordKind = z.enum(['turbine', 'photo', 'report', 'comment', 'company', 'user', 'contact'])
+export const AuditRecordKind = z.enum([
+  'turbine',
+  'photo',
+  'report',
+  'comment',
+  'finding',
+  'company',
+  'user',
+  'contact',
+])
 export type AuditRecordKind = z.infer<typeof AuditRecordKind>
 
 /** The kind of record that an action is done to. Sign-ins and passwords are about users. */
@@ -75,7 +87,7 @@ export const AuditFilter = z.object({
   action: unlessEmpty(AuditAction.optional()),
   record_kind: unlessEmpty(AuditRecordKind.optional()),
   record_id: unlessEmpty(z.string().max(300).optional()),
-  /** Entries about the turbine and about its photos, reports and comments. */
+  /** Entries about the turbine and about its photos, reports, comments and findings. */
   turbine_id: unlessEmpty(Id.optional()),
   /** Entries from this time on. */
   from: unlessEmpty(z.iso.datetime().optional()),

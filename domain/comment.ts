@@ -11,14 +11,22 @@ export const Comment = z.object({
   user_id: z.int().positive().nullable(),
   user_name: z.string(),
   comment: z.string(),
+  /** The finding that the comment is about; null if it is about the turbine. */
+  finding_id: z.int().positive().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })
 export type Comment = z.infer<typeof Comment>
 
-/** The body of `POST` and `PUT`. */
-export const CommentDraft = z.strictObject({ comment: lines.min(1).max(COMMENT_MAX_LENGTH) })
+/** The body of `POST`. */
+export const CommentDraft = z.strictObject({
+  comment: lines.min(1).max(COMMENT_MAX_LENGTH),
+  finding_id: z.int().positive().nullable().default(null),
+})
 export type CommentDraft = z.infer<typeof CommentDraft>
+
+/** The body of `PUT`: a comment stays with its finding. */
+export const CommentChange = CommentDraft.omit({ finding_id: true })
 
 /** The path of one comment of a turbine. */
 export const CommentParam = z.object({ id: Id, commentId: Id })

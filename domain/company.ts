@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { OptionalEmail, optionalText, requiredText } from './fields.ts'
 import { lines } from './text.ts'
 
+const deadline = z.int().min(0).max(120).nullable()
+
 /** The fields of a company that a user fills in: the columns of its table. */
 export const CompanyFields = z.strictObject({
   name: requiredText,
@@ -9,6 +11,11 @@ export const CompanyFields = z.strictObject({
   authorized_number: optionalText,
   phone: optionalText,
   address: lines.max(1000),
+  /** The months until a finding of this severity is due; null as for all companies, in `content/findings/severities.json`. */
+  deadline_2_months: deadline,
+  deadline_3_months: deadline,
+  deadline_4_months: deadline,
+  deadline_5_months: deadline,
 })
 export type CompanyFields = z.infer<typeof CompanyFields>
 
@@ -29,6 +36,10 @@ export const CompanyDraft = CompanyFields.extend({
   authorized_number: fields.authorized_number.default(''),
   phone: fields.phone.default(''),
   address: fields.address.default(''),
+  deadline_2_months: deadline.default(null),
+  deadline_3_months: deadline.default(null),
+  deadline_4_months: deadline.default(null),
+  deadline_5_months: deadline.default(null),
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>
 

@@ -36,6 +36,9 @@ export const AUDIT_KEPT_DAYS = 365
 /** The number of entries on a page of the audit log. */
 export const AUDIT_PAGE_SIZE = 100
 
+/** The number of findings on a page of a list over several turbines. */
+export const FINDINGS_PAGE_SIZE = 100
+
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */
 export const JSON_BODY_MAX = 1024 * 1024

@@ -57,12 +57,13 @@ export type PhotoExif = z.infer<typeof PhotoExif>
 /** The path of one photo of a turbine. */
 export const PhotoParam = z.object({ id: Id, photoId: Id })
 
-const roomText = line.min(1).max(40)
+/** The name of a room, often a number. */
+export const Room = line.min(1).max(40)
 
 /** The text fields beside the files of `POST /turbines/{id}/photos`, as multipart brings them. */
 export const PhotoFields = z
   .strictObject({
-    room: unlessEmpty(roomText.optional()),
+    room: unlessEmpty(Room.optional()),
     year: unlessEmpty(YearText.optional()),
     blade: unlessEmpty(Blade.optional()),
     category: unlessEmpty(PhotoCategory.default('blade')),
@@ -75,7 +76,7 @@ export type PhotoFields = z.infer<typeof PhotoFields>
 
 /** The query of `GET /turbines/{id}/photos`. An empty value is no filter. */
 export const PhotoFilter = z.object({
-  room: unlessEmpty(roomText.optional()),
+  room: unlessEmpty(Room.optional()),
   year: unlessEmpty(YearText.optional()),
   category: unlessEmpty(PhotoCategory.optional()),
   view: unlessEmpty(z.literal('all').optional()),

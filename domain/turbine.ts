@@ -13,7 +13,7 @@ const Coordinates = line
   .transform((text) => text || null)
 
 /** Longest blade that a turbine may have, in metres. */
-const BLADE_LENGTH_MAX_M = 200
+export const BLADE_LENGTH_MAX_M = 200
 
 function isLatLon(text: string): boolean {
   const match = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text)
@@ -36,6 +36,10 @@ export const TurbineFields = z.strictObject({
 })
 export type TurbineFields = z.infer<typeof TurbineFields>
 
+export const TURBINE_STATES = ['A', 'B', 'C', 'D', 'E', 'not_inspected'] as const
+export const TurbineState = z.enum(TURBINE_STATES)
+export type TurbineState = z.infer<typeof TurbineState>
+
 /** A turbine as the API answers it. `name` always equals `turbine_name`. */
 export const Turbine = TurbineFields.extend({
   // Stored coordinates are already valid, so the schema of answers does not check them again.
@@ -51,6 +55,12 @@ export const Turbine = TurbineFields.extend({
   cover_url: z.string().nullable(),
   /** Photos that others have uploaded since the viewer last opened the turbine's page, or since their account exists. */
   new_photo_count: z.int().min(0),
+  /** After its newest inspection: from A, nothing above severity 1, to E, an unsolved finding of severity 5. */
+  state: TurbineState,
+  /** The newest year with photos of a blade or with findings. */
+  state_year: z.int().nullable(),
+  /** Findings that are open or monitored and that no later one continues. */
+  unsolved_finding_count: z.int().min(0),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })

@@ -1,12 +1,25 @@
 import * as z from 'zod'
 import { YEAR_MIN, YEARS_BACK } from './limits.ts'
 
+/** True from 1980 to next year. */
+function isInspectionYear(year: number): boolean {
+  return year >= YEAR_MIN && year <= new Date().getFullYear() + 1
+}
+
+/** A year from 1980 to next year. */
+export const Year = z.int().refine(isInspectionYear, { error: 'invalid_year' })
+
 /** A year written in digits, from 1980 to next year. */
 export const YearText = z
   .string()
   .regex(/^\d{4}$/)
   .transform(Number)
-  .refine((year) => year >= YEAR_MIN && year <= new Date().getFullYear() + 1, { error: 'invalid_year' })
+  .pipe(Year)
+
+/** A day of these years, such as `2026-11-21`. */
+export const InspectionDay = z.iso
+  .date()
+  .refine((day) => isInspectionYear(Number(day.slice(0, 4))), { error: 'invalid_year' })
 
 /** The years in a year select, newest first: the current one and the ten years before it. */
 export function selectableYears(now: Date): number[] {

@@ -14,6 +14,8 @@ import { contractRoutes } from './contract/contract-routes.ts'
 import type { Env, Services } from './env.ts'
 import { eraseAfterChanges } from './erase-deleted.ts'
 import { ApiError } from './errors.ts'
+import { findingRoutes } from './findings/finding-routes.ts'
+import { fleetFindingRoutes } from './findings/fleet-finding-routes.ts'
 import { healthRoutes } from './monitoring/health-routes.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
 import { photoArchiveMediaRoutes } from './photos/archive/archive-media-routes.ts'
@@ -57,6 +59,8 @@ const api = new Hono<Env>()
   .route('/turbines/:id/photos/archives', photoArchiveRoutes)
   .route('/turbines/:id/reports', reportRoutes)
   .route('/turbines/:id/comments', commentRoutes)
+  .route('/turbines/:id/findings', findingRoutes)
+  .route('/findings', fleetFindingRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)
   .route('/audit', auditRoutes)

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Comment } from '#domain/comment.ts'
 import type { Company } from '#domain/company.ts'
+import type { Finding } from '#domain/finding.ts'
 import type { Action } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -48,6 +49,7 @@ export interface LoadedRecords {
   /** Further records of the path. The `load…` middleware of their feature sets them. */
   photo: Photo
   comment: Comment
+  finding: Finding
   company: Company
   user: User
 }

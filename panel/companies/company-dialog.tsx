@@ -13,6 +13,10 @@ const NEW_COMPANY: CompanyFields = {
   authorized_number: '',
   phone: '',
   address: '',
+  deadline_2_months: null,
+  deadline_3_months: null,
+  deadline_4_months: null,
+  deadline_5_months: null,
 }
 
 interface CompanyDialogProps {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
 import type { AuditAction } from '#domain/audit.ts'
 import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
@@ -81,7 +82,9 @@ async function insertAuditEntry(
 /** The names of the fields whose value in `wanted` differs from `before`. */
 export function changedFields(before: object, wanted: object): string[] {
   const former = new Map<string, unknown>(Object.entries(before))
-  return Object.entries(wanted).flatMap(([name, value]) => (former.get(name) === value ? [] : name))
+  return Object.entries(wanted).flatMap(([name, value]) =>
+    isDeepStrictEqual(former.get(name), value) ? [] : name,
+  )
 }
 
 /** Deletes entries older than `AUDIT_KEPT_DAYS`, which the privacy page names. */

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import { ApiError } from '#server/errors.ts'
 
-const COLUMNS = ['id', 'user_id', 'user_name', 'comment', 'created_at', 'updated_at'] as const
+const COLUMNS = ['id', 'user_id', 'user_name', 'comment', 'finding_id', 'created_at', 'updated_at'] as const
 
 /** The comments of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
 export function listComments(db: Reader, turbineId: number): Promise<Comment[]> {
@@ -34,6 +34,7 @@ interface NewComment {
   /** Stored in the comment, because the comment stays when its author is deleted. */
   user_name: string
   comment: string
+  finding_id: number | null
 }
 
 /** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { Comment, CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
+import { Comment, CommentChange, CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
 import { IdParam } from '#domain/fields.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { admit, inCheckedTransaction } from '#server/access/checked-transaction.ts'
@@ -8,6 +8,7 @@ import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { getFinding } from '#server/findings/finding-queries.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
@@ -40,17 +41,26 @@ export const commentRoutes = new Hono<Env>()
   .post(
     '/',
     permit('comment.add'),
-    answers('Write a comment.', 201, { data: Comment }, 'turbine_not_found'),
+    answers(
+      'Write a comment about a turbine, or about one of its findings.',
+      201,
+      { data: Comment },
+      'turbine_not_found',
+      'finding_not_found',
+    ),
     validate('param', IdParam),
     loadTurbine,
     validate('json', CommentDraft),
     async (c) => {
+      const { comment: text, finding_id } = c.req.valid('json')
       const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        if (finding_id !== null) await getFinding(transaction, turbine.id, finding_id)
         const comment = await insertComment(transaction, {
           turbine_id: turbine.id,
           user_id: viewer.id,
           user_name: `${viewer.first_name} ${viewer.last_name}`,
-          comment: c.req.valid('json').comment,
+          comment: text,
+          finding_id,
         })
         await writeAuditEntry(transaction, c, {
           action: 'comment.add',
@@ -77,7 +87,7 @@ export const commentRoutes = new Hono<Env>()
     validate('param', CommentParam),
     loadTurbine,
     loadComment('comment.edit'),
-    validate('json', CommentDraft),
+    validate('json', CommentChange),
     async (c) => {
       const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {
         const updated = await updateComment(transaction, comment, c.req.valid('json').comment)

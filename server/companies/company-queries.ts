@@ -1,4 +1,4 @@
-import type { Company, CompanyChange, CompanyFields } from '#domain/company.ts'
+import { type Company, type CompanyChange, CompanyFields } from '#domain/company.ts'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { foldName } from '#domain/turkish.ts'
@@ -6,6 +6,8 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { requestCompleteErasure } from '#server/database/erasure.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import { ApiError } from '#server/errors.ts'
+
+const COLUMNS = Object.keys(CompanyFields.shape) as (keyof CompanyFields)[]
 
 /** The companies that the viewer may see, sorted by name in Turkish order. Superadmins do not see the operator's company here. */
 export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company[]> {
@@ -65,7 +67,7 @@ export async function deleteCompany(db: Writer, id: number): Promise<void> {
 function visibleCompanies(db: Reader, viewer: Viewer) {
   return db
     .selectFrom('company')
-    .select(['id', 'name', 'contact_email', 'authorized_number', 'phone', 'address'])
+    .select(['id', ...COLUMNS])
     .select(({ selectFrom, fn }) => [
       selectFrom('user')
         .select(fn.countAll<number>().as('count'))

@@ -29,6 +29,7 @@ const TAGS: Record<Noun, string> = {
   photo: 'Photos',
   report: 'Reports',
   comment: 'Comments',
+  finding: 'Findings',
   company: 'Companies',
   user: 'Users',
   audit: 'Audit log',

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import { Failure } from '#domain/answer.ts'
 import { AuditEntry } from '#domain/audit.ts'
-import { Comment, CommentDraft } from '#domain/comment.ts'
+import { Comment, CommentChange, CommentDraft } from '#domain/comment.ts'
 import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { ContactMessage } from '#domain/contact.ts'
+import { Finding, FindingChange, FindingDraft, FleetFinding } from '#domain/finding.ts'
+import { FindingSummary } from '#domain/finding-summary.ts'
 import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { Report, ReportFields } from '#domain/report.ts'
@@ -50,8 +52,54 @@ const company = {
   authorized_number: '+90 232 000 00 00',
   phone: '+90 232 000 00 01',
   address: 'Karaburun, İzmir',
+  deadline_2_months: null,
+  deadline_3_months: 4,
+  deadline_4_months: null,
+  deadline_5_months: null,
 }
 const key = 'turbines/41/photos/1763717400000-3f9c1a7e5b2d-nose.jpg'
+const finding = {
+  id: 310,
+  turbine_id: 41,
+  number: 'A-LE-001',
+  photo_id: 1024,
+  shape: {
+    on: 'image',
+    kind: 'box',
+    points: [
+      [0.41, 0.22],
+      [0.58, 0.37],
+    ],
+  },
+  blade: 'A',
+  side: 'LE',
+  room: '3',
+  type: 'le-erosion',
+  severity: 3,
+  from_m: 34.6,
+  to_m: 37.1,
+  positions_m: [],
+  length_mm: null,
+  width_mm: 60,
+  area_cm2: null,
+  opening_mm: null,
+  diameter_mm: null,
+  depth_mm: 2,
+  count: null,
+  text: 'The coating is gone.',
+  status: 'open',
+  year: 2026,
+  found_on: '2026-11-21',
+  own_due_on: null,
+  due_reason: '',
+  due_on: '2027-03-21',
+  earlier_id: 204,
+  later_id: null,
+  thumb_url: `/media/${key}?w=320`,
+  user_id: 12,
+  user_name: 'Ada Yel',
+  ...times,
+} satisfies z.input<typeof Finding>
 
 /** The schemas of answers. */
 export const ANSWER_SCHEMAS: Named[] = [
@@ -77,10 +125,21 @@ export const ANSWER_SCHEMAS: Named[] = [
     user_id: 12,
     user_name: 'Ada Yel',
     comment: 'A crack at the leading edge.',
+    finding_id: 310,
     ...times,
   }),
   named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9 }),
   named('Failure', Failure),
+  named('Finding', Finding, finding),
+  named('FindingSummary', FindingSummary),
+  named('FleetFinding', FleetFinding, {
+    ...finding,
+    turbine_name: turbine.turbine_name,
+    turbine_code: place.code,
+    city: place.city,
+    company_id: 7,
+    company_name: company.name,
+  }),
   named('OwnUser', OwnUser, { ...account, must_change_password: false }),
   named('Photo', Photo, {
     id: 1024,
@@ -140,6 +199,9 @@ export const ANSWER_SCHEMAS: Named[] = [
     newest_photo_at: '2026-11-21T09:30:00.000Z',
     cover_url: `/media/${key}?w=320`,
     new_photo_count: 12,
+    state: 'C',
+    state_year: 2026,
+    unsolved_finding_count: 3,
     ...times,
   }),
   named('UploadFailure', UploadFailure),
@@ -148,6 +210,7 @@ export const ANSWER_SCHEMAS: Named[] = [
 
 /** The schemas of JSON bodies of requests. */
 export const BODY_SCHEMAS: Named[] = [
+  named('CommentChange', CommentChange, { comment: 'A crack at the trailing edge.' }),
   named('CommentDraft', CommentDraft, { comment: 'A crack at the leading edge.' }),
   named('CompanyChange', CompanyChange, { phone: company.phone }),
   named('CompanyDraft', CompanyDraft, company),
@@ -159,6 +222,14 @@ export const BODY_SCHEMAS: Named[] = [
     message: '24 türbinimiz var.',
   }),
   named('Credentials', Credentials, { email: person.email, password: 'rüzgâr-12' }),
+  named('FindingChange', FindingChange, { severity: 4, status: 'monitored' }),
+  named('FindingDraft', FindingDraft, {
+    photo_id: 1024,
+    type: 'le-erosion',
+    side: 'LE',
+    severity: 3,
+    shape: finding.shape,
+  }),
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
   named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),

@@ -30,3 +30,17 @@ export function numberInText(db: Reader, column: string): RawBuilder<number | nu
     ? sql`case when ${text} ~ '^[0-9]{1,18}$' then cast(${text} as bigint) end`
     : sql`cast(${text} as integer)`
 }
+
+/** The day some months after another one, as in `2026-11-21`: at most the last day of its month. Null if one of both is null. */
+export function laterDay(
+  db: Reader,
+  day: string,
+  months: RawBuilder<number | null>,
+): RawBuilder<string | null> {
+  const from = sql.ref(day)
+  return isPostgres(db)
+    ? sql`to_char(cast(${from} as date) + make_interval(months => cast(${months} as integer)), 'YYYY-MM-DD')`
+    : sql`min(
+        date(${from}, '+' || ${months} || ' months'),
+        date(${from}, 'start of month', '+' || (${months} + 1) || ' months', '-1 day'))`
+}

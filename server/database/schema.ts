@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CompanyFields } from '#domain/company.ts'
+import type { FindingFields } from '#domain/finding.ts'
+import type { FindingSide } from '#domain/finding-type.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Blade, PhotoCategory } from '#domain/photo.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
@@ -16,6 +18,8 @@ export interface Schema {
   partial_upload: PartialUploadTable
   report: ReportTable
   comment: CommentTable
+  finding: FindingTable
+  finding_serial: FindingSerialTable
   mailed_password: MailedPasswordTable
   known_place: KnownPlaceTable
   audit: AuditTable
@@ -128,6 +132,27 @@ interface CommentTable extends Times {
   user_id: number | null
   user_name: string
   comment: string
+  finding_id: number | null
+}
+
+interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m'>, Times {
+  id: Generated<number>
+  turbine_id: number
+  serial: number
+  /** A `FindingShape` as JSON. */
+  shape: string | null
+  /** A JSON array of numbers. */
+  positions_m: string
+  user_id: number | null
+  user_name: string
+}
+
+/** The last serial that a side of a blade has given to a finding. */
+interface FindingSerialTable {
+  turbine_id: number
+  blade: Blade
+  side: FindingSide
+  last: number
 }
 
 interface MailedPasswordTable {

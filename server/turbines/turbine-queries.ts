@@ -1,4 +1,6 @@
 import type { InferResult } from 'kysely'
+import { UNSOLVED_STATUSES } from '#domain/finding.ts'
+import { stateOfWorst } from '#domain/finding-rules.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
@@ -79,6 +81,18 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
     .select(['turbine.id', 'turbine.created_at', 'turbine.updated_at', 'company.name as company_name'])
     .select((query) => {
       const photos = query.selectFrom('photo').whereRef('photo.turbine_id', '=', 'turbine.id')
+      const findings = query.selectFrom('finding').whereRef('finding.turbine_id', '=', 'turbine.id')
+      const unsolved = findings
+        .where('finding.status', 'in', UNSOLVED_STATUSES)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('finding as later')
+                .select('later.id')
+                .whereRef('later.earlier_id', '=', 'finding.id'),
+            ),
+          ),
+        )
       const accountMade = query.selectFrom('user').select('created_at').where('id', '=', viewer.id)
       const { countAll, coalesce } = query.fn
       return [
@@ -100,6 +114,13 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
           .where('uploaded_at', '>', coalesce('turbine_visit.visited_at', accountMade))
           .where('uploader_id', 'is distinct from', viewer.id)
           .as('new_photo_count'),
+        photos
+          .where('category', '=', 'blade')
+          .select(({ fn }) => fn.max('year').as('year'))
+          .as('blade_year'),
+        findings.select(({ fn }) => fn.max('year').as('year')).as('finding_year'),
+        unsolved.select(({ fn }) => fn.max('severity').as('severity')).as('worst_severity'),
+        unsolved.select(countAll<number>().as('count')).as('unsolved_finding_count'),
       ]
     })
     .$if(!mayEverywhere(viewer, 'turbine.read'), (query) =>
@@ -109,7 +130,15 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
 
 type TurbineRow = InferResult<ReturnType<typeof visibleTurbines>>[number]
 
-function asTurbine({ cover_key, years, ...row }: TurbineRow): Turbine {
+function asTurbine({
+  cover_key,
+  years,
+  blade_year,
+  finding_year,
+  worst_severity,
+  ...row
+}: TurbineRow): Turbine {
+  const state_year = Math.max(blade_year ?? 0, finding_year ?? 0) || null
   const photosOfYears = JSON.parse(years ?? '{}') as Record<string, number>
   return {
     ...row,
@@ -120,5 +149,8 @@ function asTurbine({ cover_key, years, ...row }: TurbineRow): Turbine {
       .sort((one, other) => other - one),
     cover_url: cover_key === null ? null : thumbnailUrl(cover_key),
     new_photo_count: row.new_photo_count ?? 0,
+    state: state_year === null ? 'not_inspected' : stateOfWorst(worst_severity),
+    state_year,
+    unsolved_finding_count: row.unsolved_finding_count ?? 0,
   }
 }

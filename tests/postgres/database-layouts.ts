@@ -41,7 +41,10 @@ export function sqliteLayout(connection: SQLite.Database): Record<string, Layout
           }),
           primaryKey: key.map((column) => column.name).join(', '),
           foreignKeys: foreignKeys
-            .map((one) => `${one.from} to ${one.table} ${one.to}, ${one.on_delete.toLowerCase()}`)
+            .map(
+              (one) =>
+                `${one.from} to ${one.table} ${one.to}, ${one.on_delete.toLowerCase()}${deferralOf(one.from, sql)}`,
+            )
             .sort(),
           unique: indexes
             .filter(({ origin }) => origin === 'u')
@@ -56,6 +59,11 @@ export function sqliteLayout(connection: SQLite.Database): Record<string, Layout
       ]
     }),
   )
+}
+
+/** Only the text of the table says whether SQLite checks a foreign key at the end of the transaction. */
+function deferralOf(column: string, sql: string): string {
+  return new RegExp(`^ *${column} .*( deferrable initially deferred)`, 'm').exec(sql)?.[1] ?? ''
 }
 
 interface SqliteColumn {

@@ -8,7 +8,7 @@ import type { Records } from './call-records.ts'
 /** How to send a call so that it succeeds, and what is special about it. */
 export interface CallExample {
   /** The kind of record that the address names; without it the call answers `<kind>_not_found`. */
-  about?: 'turbine' | 'photo' | 'archive' | 'upload' | 'report' | 'comment' | 'company' | 'user'
+  about?: 'turbine' | 'photo' | 'archive' | 'upload' | 'report' | 'comment' | 'finding' | 'company' | 'user'
   /** The address, if the pattern of the call has parameters or the call needs a query. */
   address?: (records: Records) => string
   /** A form, bytes, or what is sent as JSON. */
@@ -32,6 +32,8 @@ let counter = 0
 const TUS = { 'Tus-Resumable': '1.0.0' }
 const uploadAddress = ({ turbine, upload }: Records) =>
   `/api/turbines/${turbine.id}/photos/uploads/${upload.id}`
+
+const findingAddress = ({ turbine, finding }: Records) => `/api/turbines/${turbine.id}/findings/${finding.id}`
 
 const turbineAddress =
   (rest = '') =>
@@ -144,6 +146,25 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     about: 'comment',
     address: ({ turbine, comment }) => `/api/turbines/${turbine.id}/comments/${comment.id}`,
   },
+  'GET /api/turbines/:id/findings': { about: 'turbine', address: turbineAddress('/findings') },
+  'POST /api/turbines/:id/findings': {
+    about: 'turbine',
+    address: turbineAddress('/findings'),
+    body: () => ({ blade: 'A', side: 'LE', type: 'le-erosion' }),
+  },
+  'GET /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
+  'GET /api/turbines/:id/findings/:findingId/history': {
+    about: 'finding',
+    address: (records) => `${findingAddress(records)}/history`,
+  },
+  'PUT /api/turbines/:id/findings/:findingId': {
+    about: 'finding',
+    address: findingAddress,
+    body: () => ({ severity: 3 }),
+  },
+  'DELETE /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
+  'GET /api/findings': {},
+  'GET /api/findings/summary': {},
   'GET /api/companies': {},
   'POST /api/companies': { body: () => ({ name: `Poyraz ${++counter}` }) },
   'PUT /api/companies/:id': {

@@ -4,9 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { insertComment } from '#server/comments/comment-queries.ts'
+import { completeDraft } from '#server/findings/complete-finding.ts'
+import { insertFinding } from '#server/findings/finding-queries.ts'
 import { insertPhoto } from '#server/photos/photo-queries.ts'
 import { insertReport } from '#server/reports/report-queries.ts'
 import { originalOf } from '#server/store/file-store.ts'
+import { getTurbine } from '#server/turbines/turbine-queries.ts'
 import { insertPartialUpload, newUploadId } from '#server/uploads/partial-upload-queries.ts'
 import { jpeg, makeCompany, makeTurbine, makeUser, pdf } from '../builders.ts'
 import type { TestApp } from '../test-app.ts'
@@ -23,6 +26,7 @@ interface Made {
   photo: { id: number }
 }
 
+const SUPERADMIN = { id: 0, role: 'superadmin', company_id: 999 } as const
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
 const PHOTO_SHA256 = createHash('sha256').update(PHOTO_BYTES).digest('hex')
 
@@ -92,8 +96,20 @@ const RECORD_KINDS = {
   },
   comment: {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {
-      const comment = { turbine_id: turbine, user_id: author, user_name: '', comment: 'x' }
+      const comment = { turbine_id: turbine, user_id: author, user_name: '', comment: 'x', finding_id: null }
       return { id: (await insertComment(testApp.services.db.write, comment)).id }
+    },
+    missing: { id: 99999 },
+  },
+  finding: {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
+      const { write, read } = testApp.services.db
+      const fields = await completeDraft(read, await getTurbine(read, SUPERADMIN, turbine), {
+        blade: 'A',
+        side: 'LE',
+        type: 'le-erosion',
+      })
+      return { id: await insertFinding(write, turbine, fields, { user_id: author, user_name: '' }) }
     },
     missing: { id: 99999 },
   },

@@ -15,6 +15,14 @@ import {
 } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
 
+/** Deadlines that are as in the table for all companies. */
+const STANDARD_DEADLINES = {
+  deadline_2_months: null,
+  deadline_3_months: null,
+  deadline_4_months: null,
+  deadline_5_months: null,
+}
+
 let testApp: TestApp
 let own: number
 let foreign: number
@@ -47,6 +55,7 @@ describe('listing companies', () => {
         {
           id: own,
           name: 'Çeşme Enerji',
+          ...STANDARD_DEADLINES,
           contact_email: '',
           authorized_number: '',
           phone: '',
@@ -78,6 +87,7 @@ describe('adding a company', () => {
     expect(answer.status).toBe(201)
     expect(await readData(answer)).toEqual({
       ...fields,
+      ...STANDARD_DEADLINES,
       name: 'Bora  Enerji',
       id: expect.any(Number),
       user_count: 0,

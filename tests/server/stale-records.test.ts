@@ -25,7 +25,8 @@ beforeEach(async () => {
   company = await makeCompany(testApp)
   user = (await makeUser(testApp)).id
   turbine = await makeTurbine(testApp, { company_id: await makeCompany(testApp), code: 'OLD' })
-  const row = { turbine_id: turbine, user_id: account.id, user_name: 'Ada Yel', comment: 'old' }
+  const author = { user_id: account.id, user_name: 'Ada Yel' }
+  const row = { turbine_id: turbine, ...author, comment: 'old', finding_id: null }
   comment = (await insertComment(write, row)).id
   await write.deleteFrom('audit').execute()
 })
@@ -125,6 +126,7 @@ const RECORDS = {
   photo: true,
   partialUpload: true,
   comment: true,
+  finding: true,
   company: true,
   user: true,
 } satisfies Record<keyof LoadedRecords, true>

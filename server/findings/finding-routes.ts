@@ -1,0 +1,165 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { IdParam } from '#domain/fields.ts'
+import { Finding, FindingChange, FindingDraft, FindingFilter, FindingParam } from '#domain/finding.ts'
+import { permit } from '#server/access/authenticate.ts'
+import { admit, inCheckedTransaction } from '#server/access/checked-transaction.ts'
+import { answers, ok } from '#server/answers.ts'
+import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
+import type { Env } from '#server/env.ts'
+import { remember } from '#server/remembered-answers/remember.ts'
+import { loadTurbine } from '#server/turbines/load-turbine.ts'
+import { validate } from '#server/validate.ts'
+import { completeChange, completeDraft } from './complete-finding.ts'
+import {
+  deleteFinding,
+  getFinding,
+  insertFinding,
+  listFindings,
+  listHistory,
+  updateFinding,
+} from './finding-queries.ts'
+
+/** Finds the finding of the path. @throws ApiError `finding_not_found` */
+const loadFinding = admit('finding', (db, { turbine }, { findingId }: { findingId: number }) =>
+  getFinding(db, turbine.id, findingId),
+)
+
+/** Mounted at `/api/turbines/:id/findings`. */
+export const findingRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('finding.read'),
+    answers(
+      'List the findings of a turbine, by blade and from the root to the tip.',
+      [200, 304],
+      { data: z.array(Finding) },
+      'turbine_not_found',
+    ),
+    remember('role', FindingFilter),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('query', FindingFilter),
+    async (c) => {
+      const { services, turbine } = c.var
+      return c.json(ok({ data: await listFindings(services.db.read, turbine.id, c.req.valid('query')) }))
+    },
+  )
+  .post(
+    '/',
+    permit('finding.add'),
+    answers(
+      'Add a finding. Without values, its room, blade and year follow from its photo, its side from its room, its day from its year.',
+      201,
+      { data: Finding },
+      'turbine_not_found',
+      'photo_not_found',
+      'finding_already_continued',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('json', FindingDraft),
+    async (c) => {
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const fields = await completeDraft(transaction, turbine, c.req.valid('json'))
+        const id = await insertFinding(transaction, turbine.id, fields, {
+          user_id: viewer.id,
+          user_name: `${viewer.first_name} ${viewer.last_name}`,
+        })
+        const finding = await getFinding(transaction, turbine.id, id)
+        await writeAuditEntry(transaction, c, {
+          action: 'finding.add',
+          record: { id, name: finding.number },
+          turbine,
+          by: viewer,
+        })
+        return finding
+      })
+      return c.json(ok({ data }), 201)
+    },
+  )
+  .get(
+    '/:findingId',
+    permit('finding.read'),
+    answers('Read a finding.', [200, 304], { data: Finding }, 'turbine_not_found', 'finding_not_found'),
+    remember('role'),
+    validate('param', FindingParam),
+    loadTurbine,
+    loadFinding,
+    (c) => c.json(ok({ data: c.var.finding })),
+  )
+  .get(
+    '/:findingId/history',
+    permit('finding.read'),
+    answers(
+      'List a finding with the earlier ones that it continues and the later ones that continue it, the oldest first.',
+      [200, 304],
+      { data: z.array(Finding) },
+      'turbine_not_found',
+      'finding_not_found',
+    ),
+    remember('role'),
+    validate('param', FindingParam),
+    loadTurbine,
+    loadFinding,
+    async (c) => c.json(ok({ data: await listHistory(c.var.services.db.read, c.var.finding) })),
+  )
+  .put(
+    '/:findingId',
+    permit('finding.edit'),
+    answers(
+      'Change a finding. Missing fields keep their values. On another blade or side it gets another number.',
+      200,
+      { data: Finding },
+      'turbine_not_found',
+      'finding_not_found',
+      'photo_not_found',
+      'finding_already_continued',
+    ),
+    validate('param', FindingParam),
+    loadTurbine,
+    loadFinding,
+    validate('json', FindingChange),
+    async (c) => {
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
+        const fields = await completeChange(transaction, turbine, finding, c.req.valid('json'))
+        await updateFinding(transaction, finding, fields)
+        const changed = await getFinding(transaction, turbine.id, finding.id)
+        await writeAuditEntry(transaction, c, {
+          action: 'finding.edit',
+          record: { id: finding.id, name: changed.number },
+          turbine,
+          by: viewer,
+          changed: changedFields(finding, fields),
+        })
+        return changed
+      })
+      return c.json(ok({ data }))
+    },
+  )
+  .delete(
+    '/:findingId',
+    permit('finding.delete'),
+    answers(
+      'Delete a finding. A finding that continues it continues the one before it.',
+      200,
+      {},
+      'turbine_not_found',
+      'finding_not_found',
+    ),
+    validate('param', FindingParam),
+    loadTurbine,
+    loadFinding,
+    async (c) => {
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
+        await deleteFinding(transaction, finding)
+        await writeAuditEntry(transaction, c, {
+          action: 'finding.delete',
+          record: { id: finding.id, name: finding.number },
+          turbine,
+          by: viewer,
+        })
+      })
+      return c.json(ok({}))
+    },
+  )

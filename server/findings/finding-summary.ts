@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type FleetFindingFilter, UNSOLVED_STATUSES } from '#domain/finding.ts'
+import type { FindingSummary } from '#domain/finding-summary.ts'
+import type { Severity } from '#domain/finding-type.ts'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Reader } from '#server/database/database.ts'
+import { dueOn, visibleFindings } from './visible-findings.ts'
+
+/** How many turbines `worst` has. */
+const WORST_TURBINES = 20
+
+/** The numbers of the findings that the viewer may see and that match the filter. */
+export async function summarizeFindings(
+  db: Reader,
+  viewer: Viewer,
+  filter: FleetFindingFilter,
+): Promise<FindingSummary> {
+  const all = visibleFindings(db, viewer, filter)
+  // A finding that a later one continues is judged there.
+  const unsolved = all.where('finding.status', 'in', UNSOLVED_STATUSES).where('later.id', 'is', null)
+  const month = sql<string>`substr(${dueOn(db)}, 1, 7)`
+  const worstSeverity = sql<Severity | null>`max(finding.severity)`
+  const findings = sql<number>`count(*)`
+
+  const years = await all
+    .select(['finding.year', 'finding.severity', findings.as('findings')])
+    .groupBy(['finding.year', 'finding.severity'])
+    .orderBy('finding.year', 'desc')
+    .orderBy('finding.severity')
+    .execute()
+  const types = await all
+    .select(['finding.type', 'finding.severity', findings.as('findings')])
+    .groupBy(['finding.type', 'finding.severity'])
+    .orderBy(findings, 'desc')
+    .orderBy('finding.type')
+    .execute()
+  const due = await unsolved
+    .where(dueOn(db), 'is not', null)
+    .select([month.as('month'), 'finding.severity', findings.as('findings')])
+    .groupBy([month, 'finding.severity'])
+    .orderBy(month)
+    .execute()
+  const worst = await unsolved
+    .select([
+      'turbine.id as turbine_id',
+      'turbine.turbine_name',
+      'turbine.code as turbine_code',
+      worstSeverity.as('severity'),
+      findings.as('unsolved_findings'),
+      sql<string | null>`min(${dueOn(db)})`.as('next_due_on'),
+    ])
+    .groupBy('turbine.id')
+    .orderBy(worstSeverity, (severity) => severity.desc().nullsLast())
+    .orderBy(findings, 'desc')
+    .limit(WORST_TURBINES)
+    .execute()
+  return { years, types, due, worst }
+}
