@@ -26,6 +26,18 @@ const FIELD_WORDS: Record<string, MessageId> = {
   role: 'user.role',
   is_active: 'user.account',
   comment: 'audit.field.comment',
+  blade: 'findings.blade',
+  side: 'findings.side',
+  room: 'findings.room',
+  type: 'findings.type',
+  severity: 'findings.severity',
+  from_m: 'findings.place',
+  text: 'findings.text',
+  year: 'findings.year',
+  found_on: 'findings.foundOn',
+  own_due_on: 'findings.dueOn',
+  due_reason: 'findings.dueReason',
+  earlier_id: 'findings.earlier',
 }
 
 /** The changed fields of an entry in words; empty if the name of the action is enough. */

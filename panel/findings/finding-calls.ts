@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
+import { Finding, type FindingChange, type FindingDraft } from '#domain/finding.ts'
+import { api } from '#panel/api/api-client.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+import { turbineKeys } from '#panel/api/turbine-keys.ts'
+
+const Listed = z.object({ data: z.array(Finding) })
+const Saved = z.object({ data: Finding })
+
+const { findings } = api.turbines[':id']
+
+/** The findings of a turbine, by blade and from the root to the tip. */
+export function findingsQuery(turbineId: number) {
+  return queryOptions({
+    queryKey: [...turbineKeys.one(turbineId), 'findings'],
+    queryFn: async ({ signal }) => {
+      const call = findings.$get({ param: { id: String(turbineId) }, query: {} }, { init: { signal } })
+      const { data } = await readAnswer(call, Listed)
+      return data
+    },
+  })
+}
+
+export async function addFinding(turbineId: number, draft: FindingDraft): Promise<Finding> {
+  const { data } = await readAnswer(findings.$post({ param: { id: String(turbineId) }, json: draft }), Saved)
+  return data
+}
+
+export async function editFinding(turbineId: number, id: number, change: FindingChange): Promise<Finding> {
+  const call = findings[':findingId'].$put({ param: pathOf(turbineId, id), json: change })
+  const { data } = await readAnswer(call, Saved)
+  return data
+}
+
+export async function deleteFinding(turbineId: number, id: number): Promise<void> {
+  await findings[':findingId'].$delete({ param: pathOf(turbineId, id) })
+}
+
+function pathOf(turbineId: number, id: number) {
+  return { id: String(turbineId), findingId: String(id) }
+}
