@@ -14,8 +14,10 @@ import { contractRoutes } from './contract/contract-routes.ts'
 import type { Env, Services } from './env.ts'
 import { eraseAfterChanges } from './erase-deleted.ts'
 import { ApiError } from './errors.ts'
+import { findingFileRoutes } from './findings/files/finding-file-routes.ts'
 import { findingRoutes } from './findings/finding-routes.ts'
 import { fleetFindingRoutes } from './findings/fleet-finding-routes.ts'
+import { findingImportRoutes } from './findings/import/finding-import-routes.ts'
 import { healthRoutes } from './monitoring/health-routes.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
 import { photoArchiveMediaRoutes } from './photos/archive/archive-media-routes.ts'
@@ -60,7 +62,9 @@ const api = new Hono<Env>()
   .route('/turbines/:id/reports', reportRoutes)
   .route('/turbines/:id/comments', commentRoutes)
   .route('/turbines/:id/findings', findingRoutes)
+  .route('/turbines/:id/findings/import', findingImportRoutes)
   .route('/findings', fleetFindingRoutes)
+  .route('/', findingFileRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)
   .route('/audit', auditRoutes)

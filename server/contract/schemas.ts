@@ -5,6 +5,7 @@ import { Comment, CommentChange, CommentDraft } from '#domain/comment.ts'
 import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { ContactMessage } from '#domain/contact.ts'
 import { Finding, FindingChange, FindingDraft, FleetFinding } from '#domain/finding.ts'
+import { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
 import { FindingSummary } from '#domain/finding-summary.ts'
 import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
@@ -131,6 +132,11 @@ export const ANSWER_SCHEMAS: Named[] = [
   named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9 }),
   named('Failure', Failure),
   named('Finding', Finding, finding),
+  named('FindingImportResult', FindingImportResult, {
+    accepted: 41,
+    refused: [{ line: 7, issues: [{ column: 'side', message: 'This value is not valid.' }] }],
+    ignored_columns: ['Inspector'],
+  }),
   named('FindingSummary', FindingSummary),
   named('FleetFinding', FleetFinding, {
     ...finding,
@@ -229,6 +235,12 @@ export const BODY_SCHEMAS: Named[] = [
     side: 'LE',
     severity: 3,
     shape: finding.shape,
+  }),
+  named('FindingImport', FindingImport, {
+    csv: 'blade,side,type,severity,place\nA,LE,le-erosion,3,34.6 to 37.1\n',
+    distances_from: 'rotor_centre',
+    hub_radius_m: 1.2,
+    dry_run: true,
   }),
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),

@@ -152,6 +152,11 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     address: turbineAddress('/findings'),
     body: () => ({ blade: 'A', side: 'LE', type: 'le-erosion' }),
   },
+  'POST /api/turbines/:id/findings/import': {
+    about: 'turbine',
+    address: turbineAddress('/findings/import'),
+    body: () => ({ csv: 'blade,side,type\nA,LE,le-erosion', distances_from: 'root', dry_run: false }),
+  },
   'GET /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
   'GET /api/turbines/:id/findings/:findingId/history': {
     about: 'finding',
@@ -165,6 +170,9 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'DELETE /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
   'GET /api/findings': {},
   'GET /api/findings/summary': {},
+  'GET /api/findings.csv': {},
+  'GET /api/findings.geojson': {},
+  'GET /api/findings.coco.json': {},
   'GET /api/companies': {},
   'POST /api/companies': { body: () => ({ name: `Poyraz ${++counter}` }) },
   'PUT /api/companies/:id': {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type Context, Hono } from 'hono'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -7,7 +6,8 @@ import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { requestLog } from '#server/log.ts'
-import { streamOf, zipLength, zipOf } from '#server/media/zip.ts'
+import { attachment, closeConnection, streamOf } from '#server/media/download.ts'
+import { zipLength, zipOf } from '#server/media/zip.ts'
 import { getPhotos } from '#server/photos/photo-queries.ts'
 import { getTurbine } from '#server/turbines/turbine-queries.ts'
 import { archiveFiles, archiveName, openFile } from './archive-content.ts'
@@ -68,22 +68,4 @@ async function loadRecords(
   } catch (error) {
     throw error instanceof ApiError ? new ApiError('archive_not_found') : error
   }
-}
-
-/** Closes the connection before the end of the answer. The adapter of Hono would also write the error to the terminal. */
-async function closeConnection({ env: { outgoing } }: Context<Env>): Promise<void> {
-  if (!outgoing || outgoing.closed) return
-  const closed = once(outgoing, 'close')
-  outgoing.destroy()
-  await closed
-}
-
-/** @see https://www.rfc-editor.org/rfc/rfc6266#section-5 */
-function attachment(name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -3,17 +3,9 @@ import tr from '#content/archive/tr.json' with { type: 'json' }
 import type { Language } from '#domain/language.ts'
 import { type Photo, roomLabel } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { csvBeginning, csvLines } from '#server/media/csv.ts'
 
 export const ARCHIVE_WORDS = { tr, en } as const
-
-/** Excel separates columns by the character of the system's language, and Turkish systems have the semicolon. */
-const SEPARATORS: Record<Language, string> = { tr: ';', en: ',' }
-
-/** Excel reads a file as UTF-8 only with this mark at its beginning. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-/** A cell with one of these characters at its beginning is a formula for spreadsheets. @see https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA = /^[=+\-@\t\r]/
 
 /** The data of the photos as CSV, one line for each photo. @param names their names in the ZIP */
 export function photoTable(
@@ -41,9 +33,13 @@ export function photoTable(
     }),
   )
   const keys = Object.keys(columns) as (keyof typeof columns)[]
-  const cells = [Object.values(columns), ...lines.map((line) => keys.map((key) => line[key]))]
-  const separator = SEPARATORS[language]
-  return BYTE_ORDER_MARK + cells.map((line) => `${line.map(cellText).join(separator)}\r\n`).join('')
+  return (
+    csvBeginning(language, Object.values(columns)) +
+    csvLines(
+      language,
+      lines.map((line) => keys.map((key) => line[key])),
+    )
+  )
 }
 
 export function turbineName({ turbine_name, code }: Turbine): string {
@@ -54,11 +50,4 @@ export function turbineName({ turbine_name, code }: Turbine): string {
 function roomText(room: string | null): string | null {
   const label = room === null ? undefined : roomLabel(room)
   return label === undefined ? room : `${room} (${label})`
-}
-
-/** @see https://www.rfc-editor.org/rfc/rfc4180 */
-function cellText(value: string | number | null): string {
-  const text = String(value ?? '')
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { textWithoutNul } from './text.ts'
+
+/** The greatest number of findings that one file may add. */
+export const IMPORTED_FINDINGS_MAX = 2000
+
+/** The body of `POST /turbines/{id}/findings/import`. */
+export const FindingImport = z
+  .strictObject({
+    /** A table with the columns of `GET /findings.csv` in Turkish or English, in any order. */
+    csv: textWithoutNul,
+    /** Where the distances of the file begin. */
+    distances_from: z.enum(['root', 'rotor_centre']),
+    /** The distance from the rotor centre to the root of the blades, in metres. */
+    hub_radius_m: z.number().positive().max(10).optional(),
+    /** True: nothing is added, and the answer says what would be. */
+    dry_run: z.boolean(),
+  })
+  .refine(({ distances_from, hub_radius_m }) => distances_from === 'root' || hub_radius_m !== undefined, {
+    path: ['hub_radius_m'],
+    error: 'required',
+  })
+export type FindingImport = z.infer<typeof FindingImport>
+
+/** What an import has added, or would add. */
+export const FindingImportResult = z.object({
+  /** The number of findings that were added, or would be. */
+  accepted: z.int().min(0),
+  refused: z.array(
+    z.object({
+      /** The line of the file, counted from 1. */
+      line: z.int().positive(),
+      issues: z.array(z.object({ column: z.string(), message: z.string() })),
+    }),
+  ),
+  /** The names of columns that were not read. */
+  ignored_columns: z.array(z.string()),
+})
+export type FindingImportResult = z.infer<typeof FindingImportResult>

@@ -1,0 +1,105 @@
+import { FINDING_STATUSES, type FindingDraft } from '#domain/finding.ts'
+import { FINDING_MEASURES, FINDING_SIDES, SEVERITIES } from '#domain/finding-type.ts'
+import { foldForSearch } from '#domain/turkish.ts'
+import { FINDING_WORDS, type FindingColumn } from '#server/findings/files/finding-table.ts'
+import { FINDING_TYPES } from '#server/findings/finding-types.ts'
+
+/** The fields that a cell says, or the code of a sentence in `content/errors`. */
+export type ParsedCell = { fields: Partial<FindingDraft> } | { issue: string }
+
+type Parser = (text: string, hubRadius: number) => ParsedCell
+
+/** Texts of several languages and their meaning. */
+type Meanings<Value> = Map<string, Value>
+
+const TYPES: Meanings<string> = new Map(
+  FINDING_TYPES.flatMap(({ id, tr, en }) => [id, tr, en].map((name) => [foldForSearch(name), id] as const)),
+)
+const WORDS = Object.values(FINDING_WORDS)
+const STATUSES: Meanings<(typeof FINDING_STATUSES)[number]> = new Map(
+  FINDING_STATUSES.flatMap((status) =>
+    [status, ...WORDS.map(({ statuses }) => statuses[status])].map(
+      (name) => [foldForSearch(name), status] as const,
+    ),
+  ),
+)
+const UNGRADED = new Set(['-', '–', 'n/a', ...WORDS.map(({ ungraded }) => foldForSearch(ungraded))])
+
+/** The columns that an import reads. */
+export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
+  blade: (text) => oneOf('blade', ['A', 'B', 'C'], text),
+  side: (text) => oneOf('side', FINDING_SIDES, text),
+  room: (text) => ({ fields: { room: text } }),
+  type: (text) => {
+    const type = TYPES.get(foldForSearch(text))
+    return type === undefined ? { issue: 'invalid_finding_type' } : { fields: { type } }
+  },
+  severity: (text) => {
+    if (UNGRADED.has(foldForSearch(text))) return { fields: { severity: null } }
+    const severity = SEVERITIES.find((each) => String(each) === text)
+    return severity === undefined ? { issue: 'invalid' } : { fields: { severity } }
+  },
+  place: parsePlace,
+  text: (text) => ({ fields: { text } }),
+  status: (text) => {
+    const status = STATUSES.get(foldForSearch(text))
+    return status === undefined ? { issue: 'invalid' } : { fields: { status } }
+  },
+  year: (text) => (/^\d{4}$/.test(text) ? { fields: { year: Number(text) } } : { issue: 'invalid' }),
+  found_on: (text) => {
+    const day = dayOf(text)
+    return day === undefined
+      ? { issue: 'invalid' }
+      : { fields: { found_on: day, year: Number(day.slice(0, 4)) } }
+  },
+  ...Object.fromEntries(
+    FINDING_MEASURES.map((measure): [FindingColumn, Parser] => [
+      measure,
+      (text) => {
+        const value = numberOf(text)
+        return value === undefined ? { issue: 'invalid' } : { fields: { [measure]: value } }
+      },
+    ]),
+  ),
+}
+
+function oneOf(field: string, values: readonly string[], text: string): ParsedCell {
+  const value = values.find((each) => each === text.toUpperCase())
+  return value === undefined ? { issue: 'invalid' } : { fields: { [field]: value } }
+}
+
+const NUMBER = String.raw`\d+(?:[.,]\d+)?`
+const RANGE = new RegExp(String.raw`^(${NUMBER})\s*m?\s*(?:-|–|to|à|ile|…)\s*(${NUMBER})\s*m?$`, 'i')
+/** Numbers with `;`, `/`, `and` or `ve` between them. A comma counts as a separator only before a space. */
+const PLACES = new RegExp(
+  String.raw`^(${NUMBER})(?:\s*(?:[;/]|,\s|\band\b|\bve\b|\s)\s*(${NUMBER}))*\s*m?$`,
+  'i',
+)
+
+/** `34.6 to 37.1`, `21,2; 22,2; 23,0` or one number, in metres. */
+function parsePlace(text: string, hubRadius: number): ParsedCell {
+  const range = RANGE.exec(text)
+  if (!range && !PLACES.test(text)) return { issue: 'invalid_place' }
+  const texts = range ? range.slice(1) : [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([each]) => each)
+  const metres = texts.map((each) => fromRoot(numberOf(each) ?? 0, hubRadius))
+  if (metres.some((each) => each < 0)) return { issue: 'before_root' }
+  const [from_m = null, to_m = null] = metres
+  return { fields: range || metres.length === 1 ? { from_m, to_m: to_m ?? from_m } : { positions_m: metres } }
+}
+
+/** In steps of a millimetre, so that the subtraction leaves no trace. */
+function fromRoot(metres: number, hubRadius: number): number {
+  return Math.round((metres - hubRadius) * 1000) / 1000
+}
+
+/** With a decimal point or a decimal comma, without separators of thousands. */
+function numberOf(text: string): number | undefined {
+  return new RegExp(`^${NUMBER}$`).test(text) ? Number(text.replace(',', '.')) : undefined
+}
+
+/** `2026-11-21`, `21.11.2026` or `21/11/2026`, as the first. */
+function dayOf(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? []
+  const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text
+  return /^\d{4}-\d\d-\d\d$/.test(iso) ? iso : undefined
+}

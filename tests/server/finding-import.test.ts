@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Finding } from '#domain/finding.ts'
+import type { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
+import { type Client, jpeg, makeCompany, makeTurbine, readData, readError, signInAs } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
+import { addFinding, findingsOf } from './finding-setup.ts'
+
+let testApp: TestApp
+let own: number
+let operator: Client
+let turbine: number
+
+beforeAll(async () => {
+  testApp = await TestApp.open()
+  own = await makeCompany(testApp)
+  operator = await signInAs(testApp, 'operator', own)
+})
+beforeEach(async () => {
+  turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', blade_length: 60 })
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+const send = (csv: string, fields: Partial<FindingImport> = {}, id = turbine) =>
+  operator.json('POST', findingsOf(id, '/import'), { csv, distances_from: 'root', dry_run: false, ...fields })
+const importTable = async (csv: string, fields: Partial<FindingImport> = {}) =>
+  readData<FindingImportResult>(await send(csv, fields))
+const list = async (id = turbine) => readData<Finding[]>(await operator.get(findingsOf(id)))
+/** The places of the only finding of a table with this cell. */
+const placeOf = async (cell: string, fields: Partial<FindingImport> = {}) => {
+  const { refused } = await importTable(`blade;side;type;place\nA;LE;le-erosion;"${cell}"`, fields)
+  const [finding] = await list()
+  return finding ? [finding.from_m, finding.to_m, finding.positions_m] : refused[0]?.issues[0]?.column
+}
+
+it('adds findings of a Turkish table with semicolons and decimal commas', async () => {
+  const result = await importTable(
+    [
+      'Kanat;Yüzey;Tür;Derece;Kökten uzaklık (m);Uzunluk;Bulunduğu gün;Durum;Açıklama',
+      'A;LE;Hücum kenarı erozyonu;3;34,6–37,1;120,5;31.08.2026;İzleniyor;"Kaplama; yok"',
+      'B;te;FİRAR KENARI AÇILMASI;Derecelendirilmedi;12;;2026-08-31;;',
+      '',
+    ].join('\r\n'),
+  )
+  expect(result).toEqual({ accepted: 2, refused: [], ignored_columns: [] })
+  expect(await list()).toMatchObject([
+    {
+      number: 'A-LE-001',
+      severity: 3,
+      from_m: 34.6,
+      to_m: 37.1,
+      length_mm: 120.5,
+      found_on: '2026-08-31',
+      year: 2026,
+      status: 'monitored',
+      text: 'Kaplama; yok',
+      due_on: '2027-02-28',
+    },
+    { number: 'B-TE-001', type: 'te-split', severity: null, from_m: 12, to_m: 12, status: 'open' },
+  ])
+})
+
+it('lists in a dry run every line that would be refused and why, and adds nothing', async () => {
+  const before = await testApp.contents()
+  const csv = [
+    'blade,side,type,severity,place,photo,turbine,Inspector',
+    'A,LE,le-erosion,3,12,,T-7,Ada',
+    'D,LE,rust,6,70,missing.jpg,T-8,Ada',
+    ',LE,le-erosion,2,70,,,Ada',
+    'A,LE,le-erosion,2,70,,,Ada',
+  ].join('\n')
+  const { accepted, refused, ignored_columns } = await importTable(csv, { dry_run: true })
+  expect([accepted, ignored_columns]).toEqual([1, ['Inspector']])
+  expect(refused.map(({ line, issues }) => [line, issues.map(({ column }) => column)])).toEqual([
+    [3, ['turbine', 'blade', 'type', 'severity', 'photo']],
+    [4, ['blade']],
+    [5, ['place']],
+  ])
+  for (const { issues } of refused) for (const { message } of issues) expect(message).not.toBe('')
+  expect(await testApp.contents()).toEqual(before)
+})
+
+it('adds the valid lines, and leaves the others out', async () => {
+  const { accepted, refused } = await importTable('blade,side,type\nA,LE,le-erosion\nA,XX,le-erosion')
+  expect([accepted, refused.length, (await list()).length]).toEqual([1, 1, 1])
+})
+
+it('adds nothing of a file the second time', async () => {
+  const csv = 'blade,side,type,place\nA,LE,le-erosion,12\nA,LE,le-erosion,12'
+  expect(await importTable(csv)).toMatchObject({ accepted: 1, refused: [{ line: 3 }] })
+  expect(await importTable(csv)).toMatchObject({ accepted: 0, refused: [{ line: 2 }, { line: 3 }] })
+})
+
+it('reads what the download has written, in both languages', async () => {
+  const source = await makeTurbine(testApp, { company_id: own, code: 'T-7' })
+  const fields = { found_on: '2026-06-01', status: 'repaired', text: 'a, "b"; c\nd', count: 3 }
+  await addFinding(operator, source, { ...fields, positions_m: [21.2, 22.25], severity: 4 })
+  await addFinding(operator, source, {
+    ...fields,
+    from_m: 1.5,
+    to_m: 2,
+    blade: 'C',
+    side: 'BOX',
+    type: 'dry-fibre',
+  })
+  const wanted = (await list(source)).map(
+    ({ blade, side, type, severity, from_m, to_m, positions_m, count, status, text }) => ({
+      ...{ blade, side, type, severity, from_m, to_m, positions_m, count, status, text },
+    }),
+  )
+  for (const language of ['tr', 'en']) {
+    const target = await makeTurbine(testApp, { company_id: own, code: 'T-7' })
+    const file = await operator.get(`/api/findings.csv?turbine_id=${source}`, { 'Accept-Language': language })
+    const answer = await send(await file.text(), {}, target)
+    expect((await readData<FindingImportResult>(answer)).refused).toEqual([])
+    expect(await list(target)).toMatchObject(wanted)
+  }
+})
+
+it('finds the photo by its name', async () => {
+  await operator.upload(turbine, { 'nose.jpg': await jpeg() }, { blade: 'B', room: '7' })
+  await importTable('blade,side,type,photo\nB,SS,oil,nose.jpg')
+  expect(await list()).toMatchObject([{ room: '7', thumb_url: expect.stringContaining('nose.jpg') }])
+})
+
+describe('a place along the blade', () => {
+  it.each([
+    ['34.6', [34.6, 34.6, []]],
+    ['34,6 m', [34.6, 34.6, []]],
+    ['34.6 to 37.1 m', [34.6, 37.1, []]],
+    ['34.6 à 37.1 m', [34.6, 37.1, []]],
+    ['34,6 - 37,1', [34.6, 37.1, []]],
+    ['21.2, 22.2 and 23.0 m', [21.2, 23, [21.2, 22.2, 23]]],
+    ['21,2; 22,2 ve 23,0', [21.2, 23, [21.2, 22.2, 23]]],
+    ['37.1 to 34.6', 'place'],
+    ['near the tip', 'place'],
+    ['1.234,5', 'place'],
+    ['61', 'place'],
+  ])('%s', async (cell, expected) => {
+    expect(await placeOf(cell)).toEqual(expected)
+  })
+
+  it('is counted from the rotor centre if the file says so', async () => {
+    const distances = { distances_from: 'rotor_centre', hub_radius_m: 1.2 } as const
+    expect(await placeOf('35.8 to 38.3', distances)).toEqual([34.6, 37.1, []])
+    turbine = await makeTurbine(testApp, { company_id: own })
+    expect(await placeOf('1.1', distances)).toBe('place')
+  })
+})
+
+it('refuses what is no table of findings', async () => {
+  const wrong: [string, Partial<FindingImport>][] = [
+    ['', {}],
+    ['blade,side\nA,LE', {}],
+    ['blade,side,type\n"A,LE,oil', {}],
+    ['blade,side,type\nA,LE,oil', { distances_from: 'rotor_centre' }],
+    ['blade,side,type\nA,LE,oil\0', {}],
+    [`blade,side,type\n${'A,LE,oil\n'.repeat(2001)}`, {}],
+  ]
+  for (const [csv, fields] of wrong) {
+    expect(await readError(await send(csv, fields))).toEqual([400, 'validation_failed'])
+  }
+  expect(await list()).toEqual([])
+})
