@@ -155,7 +155,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'POST /api/turbines/:id/findings/import': {
     about: 'turbine',
     address: turbineAddress('/findings/import'),
-    body: () => ({ csv: 'blade,side,type\nA,LE,le-erosion', distances_from: 'root', dry_run: false }),
+    body: () => ({ csv: 'blade,side,type\nA,LE,oil', distances_from: 'root', dry_run: false }),
   },
   'GET /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
   'GET /api/turbines/:id/findings/:findingId/history': {

@@ -12,7 +12,7 @@ import { PARSERS } from './parse-cells.ts'
 import { readTable, type TableLine } from './read-table.ts'
 
 /** A place of a line that an import refuses, with the code of its sentence. */
-export interface CellIssue {
+interface CellIssue {
   column: FindingColumn
   code: string
 }

@@ -5,7 +5,7 @@ import { FINDING_WORDS, type FindingColumn } from '#server/findings/files/findin
 import { FINDING_TYPES } from '#server/findings/finding-types.ts'
 
 /** The fields that a cell says, or the code of a sentence in `content/errors`. */
-export type ParsedCell = { fields: Partial<FindingDraft> } | { issue: string }
+type ParsedCell = { fields: Partial<FindingDraft> } | { issue: string }
 
 type Parser = (text: string, hubRadius: number) => ParsedCell
 
