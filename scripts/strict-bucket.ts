@@ -23,7 +23,14 @@ const DEVICE = 'disk'
 const SERVERS = ['account', 'container', 'object'] as const
 
 /** The tests of the store itself. They choose a bucket on their own. */
-const STORE_TESTS = ['file-store', 'partial-files', 'bucket-cache', 'bucket-setup', 'failing-bucket']
+const STORE_TESTS = [
+  'file-store',
+  'partial-files',
+  'bucket-cache',
+  'bucket-setup',
+  'bucket-originals',
+  'failing-bucket',
+]
 /** The tests of what the features do with files, and of the move. */
 const FEATURE_TESTS = [
   'media',
