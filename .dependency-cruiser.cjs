@@ -135,9 +135,9 @@ module.exports = {
       comment:
         'It takes memory and time at the start. open-store.ts imports bucket.ts when a bucket is configured.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/store/bucket\\.ts$' },
+      from: { path: '^server/', pathNot: '^server/store/bucket(-client)?\\.ts$' },
       to: {
-        path: '^(node_modules/@aws-sdk/|server/store/bucket\\.ts$)',
+        path: '^(node_modules/@aws-sdk/|server/store/bucket(-client)?\\.ts$)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },
