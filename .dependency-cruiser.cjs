@@ -116,6 +116,14 @@ module.exports = {
       to: { path: '^node_modules/(@types/)?(better-sqlite3|pg)/' },
     },
     {
+      name: 'connections-to-postgres-have-listeners',
+      comment:
+        'newClient and newPool add them: without a listener, a connection that breaks ends the process.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/database/(postgres-connection|database-errors)\\.ts$' },
+      to: { path: '^node_modules/(@types/)?pg/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'only-the-store-knows-where-files-lie',
       comment: 'Others use FileStore; which one it is, the files say that open a data folder.',
       severity: 'error',
@@ -127,9 +135,9 @@ module.exports = {
       comment:
         'It takes memory and time at the start. open-store.ts imports bucket.ts when a bucket is configured.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/store/bucket\\.ts$' },
+      from: { path: '^server/', pathNot: '^server/store/bucket(-client)?\\.ts$' },
       to: {
-        path: '^(node_modules/@aws-sdk/|server/store/bucket\\.ts$)',
+        path: '^(node_modules/@aws-sdk/|server/store/bucket(-client)?\\.ts$)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type FauxqsServer, startFauxqs } from 'fauxqs'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { startFauxqs } from 'fauxqs'
 
 /** What happens to a request instead of its answer. `cut` sends half of the answer's body, `spoil` changes the first byte of a PUT. */
 type Fault = 'fail' | 'hang' | 'cut' | 'deny' | 'full' | 'spoil'
+
+const REGION = 'eu-central-1'
 
 /** True if the tests of this run keep files in a bucket. */
 export const isOnBucket = process.env.TEST_STORE === 'bucket'
@@ -15,8 +19,12 @@ const REFUSALS = {
   full: [507, 'InsufficientStorage'],
 } as const
 
-/** A bucket of an object storage in this process. Its requests can be made to fail. */
+/** The address of an object storage that runs already, with credentials. Without it, each bucket has a fauxqs in this process. */
+const STORAGE_URL = process.env.TEST_STORAGE_URL
+
+/** A new bucket of an object storage. Its requests can be made to fail. */
 export class TestBucket implements AsyncDisposable {
+  readonly name: string
   /** The environment of a server with this bucket. */
   readonly env: Record<string, string>
   /** Chooses the requests that fail. A request waits while this is pending. */
@@ -25,17 +33,19 @@ export class TestBucket implements AsyncDisposable {
   readonly requests: string[] = []
   /** How many requests ended because the server has closed their connection. */
   brokenOff = 0
-  readonly #storage: FauxqsServer
+  readonly #storage: ObjectStorage
   readonly #proxy: Server
 
-  private constructor(storage: FauxqsServer, proxy: Server) {
+  private constructor(name: string, storage: ObjectStorage, proxy: Server) {
+    this.name = name
     this.#storage = storage
     this.#proxy = proxy
     proxy.on('request', (incoming, outgoing) => void this.#pass(incoming, outgoing))
     const { port } = proxy.address() as AddressInfo
-    const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
+    const { accessKeyId, secretAccessKey } = storage.credentials
+    const credentials = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey }
     this.env = {
-      STORE_URL: `s3://kanat?endpoint=http://127.0.0.1:${port}&region=eu-central-1`,
+      STORE_URL: `s3://${name}?endpoint=http://127.0.0.1:${port}&region=${REGION}`,
       ...credentials,
     }
     // The SDK reads the credentials from the environment of the process.
@@ -43,26 +53,24 @@ export class TestBucket implements AsyncDisposable {
   }
 
   static async start(): Promise<TestBucket> {
-    const storage = await startFauxqs({ port: 0, logger: false })
-    storage.createBucket('kanat')
+    const storage = STORAGE_URL ? await runningStorage(STORAGE_URL) : await startStorage()
+    const name = `kanat-${randomUUID()}`
+    const { CreateBucketCommand } = await import('@aws-sdk/client-s3')
+    await storage.client.send(new CreateBucketCommand({ Bucket: name }))
     const proxy = createServer().listen(0, '127.0.0.1')
     await once(proxy, 'listening')
-    return new TestBucket(storage, proxy)
+    return new TestBucket(name, storage, proxy)
   }
 
   /** Writes an object as another program would. */
   async put(key: string, bytes: string): Promise<void> {
-    const path = key.split('/').map(encodeURIComponent).join('/')
-    const answer = await fetch(`http://127.0.0.1:${this.#storage.port}/kanat/${path}`, {
-      method: 'PUT',
-      body: bytes,
-    })
-    if (!answer.ok) throw new Error(`the bucket answered ${answer.status}`)
+    const { PutObjectCommand } = await import('@aws-sdk/client-s3')
+    await this.#storage.client.send(new PutObjectCommand({ Bucket: this.name, Key: key, Body: bytes }))
   }
 
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = incoming
-    this.requests.push(`${method} ${decodeURIComponent(url.slice('/kanat/'.length))}`)
+    this.requests.push(`${method} ${decodeURIComponent(url.slice(`/${this.name}/`.length))}`)
     let isCut = false
     outgoing.on('close', () => {
       if (!outgoing.writableFinished && !isCut) this.brokenOff += 1
@@ -75,7 +83,9 @@ export class TestBucket implements AsyncDisposable {
       outgoing.writeHead(status, { 'Content-Type': 'application/xml', Connection: 'close' })
       return void outgoing.end(`<Error><Code>${code}</Code><Message>as the test wants</Message></Error>`)
     }
+    let got: IncomingMessage | undefined
     const passed = request({ port: this.#storage.port, method, path: url, headers }, (answer) => {
+      got = answer
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
       if (fault !== 'cut') return void answer.pipe(outgoing)
       answer.once('data', (piece: Buffer) =>
@@ -85,7 +95,8 @@ export class TestBucket implements AsyncDisposable {
         }),
       )
     })
-    passed.on('error', () => outgoing.destroy())
+    // Swift sends bytes after some answers to HEAD, which is an error of the connection.
+    passed.on('error', () => got?.complete || outgoing.destroy())
     outgoing.on('close', () => passed.destroy())
     if (fault === 'spoil') incoming.once('data', (piece: Buffer) => piece.fill(0, 0, 1))
     incoming.pipe(passed)
@@ -94,6 +105,28 @@ export class TestBucket implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#proxy.closeAllConnections()
     this.#proxy.close()
+    this.#storage.client.destroy()
     await this.#storage.stop()
   }
+}
+
+interface ObjectStorage {
+  port: number
+  credentials: { accessKeyId: string; secretAccessKey: string }
+  client: S3Client
+  stop(): Promise<void>
+}
+
+async function startStorage(): Promise<ObjectStorage> {
+  const fauxqs = await startFauxqs({ port: 0, logger: false })
+  const storage = await runningStorage(`http://test:test@127.0.0.1:${fauxqs.port}`)
+  return { ...storage, stop: () => fauxqs.stop() }
+}
+
+async function runningStorage(url: string): Promise<ObjectStorage> {
+  const { S3Client } = await import('@aws-sdk/client-s3')
+  const { origin, port, username, password } = new URL(url)
+  const credentials = { accessKeyId: decodeURIComponent(username), secretAccessKey: password }
+  const client = new S3Client({ endpoint: origin, forcePathStyle: true, region: REGION, credentials })
+  return { port: Number(port), credentials, client, stop: async () => {} }
 }

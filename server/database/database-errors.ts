@@ -6,6 +6,11 @@ export function isDatabaseError(error: unknown): error is Error {
   return error instanceof SqliteError || error instanceof PostgresError
 }
 
+/** True if PostgreSQL has answered with this error. The error of a server that stops (class 57) comes instead of an answer. */
+export function isPostgresAnswer(error: unknown): boolean {
+  return error instanceof PostgresError && !error.code?.startsWith('57P')
+}
+
 /** True if a value that must be unique exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(codeOf(error))

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { NAMED_LOCKS_SEED } from './advisory-locks.ts'
 import type { Locks, Release } from './locks.ts'
-import { holdingConnectionTo } from './postgres-connection.ts'
+import { holdingConnectionTo, newClient } from './postgres-connection.ts'
 
 const CHANNEL = 'kanat_wanted_lock'
 /** The time between two attempts to get a lock, in milliseconds. A process that was killed does not say that its locks are free. */
@@ -57,8 +57,7 @@ export class LocksInPostgres implements Locks {
   }
 
   async #open(): Promise<Client> {
-    const client = new Client(holdingConnectionTo(this.#url))
-    client.on('error', () => this.#lose(client))
+    const client = newClient(holdingConnectionTo(this.#url), () => this.#lose(client))
     client.on('end', () => this.#lose(client))
     client.on('notification', ({ payload = '' }) => this.#held.get(payload)?.())
     await client.connect()

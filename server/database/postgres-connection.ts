@@ -1,4 +1,4 @@
-import { Pool, type PoolConfig, types } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg'
 
 /** The connections of this process that read. */
 const READING_CONNECTIONS = 10
@@ -32,10 +32,34 @@ export function holdingConnectionTo(url: string): PoolConfig {
 }
 
 /** Connections that read and cannot write. */
-export function readingPool(url: string): Pool {
-  return new Pool({
-    ...connectionTo(url),
-    max: READING_CONNECTIONS,
-    options: '-c default_transaction_read_only=on',
-  })
+export function readingPool(url: string, onError?: ErrorListener): Pool {
+  const options = '-c default_transaction_read_only=on'
+  return newPool({ ...connectionTo(url), max: READING_CONNECTIONS, options }, onError)
+}
+
+type ErrorListener = (error: Error) => void
+
+/**
+ * A pool that outlives its connections. Without listeners, the process would end when a connection breaks while no statement runs, such as
+ * at a restart of PostgreSQL.
+ *
+ * @param onError is told about a connection that breaks
+ */
+export function newPool(options: PoolConfig, onError: ErrorListener = () => {}): Pool {
+  const pool = new Pool(options)
+  pool.on('connect', (client) => client.on('error', onError))
+  // The pool repeats the errors of connections that are not in use.
+  pool.on('error', () => {})
+  return pool
+}
+
+/**
+ * A single connection, not open yet. If it breaks, the process does not end: the statement that runs, or else the next one, fails.
+ *
+ * @param onError is told about it
+ */
+export function newClient(options: ClientConfig, onError: ErrorListener = () => {}): Client {
+  const client = new Client(options)
+  client.on('error', onError)
+  return client
 }

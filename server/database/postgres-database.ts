@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Client, Pool } from 'pg'
 import type { Database, Reader } from './database.ts'
 import { LocksInPostgres } from './locks-in-postgres.ts'
-import { connectionTo, readingPool } from './postgres-connection.ts'
+import { connectionTo, newClient, newPool, readingPool } from './postgres-connection.ts'
 import { CountsInPostgres } from './postgres-counts.ts'
 import { PostgresLeader } from './postgres-leader.ts'
 import { migratePostgres } from './postgres-migrate.ts'
@@ -19,20 +18,14 @@ const IDLE_TRANSACTION_MS = 30_000
 export async function openPostgres(url: string): Promise<Database> {
   await migrate(url)
   const errors = reportingErrors()
-  const reading = readingPool(url)
-  const writing = new Pool({
-    ...connectionTo(url),
-    max: 1,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-  })
-  const counting = new Pool({ ...connectionTo(url), max: COUNTING_CONNECTIONS })
+  const reading = readingPool(url, errors.report)
+  const writing = newPool(
+    { ...connectionTo(url), max: 1, idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS },
+    errors.report,
+  )
+  const counting = newPool({ ...connectionTo(url), max: COUNTING_CONNECTIONS }, errors.report)
   const leader = new PostgresLeader(url)
   const locks = new LocksInPostgres(url)
-  for (const pool of [reading, writing, counting]) {
-    // A connection that breaks while no statement runs, such as at a restart of PostgreSQL. Without a listener the process would end.
-    pool.on('connect', (client) => client.on('error', errors.report))
-    pool.on('error', () => {})
-  }
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }), log: errors.log })
   const write = new Kysely<Schema>({ dialect: new PostgresWritingDialect(writing), log: errors.log })
   const revision = sql<{ value: number }>`select value from revision`.compile(read)
@@ -76,7 +69,7 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 async function migrate(url: string): Promise<void> {
-  const client = new Client(connectionTo(url))
+  const client = newClient(connectionTo(url))
   try {
     await client.connect()
     await migratePostgres(client)

@@ -1,6 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { LEADER_LOCK } from './advisory-locks.ts'
-import { holdingConnectionTo } from './postgres-connection.ts'
+import { holdingConnectionTo, newClient } from './postgres-connection.ts'
 
 /** Chooses one of the processes of a database: the first one that asks, as long as it is connected. */
 export class PostgresLeader {
@@ -14,9 +14,8 @@ export class PostgresLeader {
   /** True if this process is the leader, or becomes it now. */
   async isThis(): Promise<boolean> {
     if (this.#client) return true
-    const client = new Client(holdingConnectionTo(this.#url))
     // PostgreSQL releases the lock when the connection breaks, and another process can become the leader.
-    client.on('error', () => this.#forget(client))
+    const client = newClient(holdingConnectionTo(this.#url), () => this.#forget(client))
     client.on('end', () => this.#forget(client))
     await client.connect()
     const { rows } = await client.query<{ got: boolean }>(

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { MoveMarker } from '#server/disk/move-marker.ts'
 import { WRITER_LOCK } from './advisory-locks.ts'
 import { readMigrations } from './migrations.ts'
@@ -12,7 +12,7 @@ import {
   refuseOtherMigrations,
   selectAll,
 } from './moved-rows.ts'
-import { connectionTo } from './postgres-connection.ts'
+import { connectionTo, newClient } from './postgres-connection.ts'
 import { migratePostgres } from './postgres-migrate.ts'
 import type { Table } from './tables.ts'
 
@@ -187,9 +187,7 @@ async function query<R extends object>(url: string, text: string, values: unknow
 }
 
 async function connect(url: string): Promise<Client> {
-  const client = new Client(connectionTo(url))
-  // A connection that breaks fails the query that uses it. Without a listener, the process would end.
-  client.on('error', () => {})
+  const client = newClient(connectionTo(url))
   try {
     await client.connect()
     return client

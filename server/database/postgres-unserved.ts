@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { LEADER_LOCK, WRITER_LOCK } from './advisory-locks.ts'
-import { connectionTo } from './postgres-connection.ts'
+import { connectionTo, newClient } from './postgres-connection.ts'
 
 /** A server that has just stopped may still be connected for a moment: how long and how often to look, in milliseconds. */
 const WAIT_MS = 1000
@@ -20,8 +20,7 @@ export interface UnservedDatabase {
  * @throws with a sentence if another program is connected to the database
  */
 export async function lockUnservedDatabase(url: string): Promise<UnservedDatabase> {
-  const client = new Client(connectionTo(url))
-  client.on('error', () => {})
+  const client = newClient(connectionTo(url))
   await client.connect()
   try {
     await lock(client)

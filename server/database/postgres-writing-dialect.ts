@@ -6,9 +6,9 @@ import {
   PostgresDriver,
   type QueryResult,
 } from 'kysely'
-import { type Pool, DatabaseError as PostgresError } from 'pg'
+import type { Pool } from 'pg'
 import { WRITER_LOCK } from './advisory-locks.ts'
-import { LostCommitError } from './database-errors.ts'
+import { isPostgresAnswer, LostCommitError } from './database-errors.ts'
 
 /** Sent as one message, so that the lock needs no round trip of its own. The next statement sees everything that is committed. */
 const BEGIN = `begin; select pg_advisory_xact_lock(${WRITER_LOCK})`
@@ -92,7 +92,9 @@ class OneWriterConnection implements DatabaseConnection {
     try {
       await this.inner.executeQuery(CompiledQuery.raw(COMMIT))
     } catch (cause) {
-      throw isAnswer(cause) ? cause : new LostCommitError('The connection broke during a commit.', { cause })
+      throw isPostgresAnswer(cause)
+        ? cause
+        : new LostCommitError('The connection broke during a commit.', { cause })
     }
     this.#isInTransaction = false
   }
@@ -122,9 +124,4 @@ class OneWriterConnection implements DatabaseConnection {
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     return this.inner.streamQuery<R>(query, chunkSize)
   }
-}
-
-/** True if the server has refused the commit. The error of a server that stops (class 57) comes instead of an answer. */
-function isAnswer(error: unknown): boolean {
-  return error instanceof PostgresError && !error.code?.startsWith('57P')
 }

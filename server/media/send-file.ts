@@ -9,6 +9,8 @@ import type { ByteRange, FileId } from '#server/store/file-store.ts'
 interface SentFile {
   file: FileId
   type: string
+  /** Bytes, if the row of the file says it. The answer has the size of the file itself. */
+  size?: number
   /** The entity tag, without its quotes. */
   tag: string
   /** The name of the downloaded file. Without it, the browser shows the file in the page. */
@@ -33,11 +35,13 @@ export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Respons
   if (sent.downloadName) headers['Content-Disposition'] = `attachment; filename="${sent.downloadName}"`
   if (matchesEntityTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
 
-  await using file = await c.var.services.store.open(sent.file)
+  const ifRange = c.req.header('If-Range')
+  const rangeHeader = ifRange === undefined || ifRange === etag ? c.req.header('Range') : undefined
+  const wanted = c.req.method === 'GET' ? expectedRange(rangeHeader, sent.size) : undefined
+  await using file = await c.var.services.store.open(sent.file, wanted)
   if (!file) throw new ApiError(sent.missing)
   const { size } = file
-  const ifRange = c.req.header('If-Range')
-  const range = ifRange === undefined || ifRange === etag ? readRange(c.req.header('Range'), size) : undefined
+  const range = readRange(rangeHeader, size)
   if (range === 'unsatisfiable') {
     return c.body(null, 416, { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` })
   }
@@ -72,6 +76,13 @@ function headersOf(type: string, etag: string): Record<string, string> {
     'Content-Type': type,
     ETag: etag,
   }
+}
+
+/** What will be sent if the file has this size; undefined if that is nothing or not known. */
+function expectedRange(header: string | undefined, size = 0): ByteRange | undefined {
+  if (size === 0) return undefined
+  const range = readRange(header, size) ?? { start: 0, end: size - 1 }
+  return range === 'unsatisfiable' ? undefined : range
 }
 
 /**

@@ -122,7 +122,7 @@ export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
   return db
     .selectFrom('photo')
     .innerJoin('turbine', 'turbine.id', 'photo.turbine_id')
-    .select(['photo.key', 'photo.media_type', 'photo.sha256', 'photo.width'])
+    .select(['photo.key', 'photo.media_type', 'photo.sha256', 'photo.size', 'photo.width'])
     .where('photo.key', '=', key)
     .$if(!mayEverywhere(viewer, 'photo.read'), (query) =>
       query.where('turbine.company_id', '=', viewer.company_id),

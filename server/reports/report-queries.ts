@@ -56,7 +56,13 @@ export function findReportFile(db: Reader, viewer: Viewer, key: string) {
   return db
     .selectFrom('report')
     .innerJoin('turbine', 'turbine.id', 'report.turbine_id')
-    .select(['report.key', 'report.original_filename', 'report.sha256', 'report.has_thumbnail'])
+    .select([
+      'report.key',
+      'report.original_filename',
+      'report.sha256',
+      'report.file_size_bytes',
+      'report.has_thumbnail',
+    ])
     .where('report.key', '=', key)
     .$if(!mayEverywhere(viewer, 'report.read'), (query) =>
       query.where('turbine.company_id', '=', viewer.company_id),

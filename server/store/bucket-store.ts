@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
 import { forEachAtOnce } from './at-once.ts'
-import type { Bucket } from './bucket.ts'
+import type { BegunObject, Bucket } from './bucket.ts'
 import { isBeyondEnd, isMissing } from './bucket-errors.ts'
 import type { FileCache } from './file-cache.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type FileId,
   type FileStore,
   fullName,
+  isSame,
   type NewFile,
   type OpenFile,
 } from './file-store.ts'
@@ -67,24 +69,41 @@ export class BucketStore implements FileStore {
     await this.#cache?.keep(files.filter(({ file }) => file.isDerivative))
   }
 
-  async open(file: FileId): Promise<OpenFile | undefined> {
+  async open(file: FileId, wanted?: ByteRange): Promise<OpenFile | undefined> {
+    if (wanted && !file.isDerivative) return this.#begin(file, wanted)
     const cache = file.isDerivative ? this.#cache : undefined
     const copy = await cache?.open(file)
     if (copy) return copy
-    const size = await this.size(file)
-    if (size === undefined) return undefined
-    const object = new OpenObject(this.#bucket, fullName(file), size)
-    const filling = cache?.fill(file, size, (path) => object.download(path))
+    const object = await this.#find(file)
+    if (!object) return undefined
+    const { size } = object
+    const filling = cache?.fill(file, size, (path) => this.#download(file, path))
     if (size > COPY_FIRST_MAX) return object
     await filling
     return (await cache?.open(file)) ?? object
   }
 
-  async copyTo(file: FileId, path: string): Promise<boolean> {
+  /** Asks for the size alone. */
+  async #find(file: FileId): Promise<OpenObject | undefined> {
     const size = await this.size(file)
-    if (size === undefined) return false
+    return size === undefined ? undefined : new OpenObject(this.#bucket, fullName(file), size)
+  }
+
+  async #begin(file: FileId, wanted: ByteRange): Promise<OpenObject | undefined> {
+    const key = fullName(file)
     try {
-      await new OpenObject(this.#bucket, fullName(file), size).download(path)
+      const begun = await this.#bucket.begin(key, wanted)
+      return new OpenObject(this.#bucket, key, begun.size, begun)
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      if (isBeyondEnd(error)) return this.#find(file)
+      throw error
+    }
+  }
+
+  async copyTo(file: FileId, path: string): Promise<boolean> {
+    try {
+      await this.#download(file, path)
       return true
     } catch (error) {
       await rm(path, { force: true })
@@ -101,11 +120,11 @@ export class BucketStore implements FileStore {
     file: FileId,
     onPiece: (piece: Uint8Array) => Promise<unknown> = async () => {},
   ): Promise<Content> {
-    const size = await this.size(file)
-    if (size === undefined) return 'missing'
     const hash = createHash('sha256')
+    let size = 0
     try {
-      for await (const piece of this.#bucket.read(fullName(file), { start: 0, end: size - 1 })) {
+      for await (const piece of this.#readWhole(file)) {
+        size += piece.length
         hash.update(piece)
         await onPiece(piece)
       }
@@ -153,6 +172,23 @@ export class BucketStore implements FileStore {
     }
   }
 
+  /** @throws an error for which `isMissing` is true if there is no such object */
+  async *#readWhole(file: FileId): AsyncGenerator<Uint8Array> {
+    const key = fullName(file)
+    const { range, body } = await this.#bucket.begin(key)
+    try {
+      yield* this.#bucket.read(key, range, undefined, body)
+    } finally {
+      // Nobody has read the body of an empty object.
+      body.destroy()
+    }
+  }
+
+  /** Writes the object to a new path and waits until the disk has it. @throws like `#readWhole` */
+  #download(file: FileId, path: string): Promise<void> {
+    return pipeline(this.#readWhole(file), createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
+  }
+
   async *#keysBelow(prefix: string): AsyncGenerator<string> {
     for await (const { key } of this.#bucket.list(prefix)) yield key
   }
@@ -166,21 +202,24 @@ export class BucketStore implements FileStore {
   }
 }
 
-/** An object of the bucket. Its bytes are asked for when they are wanted. */
+/** An object of the bucket. Its bytes are asked for when they are wanted, unless they have begun to arrive. */
 class OpenObject implements OpenFile {
   readonly size: number
   readonly #bucket: Bucket
   readonly #key: string
 
-  constructor(bucket: Bucket, key: string, size: number) {
+  #begun: BegunObject | undefined
+
+  constructor(bucket: Bucket, key: string, size: number, begun?: BegunObject) {
     this.#bucket = bucket
     this.#key = key
     this.size = size
+    this.#begun = begun
   }
 
   async readAll(): Promise<Uint8Array<ArrayBuffer> | undefined> {
     try {
-      return await this.#readWhole({ start: 0, end: this.size - 1 })
+      return await this.#readAtOnce({ start: 0, end: this.size - 1 })
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
@@ -189,7 +228,7 @@ class OpenObject implements OpenFile {
 
   async read({ start, end }: ByteRange): Promise<Buffer<ArrayBuffer>> {
     try {
-      return await this.#readWhole({ start, end: Math.min(end, this.size - 1) })
+      return await this.#readAtOnce({ start, end: Math.min(end, this.size - 1) })
     } catch (error) {
       if (isMissing(error) || isBeyondEnd(error)) return Buffer.alloc(0)
       throw error
@@ -198,7 +237,8 @@ class OpenObject implements OpenFile {
 
   stream(range: ByteRange): ReadableStream<Uint8Array> {
     const gone = new AbortController()
-    const pieces = this.#bucket.read(this.#key, range, gone.signal)
+    const begun = this.#take(range)
+    const pieces = this.#bucket.read(this.#key, range, gone.signal, begun)
     return new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
@@ -209,6 +249,7 @@ class OpenObject implements OpenFile {
         /** Ends the request to the bucket, also while it waits for bytes. */
         async cancel() {
           gone.abort()
+          begun?.destroy()
           await pieces.return(undefined)
         },
       },
@@ -216,17 +257,23 @@ class OpenObject implements OpenFile {
     )
   }
 
-  /** Writes the object to a new path and waits until the disk has it. */
-  async download(path: string): Promise<void> {
-    const bytes = this.#bucket.read(this.#key, { start: 0, end: this.size - 1 })
-    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
+  /** Ends a request whose bytes nobody wanted. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#begun?.body.destroy()
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {}
-
-  async #readWhole(range: ByteRange): Promise<Buffer<ArrayBuffer>> {
+  async #readAtOnce(range: ByteRange): Promise<Buffer<ArrayBuffer>> {
     const pieces: Uint8Array[] = []
-    for await (const piece of this.#bucket.read(this.#key, range)) pieces.push(piece)
+    const bytes = this.#bucket.read(this.#key, range, undefined, this.#take(range))
+    for await (const piece of bytes) pieces.push(piece)
     return Buffer.concat(pieces)
+  }
+
+  /** The body that has begun to arrive, for its only reader. */
+  #take(range: ByteRange): Readable | undefined {
+    if (!this.#begun || !isSame(this.#begun.range, range)) return undefined
+    const { body } = this.#begun
+    this.#begun = undefined
+    return body
   }
 }

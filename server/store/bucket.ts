@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Agent as PlainAgent } from 'node:http'
-import { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -12,9 +10,10 @@ import {
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config.ts'
+import { clientFor } from './bucket-client.ts'
 import {
   asApiError,
   bucketSentence,
@@ -23,15 +22,14 @@ import {
   isMomentary,
   WrongObjectError,
 } from './bucket-errors.ts'
-import type { ByteRange } from './file-store.ts'
+import { type ByteRange, isSame } from './file-store.ts'
 import { endWhenStalled } from './stalled-body.ts'
+import { withinTime } from './within-time.ts'
 
 /** How often a request is sent at most. */
 const TRIES = 3
 /** The longest pause before the second try, in milliseconds; it doubles with each try. */
 const PAUSE_MS = 200
-/** The most connections. A download that its reader does not take up holds one. */
-const CONNECTIONS_MAX = 256
 
 /** An object of the bucket. */
 export interface ListedObject {
@@ -39,6 +37,15 @@ export interface ListedObject {
   /** Bytes. */
   size: number
   writtenAt: Date
+}
+
+/** An object, or a part of it, whose bytes are on their way. Whoever has it reads the body or destroys it. */
+export interface BegunObject {
+  /** Of the whole object, in bytes. */
+  size: number
+  /** What the body has. */
+  range: ByteRange
+  body: Readable
 }
 
 /**
@@ -93,16 +100,36 @@ export class Bucket {
   }
 
   /**
+   * Begins to read an object, or the part of it that exists. So one request says whether there is an object, and how large it is.
+   *
+   * @throws an error for which `isMissing` is true if there is no such object, `isBeyondEnd` if it ends before the part
+   */
+  begin(key: string, range?: ByteRange): Promise<BegunObject> {
+    return this.#retry(
+      () => this.#get(key, range),
+      (error) => isMissing(error) || isBeyondEnd(error),
+    )
+  }
+
+  /**
    * Reads a part of an object. If the answer breaks off, it continues where it stopped, as long as something arrives.
    *
+   * @param begun the body of a request for this part
    * @throws an error for which `isMissing` is true if there is no such object, `isBeyondEnd` if it ends before `start`
    */
-  async *read(key: string, { start, end }: ByteRange, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  async *read(
+    key: string,
+    { start, end }: ByteRange,
+    signal?: AbortSignal,
+    begun?: Readable,
+  ): AsyncGenerator<Uint8Array> {
     let at = start
+    let body = begun
     for (let tries = 1; at <= end; tries += 1) {
       const begun = at
       try {
-        for await (const piece of await this.#get(key, { start: at, end }, signal)) {
+        body ??= await this.#getExactly(key, { start: at, end }, signal)
+        for await (const piece of body) {
           at += piece.length
           yield piece
         }
@@ -112,6 +139,7 @@ export class Bucket {
         if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
         await pause(tries)
       }
+      body = undefined
     }
   }
 
@@ -182,20 +210,30 @@ export class Bucket {
     }
   }
 
-  async #get(key: string, { start, end }: ByteRange, signal?: AbortSignal): Promise<Readable> {
-    const { Body, ContentLength } = await this.#withinTime(
+  async #get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<BegunObject> {
+    const part = range && { Range: `bytes=${range.start}-${range.end}` }
+    const {
+      Body,
+      ContentLength = 0,
+      ContentRange,
+    } = await this.#withinTime(
       (abortSignal) =>
-        this.#client.send(
-          new GetObjectCommand({ ...this.#place, Key: key, Range: `bytes=${start}-${end}` }),
-          { abortSignal },
-        ),
+        this.#client.send(new GetObjectCommand({ ...this.#place, Key: key, ...part }), { abortSignal }),
       undefined,
       signal,
     )
     const body = Body as Readable
     endWhenStalled(body, this.#config.stallMs)
-    if (ContentLength === end - start + 1) return body
-    body.destroy()
+    const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange ?? '') ?? []
+    return size === undefined
+      ? { size: ContentLength, range: { start: 0, end: ContentLength - 1 }, body }
+      : { size: Number(size), range: { start: Number(start), end: Number(end) }, body }
+  }
+
+  async #getExactly(key: string, range: ByteRange, signal?: AbortSignal): Promise<Readable> {
+    const begun = await this.#get(key, range, signal)
+    if (isSame(begun.range, range)) return begun.body
+    begun.body.destroy()
     throw new WrongObjectError(`The bucket has ${key} with another size.`)
   }
 
@@ -228,28 +266,21 @@ export class Bucket {
     if (!hash.digest().equals(md5)) throw new WrongObjectError(`The bucket has ${key} with other bytes.`)
   }
 
-  /** The time limit is only about the begin of the answer: later, the signal must not end its body. */
-  async #withinTime<T>(
+  #withinTime<T>(
     work: (signal: AbortSignal) => Promise<T>,
     ms = this.#config.stallMs,
     signal?: AbortSignal,
   ): Promise<T> {
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), ms)
-    try {
-      return await work(signal ? AbortSignal.any([late.signal, signal]) : late.signal)
-    } catch (error) {
-      throw late.signal.aborted ? new Error(`The bucket has not answered in ${ms} ms.`) : error
-    } finally {
-      clearTimeout(timer)
-    }
+    return withinTime(ms, work, signal)
   }
 
-  async #retry<T>(work: () => Promise<T>): Promise<T> {
+  /** @param isAnswer chooses the errors that the caller handles */
+  async #retry<T>(work: () => Promise<T>, isAnswer: (error: unknown) => boolean = () => false): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await work()
       } catch (error) {
+        if (isAnswer(error)) throw error
         if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
         await pause(tries)
       }
@@ -260,27 +291,4 @@ export class Bucket {
 /** The pause has a random length, so that requests that failed together are not repeated together. */
 async function pause(tries: number): Promise<void> {
   await wait(PAUSE_MS * 2 ** (tries - 1) * Math.random())
-}
-
-function clientFor({ endpoint, region, stallMs }: BucketConfig): S3Client {
-  const agent = { keepAlive: true, maxSockets: CONNECTIONS_MAX }
-  return new S3Client({
-    // Servers of other makers have no names of buckets in their host names.
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    ...(region !== undefined ? { region } : endpoint !== undefined && { region: 'us-east-1' }),
-    // Other servers do not know the checksums that the SDK adds by itself.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // Some servers never answer it, and the SDK then waits for seconds.
-    expectContinueHeader: false,
-    // `Bucket` repeats requests itself, because the SDK cannot repeat those that send a stream.
-    maxAttempts: 1,
-    // By default, the SDK writes warnings to the terminal.
-    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
-    requestHandler: {
-      connectionTimeout: stallMs,
-      httpAgent: new PlainAgent(agent),
-      httpsAgent: new SecureAgent(agent),
-    },
-  })
 }

@@ -77,7 +77,7 @@ describe('there and back', () => {
       expect.stringMatching(/^Verification: 3 photos and reports, \d\.\d MB, 0 findings\.$/),
     ])
     const endpoint = new URL(targets.store).searchParams.get('endpoint')
-    expect(lines[0]).toContain(` and the files from ${dir} to s3://kanat at ${endpoint}`)
+    expect(lines[0]).toContain(` and the files from ${dir} to s3://${bucket.name} at ${endpoint}`)
     expect(await rowsOf(target)).toEqual(before[0])
 
     const folder = await newFolder()
@@ -223,7 +223,7 @@ describe('is refused with a sentence', () => {
 
   it('if the target is not empty', async () => {
     await bucket.put('files/turbines/9/photos/a.jpg', 'x')
-    await expect(runMove(source, targets)).rejects.toThrow(/^s3:\/\/kanat at .* already has files\./)
+    await expect(runMove(source, targets)).rejects.toThrow(/^s3:\/\/kanat-.* at .* already has files\./)
     await using used = await TestDatabase.make()
     await expect(runMove(source, { database: used.url })).rejects.toThrow(/ already has a database\./)
     const other = stack.use(await copyOf(installation)).dir
@@ -258,10 +258,13 @@ it('moves an installation with damage, and lists the damage', async () => {
   await rm(join(dir, 'files', first))
   await rm(join(dir, 'derivatives', `${second}.1280.jpg`))
   const { findings } = await runMove(source, targets)
-  expect(findings).toEqual([
-    { kind: 'missing-file', subject: originalOf(first).name },
-    { kind: 'missing-derivative', subject: derivativeOf(second, '1280.jpg').name },
-  ])
+  // Files are verified several at a time, in no order.
+  expect(new Set(findings)).toEqual(
+    new Set([
+      { kind: 'missing-file', subject: originalOf(first).name },
+      { kind: 'missing-derivative', subject: derivativeOf(second, '1280.jpg').name },
+    ]),
+  )
   await using _ = await TestApp.open(target)
 })
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database, Writer } from '#server/database/database.ts'
 import { isUniqueViolation, LostCommitError } from '#server/database/database-errors.ts'
 import { openPostgres } from '#server/database/postgres-database.ts'
+import { openForVerification } from '#server/database/verified-database.ts'
 import { TestDatabase } from './test-databases.ts'
 
 let stack: AsyncDisposableStack
@@ -136,10 +137,47 @@ it('does not know whether a transaction is valid if the connection breaks during
   expect(await phone(one.read)).toBe('1')
 })
 
+it('breaks no process when all connections end: later statements use new ones', async () => {
+  const verified = await openForVerification({ dataDir: '', databaseUrl: database.url })
+  stack.defer(() => verified.close())
+  const told: unknown[] = []
+  one.onError((error) => told.push(error))
+  const use = async () => {
+    for (const { read } of [one, verified]) await read.selectFrom('company').select('id').execute()
+    await count(one.write)
+    await one.counts.delete('nothing')
+    expect(await one.isLeader()).toBe(true)
+  }
+  await use()
+  await onServer(
+    'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  // One of reading, one of writing and one of counting.
+  await expect.poll(() => told).toHaveLength(3)
+  await expect.poll(() => use().then(() => 'works', String)).toBe('works')
+})
+
+it('ends no process when its connection breaks while it waits for a migration', async () => {
+  const migrated = one.write.transaction().execute(async () => {
+    const opening = openPostgres(database.url).then(() => 'opened', String)
+    const waiting = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => onServer(waiting)).toBe(1)
+    return opening
+  })
+  expect(await migrated).toMatch(/terminating connection/)
+})
+
 /** Ends a connection of the database from outside, as a stop of PostgreSQL does. */
 async function endConnection(pid: number): Promise<void> {
+  await onServer(`select pg_terminate_backend(${pid}, 10000)`)
+}
+
+/** @returns the number of rows of the answer */
+async function onServer(statement: string): Promise<number> {
   const client = new Client({ connectionString: database.url })
   await client.connect()
-  await client.query('select pg_terminate_backend($1, 10000)', [pid])
+  const { rows } = await client.query(statement)
   await client.end()
+  return rows.length
 }

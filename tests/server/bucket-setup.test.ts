@@ -44,7 +44,7 @@ describe('STORE_URL', () => {
   it.each<[string, (url: string) => string, RegExp]>([
     [
       'there is no such bucket',
-      (url) => url.replace('kanat', 'other'),
+      (url) => url.replace(bucket.name, 'other'),
       /there is no bucket "other" at http:/,
     ],
     [

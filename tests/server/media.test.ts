@@ -105,6 +105,40 @@ describe('media', () => {
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(size)])
   })
 
+  it.each([
+    ['longer', 70_000],
+    ['shorter', 500],
+    ['empty', 0],
+  ])('sends a file as it is if it is %s than its row says', async (_, size) => {
+    await testApp.putFile(originalOf(photo.key), Buffer.alloc(size, 7))
+    const answerTo = async (headers = {}, method = 'GET') => {
+      const answer = await operator.send(method, photo.url, undefined, headers)
+      const { length } = new Uint8Array(await answer.arrayBuffer())
+      return [answer.status, answer.headers.get('Content-Range'), length]
+    }
+    expect(await answerTo()).toEqual([200, null, size])
+    expect(await answerTo({ Range: 'bytes=0-' })).toEqual(
+      size === 0 ? [416, 'bytes */0', 0] : [206, `bytes 0-${size - 1}/${size}`, size],
+    )
+    expect(await answerTo({ Range: 'bytes=600-609' })).toEqual(
+      size < 600 ? [416, `bytes */${size}`, 0] : [206, `bytes 600-609/${size}`, 10],
+    )
+    expect(await answerTo({ Range: 'bytes=-10' })).toEqual(
+      size === 0 ? [416, 'bytes */0', 0] : [206, `bytes ${size - 10}-${size - 1}/${size}`, 10],
+    )
+  })
+
+  it('answers 404 if its file is missing, to every kind of request', async () => {
+    await testApp.services.store.remove([originalOf(photo.key)])
+    const statuses = [
+      (await operator.get(photo.url)).status,
+      (await operator.get(photo.url, { Range: 'bytes=0-9' })).status,
+      (await operator.get(photo.url, { Range: `bytes=${bytes.length}-` })).status,
+      (await operator.send('HEAD', photo.url)).status,
+    ]
+    expect(statuses).toEqual([404, 404, 404, 404])
+  })
+
   it('sends no files outside of the store', async () => {
     for (const path of ['..%2f..%2fkanat.db', '%2e%2e/kanat.db', 'turbines/../../kanat.db', 'kanat.db', '']) {
       expect([400, 404]).toContain((await operator.get(`/media/${path}`)).status)
