@@ -55,6 +55,10 @@ function statements({ companies, turbines, visits, photosOfVisit }: RowsOfPostgr
        select n, (n - 1) / ${turbines * photosOfVisit} as visit, 1 + (n - 1) / ${photosOfVisit} % ${turbines} as turbine
        from generate_series(1, ${photos}::bigint) as n
      ) as numbered`,
+    `insert into audit (at, request_id, address, user_id, user_email, action, record_id, record_name, turbine_id, turbine_name)
+     select uploaded_at, gen_random_uuid()::text, '192.168.100.20', uploader_id, uploader_email, 'photo.add', id::text,
+       original_name, turbine_id, 'T' || turbine_id
+     from photo where id <= ${turbines}`,
     `insert into photo_year select turbine_id, year, count(*) from photo group by turbine_id, year`,
     `vacuum analyze`,
   ]

@@ -20,6 +20,14 @@ const PAGES_GROWTH_MAX = 2
 /** Fewer pages are no sign of growth. */
 const FEW_PAGES = 10
 
+/** The tables whose sizes are read: for what, and how many of these there are. */
+const TABLES = {
+  photo: ['photo', LARGE.photos],
+  turbine: ['turbine', LARGE.turbines],
+  photo_year: ['turbine', LARGE.turbines],
+  audit: ['entry', LARGE.turbines],
+} as const
+
 /** Each company has 100 turbines, each turbine 50 photos. */
 function rowsFor(turbines: number): RowsOfPostgres & { photos: number } {
   const [visits, photosOfVisit] = [2, 25]
@@ -84,13 +92,14 @@ async function measureSizes(url: string): Promise<Line[]> {
   try {
     const { rows } = await client.query<{ name: string; bytes: string; indexes: string }>(
       `select relname as name, pg_total_relation_size(oid) as bytes, pg_indexes_size(oid) as indexes
-       from pg_class where relname in ('photo', 'turbine', 'photo_year') order by relname`,
+       from pg_class where relname = any($1) order by relname`,
+      [Object.keys(TABLES)],
     )
     return rows.map(({ name, bytes, indexes }) => {
-      const records = name === 'photo' ? LARGE.photos : LARGE.turbines
+      const [record, records] = TABLES[name as keyof typeof TABLES]
       const each = (size: string) => (Number(size) / records).toFixed(0)
       return {
-        what: `PostgreSQL: table ${name}, for each ${name === 'photo' ? 'photo' : 'turbine'}`,
+        what: `PostgreSQL: table ${name}, for each ${record}`,
         figure: `${each(bytes)} bytes`,
         reference: `of them ${each(indexes)} in indexes`,
       }
