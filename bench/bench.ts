@@ -19,10 +19,13 @@ import { measurePanel } from './panel-load.ts'
 import { measurePanoramas } from './panorama-load.ts'
 import { measurePanoramaMemory } from './panorama-memory.ts'
 import { measurePhotoList } from './photo-list-speed.ts'
+import { measurePostgresGrowth } from './postgres-growth.ts'
 import { type Line, printSection } from './report.ts'
 import { measureRequests } from './request-speed.ts'
 import { measureResumedUpload } from './resumed-upload.ts'
 import { cameraPhotos } from './sample-files.ts'
+import { measureSetUpRequests } from './set-up-requests.ts'
+import { measureSetUpUploads } from './set-up-uploads.ts'
 import { measureTiles } from './tile-speed.ts'
 import { measureMemory } from './upload-memory.ts'
 import { measureUploads } from './upload-speed.ts'
@@ -57,6 +60,9 @@ try {
     Uploading: () => measureUploads(folder, photos),
     'Many sessions at once': () => measureMixedLoad(folder, photo),
     'Growth with the number of rows': () => measureGrowth(folder),
+    'Set-ups: requests': () => measureSetUpRequests(folder, photos),
+    'Set-ups: uploads': () => measureSetUpUploads(folder, photos),
+    'Growth in PostgreSQL': () => measurePostgresGrowth(folder),
     'Resuming an upload': () => measureResumedUpload(folder),
     'Downloading photos as one ZIP': () => measureArchives(folder, photos),
     'Saving and verifying': () => measureBackups(folder, photos),

@@ -70,10 +70,15 @@ async function measureInTurns(
 }
 
 /** @throws if any answer is neither a success nor 304 */
-async function measure(url: string, headers: Record<string, string>, connections: number, duration: number) {
-  const result = await autocannon({ url, headers, connections, duration })
+function measure(url: string, headers: Record<string, string>, connections: number, duration: number) {
+  return sendMany({ url, headers, connections, duration })
+}
+
+/** Sends the same request over and over. @throws if any answer is neither a success nor 304 */
+export async function sendMany(request: autocannon.Options & { url: string }): Promise<autocannon.Result> {
+  const result = await autocannon(request)
   const unchanged = result.statusCodeStats?.['304']?.count ?? 0
   const failed = result.errors + result.non2xx - unchanged
-  if (failed > 0) throw new Error(`${url}: ${failed} requests failed`)
+  if (failed > 0) throw new Error(`${request.url}: ${failed} requests failed`)
   return result
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type Agent, type IncomingMessage, request } from 'node:http'
+import pLimit from 'p-limit'
 
 /** A file to send: its bytes, or the path they are streamed from. */
 export interface OutgoingFile {
@@ -68,6 +69,27 @@ export async function postPhotos(
     throw new Error(`An upload was answered with ${response.statusCode}: ${text}`)
   }
   return data
+}
+
+/** Uploads photos in several requests. @returns the time for all, and the time of each request; milliseconds */
+export async function postInRequests(
+  target: Target,
+  files: readonly OutgoingFile[],
+  filesPerRequest: number,
+  requestsAtOnce: number,
+): Promise<{ ms: number; requests: number[] }> {
+  const limit = pLimit(requestsAtOnce)
+  const starts = Array.from(
+    { length: Math.ceil(files.length / filesPerRequest) },
+    (_, n) => n * filesPerRequest,
+  )
+  const start = performance.now()
+  const requests = await limit.map(starts, async (first) => {
+    const sent = performance.now()
+    await postPhotos(target, files.slice(first, first + filesPerRequest))
+    return performance.now() - sent
+  })
+  return { ms: performance.now() - start, requests }
 }
 
 async function written(isTaken: boolean, upload: NodeJS.EventEmitter): Promise<void> {

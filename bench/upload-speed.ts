@@ -3,13 +3,12 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import pLimit from 'p-limit'
 import pino from 'pino'
 import { MIB } from '#domain/limits.ts'
 import { ImagePool } from '#server/images/image-pool.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../tests/server-process.ts'
 import { deriveAll, writePhotos } from './derive-speed.ts'
-import { postPhotos } from './post-photos.ts'
+import { postInRequests, postPhotos } from './post-photos.ts'
 import { type Line, median, milliseconds, percent, perSecond, reaching, times } from './report.ts'
 import { pointCloudHeader } from './sample-files.ts'
 
@@ -108,15 +107,8 @@ async function uploadAll(
   const turbine = await addTurbine(server.origin, headers)
   const agent = new Agent({ keepAlive: true })
   const target = { origin: server.origin, turbine, headers, agent }
-  const limit = pLimit(REQUESTS_AT_ONCE)
-  const requests: BenchFile[][] = []
-  for (let first = 0; first < files.length; first += FILES_PER_REQUEST) {
-    requests.push(files.slice(first, first + FILES_PER_REQUEST))
-  }
   const before = process.cpuUsage()
-  const start = performance.now()
-  await Promise.all(requests.map((request) => limit(() => postPhotos(target, request))))
-  const ms = performance.now() - start
+  const { ms } = await postInRequests(target, files, FILES_PER_REQUEST, REQUESTS_AT_ONCE)
   const { user, system } = process.cpuUsage(before)
   agent.destroy()
   await server.end('SIGTERM')

@@ -1,5 +1,4 @@
 import { countSessions } from './access/count-sessions.ts'
-import { countRows } from './database/count-rows.ts'
 import { freeBytes } from './disk/full-disk.ts'
 import type { Services } from './env.ts'
 import { FILE_KINDS } from './stored-files/file-kinds.ts'
@@ -21,8 +20,8 @@ export function addReadings({ config, db, images, metrics, passwords }: Sources)
   const addRows = (name: string, help: string, count: () => Promise<number>) =>
     metrics.addReading(name, help, async () => ((await db.isLeader()) ? count() : undefined))
   addRows('kanat_sessions', 'Sessions that have not ended.', () => countSessions(db.read))
-  for (const { name, table } of FILE_KINDS) {
+  for (const { name, count } of FILE_KINDS) {
     const help = `${name.charAt(0).toUpperCase()}${name.slice(1)} in the database.`
-    addRows(`kanat_${name}`, help, () => countRows(db.read, table))
+    addRows(`kanat_${name}`, help, () => count(db.read))
   }
 }

@@ -35,6 +35,13 @@ export const photoFiles: StoredFileKind = {
   table: 'photo',
   variants: DERIVATIVE_WIDTHS.map(variantOf),
   optionalVariants: [TILES_VARIANT],
+  async count(db) {
+    const { count } = await db
+      .selectFrom('photo_year')
+      .select(({ fn }) => fn.sum<number | null>('photos').as('count'))
+      .executeTakeFirstOrThrow()
+    return count ?? 0
+  },
   async after(db, id, rows) {
     return (await files(db).where('id', '>', id).orderBy('id').limit(rows).execute()).map(asStoredFile)
   },

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { countRows } from '#server/database/count-rows.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { derivativeOf, type FileId, originalOf } from '#server/store/file-store.ts'
@@ -24,6 +25,7 @@ export const reportFiles: StoredFileKind = {
   table: 'report',
   variants: [THUMBNAIL_VARIANT],
   optionalVariants: [],
+  count: (db) => countRows(db, 'report'),
   async after(db, id, rows) {
     return (await files(db).where('id', '>', id).orderBy('id').limit(rows).execute()).map(asStoredFile)
   },

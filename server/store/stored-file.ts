@@ -24,6 +24,8 @@ export interface StoredFileKind {
   /** The variants that derivatives of this kind may have. */
   variants: string[]
   optionalVariants: string[]
+  /** The number of rows, without reading all of them if there may be many millions. */
+  count(db: Reader): Promise<number>
   /** The files of at most `rows` rows with a greater id, in the order of their ids. */
   after(db: Reader, id: number, rows: number): Promise<StoredFile[]>
   /** The files of the rows with one of these keys. */

