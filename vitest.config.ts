@@ -24,6 +24,7 @@ const ON_BOTH = [
   'comments',
   'companies',
   'every-call',
+  'jobs',
   'lockout',
   'mailed-password',
   'mailed-password-sign-in',

@@ -79,7 +79,7 @@ async function migrate(url: string): Promise<void> {
   const client = new Client(connectionTo(url))
   try {
     await client.connect()
-    await migratePostgres(client)
+    await migratePostgres(client, url)
   } finally {
     await client.end()
   }
