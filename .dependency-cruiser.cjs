@@ -64,11 +64,11 @@ module.exports = {
       name: 'server-second-layer-knows-no-feature',
       comment: 'The second layer of the server.',
       severity: 'error',
-      from: { path: '^server/(access|audit|uploads|media|contract|remembered-answers)/' },
+      from: { path: '^server/(access|audit|uploads|media|contract|remembered-answers|jobs)/' },
       to: {
         path: '^server/[^/]+/',
         pathNot:
-          '^server/(access|audit|uploads|media|contract|remembered-answers|database|disk|store|images|mail|metrics|health)/',
+          '^server/(access|audit|uploads|media|contract|remembered-answers|jobs|database|disk|store|images|mail|metrics|health)/',
       },
     },
     {
@@ -138,6 +138,16 @@ module.exports = {
       from: { path: '^server/', pathNot: '^server/store/bucket(-client)?\\.ts$' },
       to: {
         path: '^(node_modules/@aws-sdk/|server/store/bucket(-client)?\\.ts$)',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
+      name: 'graphile-worker-is-loaded-only-for-postgres',
+      comment: 'open-jobs.ts imports jobs-in-postgres.ts when there is a DATABASE_URL.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/jobs/(jobs-in-postgres|start-runner)\\.ts$' },
+      to: {
+        path: '^(node_modules/graphile-worker/|server/jobs/(jobs-in-postgres|start-runner)\\.ts$)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

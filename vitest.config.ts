@@ -29,6 +29,7 @@ const ON_BOTH = [
   'finding-import',
   'findings',
   'fleet-findings',
+  'jobs',
   'lockout',
   'mailed-password',
   'mailed-password-sign-in',

@@ -1,4 +1,5 @@
 import type { Viewer } from '#domain/permissions.ts'
+import { TurbineChange } from '#domain/turbine.ts'
 import { listCompanies } from '#server/companies/company-queries.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { photoFiles } from '#server/photos/photo-files.ts'
@@ -69,7 +70,11 @@ export const HOT_QUERIES: HotQuery[] = [
   { what: 'a step of the sweep', run: (db, { photoKey }) => photoFiles.withKeys(db, [photoKey]) },
   { what: 'a new photo', run: (db, ids) => insertPhoto(db, newPhoto(ids)) },
   { what: 'a visit', run: (db, { turbine }) => recordVisit(db, 1, turbine) },
-  { what: 'a changed turbine', run: (db, { turbine }) => updateTurbine(db, turbine, { city: 'izmir' }) },
+  {
+    what: 'a changed turbine',
+    run: (db, { turbine }) =>
+      updateTurbine(db, turbine, TurbineChange.parse({ city: 'izmir', code: 'T1', location: 'Karaburun' })),
+  },
   { what: 'deleting a photo', run: (db, { turbine, photoKey }) => deletePhoto(db, turbine, photoKey) },
   { what: 'deleting a turbine', run: (db, { turbine }) => deleteTurbine(db, turbine) },
   { what: 'deleting a user without photos', run: (db) => deleteUser(db, USER_WITHOUT_PHOTOS) },

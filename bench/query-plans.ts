@@ -36,7 +36,9 @@ export class QueryPlans implements AsyncDisposable {
   constructor(url: string) {
     this.#db = new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: new Pool({ ...connectionTo(url), max: 1 }) }),
-      log: ({ query }) => this.#statements.push(query),
+      log: ({ query }) => {
+        this.#statements.push(query)
+      },
     })
   }
 

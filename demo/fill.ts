@@ -24,6 +24,7 @@ export async function fillDemo(
   progress: (done: number, all: number) => void,
 ): Promise<void> {
   const services = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
+  services.jobs.start(services)
   try {
     await addCompanies(services)
     await addUsers(services)
@@ -36,7 +37,7 @@ export async function fillDemo(
     await api.signOut()
     await addActivity(services, now)
   } finally {
-    await services.panoramaTiles.close()
+    await services.jobs.close()
     await services.db.close()
   }
 }

@@ -11,7 +11,7 @@ import { deleteAbandonedUploads } from './uploads/partial-upload-queries.ts'
  * has alone: its data folder. An error ends the upkeep and is logged.
  */
 export async function keepUp(services: Services): Promise<void> {
-  const { config, db, reserve, transactions, health, sessions, metrics, log } = services
+  const { config, db, reserve, transactions, jobs, health, sessions, metrics, log } = services
   try {
     const isLeader = await db.isLeader()
     const hasFiles = isLeader || !config.bucket
@@ -27,6 +27,7 @@ export async function keepUp(services: Services): Promise<void> {
         await deleteOldPlaces(transaction)
         await deleteAbandonedUploads(transaction)
       }, 'use reserve')
+      await jobs.deleteOldFailed()
     }
     await db.counts.deleteEnded()
     await eraseDeleted(services)

@@ -81,14 +81,17 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
  * for upkeep, because the database cannot be closed completely while upkeep reads it.
  */
 async function finishWork(
-  { config, images, panoramaTiles, mailer, incoming, log }: Services,
+  { config, images, jobs, panoramaTiles, mailer, incoming, log }: Services,
   connections: Connections,
   upkeep: Promise<void>,
 ): Promise<void> {
   const deadline = Date.now() + config.shutdownMs
   try {
+    // No job begins any more. Those that run may go on as long as requests do.
+    const jobsEnded = jobs.close()
     await connections.close(config.shutdownMs)
     images.close()
+    await Promise.race([jobsEnded, wait(Math.max(0, deadline - Date.now()))])
     await panoramaTiles.close()
     await mailer.close(Math.max(0, deadline - Date.now()))
     await Promise.race([upkeep, wait(Math.max(0, deadline - Date.now()))])

@@ -3,10 +3,10 @@ import { freeBytes } from './disk/full-disk.ts'
 import type { Services } from './env.ts'
 import { FILE_KINDS } from './stored-files/file-kinds.ts'
 
-type Sources = Pick<Services, 'config' | 'db' | 'images' | 'metrics' | 'passwords'>
+type Sources = Pick<Services, 'config' | 'db' | 'images' | 'jobs' | 'metrics' | 'passwords'>
 
 /** Adds the gauges whose values are read at each request of the metrics. */
-export function addReadings({ config, db, images, metrics, passwords }: Sources): void {
+export function addReadings({ config, db, images, jobs, metrics, passwords }: Sources): void {
   metrics.addReading(
     'kanat_password_hashes_waiting',
     'Password hashes that wait to be computed.',
@@ -24,4 +24,10 @@ export function addReadings({ config, db, images, metrics, passwords }: Sources)
     const help = `${name.charAt(0).toUpperCase()}${name.slice(1)} in the database.`
     addRows(`kanat_${name}`, help, () => count(db.read))
   }
+  addRows('kanat_jobs_waiting', 'Jobs that will run, now or after a pause.', async () => {
+    return (await jobs.count()).waiting
+  })
+  addRows('kanat_jobs_failed', 'Jobs that were given up in the last 30 days.', async () => {
+    return (await jobs.count()).failed
+  })
 }

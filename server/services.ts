@@ -16,6 +16,8 @@ import { Reserve } from './disk/reserve.ts'
 import type { Services } from './env.ts'
 import { Health } from './health/health.ts'
 import { ImagePool } from './images/image-pool.ts'
+import { JOB_KINDS } from './job-kinds.ts'
+import { openJobs } from './jobs/open-jobs.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -48,7 +50,8 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const passwords = new Passwords()
   const images = new ImagePool(config.images, log)
   const metrics = new Metrics()
-  addReadings({ config, db, images, metrics, passwords })
+  const jobs = await openJobs(config, db, JOB_KINDS, log)
+  addReadings({ config, db, images, jobs, metrics, passwords })
   return {
     config,
     log,
@@ -89,6 +92,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     mailer: new Mailer(openDelivery(config)),
     images,
     panoramaTiles: new PanoramaTiles(),
+    jobs,
     tokenSecret:
       config.tokenSecret ??
       (await db.sharedSecret(newTokenSecret)) ??

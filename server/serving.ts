@@ -28,6 +28,8 @@ export async function openServing(config: Config, log: Logger): Promise<Serving>
     .catch((error) => log.warn({ err: error }, 'could not remove what former uploads left'))
   await eraseDeleted(services)
   await makeFirstSuperadmin(services)
+  services.jobs.start(services)
+  opened.defer(() => services.jobs.close())
   const open = opened.move()
   return { services, close: () => open.disposeAsync() }
 }

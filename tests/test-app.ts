@@ -46,7 +46,9 @@ export class TestApp implements AsyncDisposable {
     const bucket = isOnBucket && !env.STORE_URL && store !== 'disk' ? await TestBucket.start() : undefined
     const base = { DATA_DIR: dir, DATABASE_URL: database?.url, MIN_FREE_MB: '0', RESERVE_MB: '0' }
     const config = readConfig({ ...base, ...bucket?.env, ...env })
-    return new TestApp(dir, await openServices(config, pino({ level: 'silent' })), database, bucket)
+    const services = await openServices(config, pino({ level: 'silent' }))
+    services.jobs.start(services)
+    return new TestApp(dir, services, database, bucket)
   }
 
   /** Every row except sessions, and every file. A refused call must not change them. */
@@ -98,6 +100,7 @@ export class TestApp implements AsyncDisposable {
   async close(): Promise<void> {
     await this.services.mailer.close(0)
     this.services.images.close()
+    await this.services.jobs.close()
     await this.services.panoramaTiles.close()
     await this.services.db.close()
   }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from 'pg'
+import pLimit from 'p-limit'
+import type { Client, QueryResult, QueryResultRow } from 'pg'
 import { NAMED_LOCKS_SEED } from './advisory-locks.ts'
 import type { Locks, Release } from './locks.ts'
 import { holdingConnectionTo, newClient } from './postgres-connection.ts'
@@ -13,6 +14,8 @@ export class LocksInPostgres implements Locks {
   readonly #url: string
   #connecting: Promise<Client> | undefined
   #client: Client | undefined
+  /** A client takes one statement after the other. */
+  readonly #oneAtATime = pLimit(1)
   /** What to call when another process wants a lock of this one, by name. */
   readonly #held = new Map<string, () => void>()
 
@@ -24,12 +27,12 @@ export class LocksInPostgres implements Locks {
     const deadline = Date.now() + ms
     for (;;) {
       const client = await this.#connect()
-      if (await tryLock(client, name)) {
+      if (await this.#tryLock(client, name)) {
         this.#held.set(name, wanted)
         return () => this.#release(client, name)
       }
       if (Date.now() >= deadline) return undefined
-      await client.query('select pg_notify($1, $2)', [CHANNEL, name])
+      await this.#query(client, 'select pg_notify($1, $2)', [CHANNEL, name])
       await wait(RETRY_MS)
     }
   }
@@ -42,9 +45,22 @@ export class LocksInPostgres implements Locks {
   async #release(client: Client, name: string): Promise<void> {
     this.#held.delete(name)
     // If the connection broke, PostgreSQL has released the lock.
-    await client
-      .query(`select pg_advisory_unlock(hashtextextended($1, ${NAMED_LOCKS_SEED}))`, [name])
-      .catch(() => {})
+    const unlock = `select pg_advisory_unlock(hashtextextended($1, ${NAMED_LOCKS_SEED}))`
+    await this.#query(client, unlock, [name]).catch(() => {})
+  }
+
+  async #tryLock(client: Client, name: string): Promise<boolean> {
+    const text = `select pg_try_advisory_lock(hashtextextended($1, ${NAMED_LOCKS_SEED})) as got`
+    const { rows } = await this.#query<{ got: boolean }>(client, text, [name])
+    return rows[0]?.got === true
+  }
+
+  #query<Row extends QueryResultRow>(
+    client: Client,
+    text: string,
+    values: string[],
+  ): Promise<QueryResult<Row>> {
+    return this.#oneAtATime(() => client.query<Row>(text, values))
   }
 
   /** All locks are on one connection. The first lock opens it. */
@@ -74,12 +90,4 @@ export class LocksInPostgres implements Locks {
     for (const wanted of this.#held.values()) wanted()
     this.#held.clear()
   }
-}
-
-async function tryLock(client: Client, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ got: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended($1, ${NAMED_LOCKS_SEED})) as got`,
-    [name],
-  )
-  return rows[0]?.got === true
 }

@@ -9,6 +9,15 @@ export type Row = (string | number | null)[]
 /** How many rows are read and written at once. */
 export const ROWS_AT_ONCE = 5000
 
+/** A job that has to run. Each database has jobs in its own form. */
+export interface WaitingJob {
+  kind: string
+  key: string
+  /** JSON. */
+  payload: string
+  maxAttempts: number
+}
+
 /** A database as it is at one moment. */
 export interface MovedRows {
   /** All rows of the table in the order of its primary key, some at a time. */
@@ -17,6 +26,8 @@ export interface MovedRows {
   lastId(table: Table): Promise<number | undefined>
   /** The secret that signs tokens, if the database has it. */
   tokenSecret(): Promise<string | undefined>
+  /** The jobs that still have to run, in the order of their keys. */
+  waitingJobs(): Promise<WaitingJob[]>
   close(): Promise<void>
 }
 
@@ -25,7 +36,7 @@ export interface RowTarget {
   marker: MoveMarker
   isEmpty(): Promise<boolean>
   /**
-   * Replaces everything in the database by these rows, in one transaction.
+   * Replaces everything in the database by these rows and jobs, in one transaction.
    *
    * @param onRows is called with the number of rows of each part that was written
    */

@@ -72,7 +72,7 @@ async function migrate(url: string): Promise<void> {
   const client = newClient(connectionTo(url))
   try {
     await client.connect()
-    await migratePostgres(client)
+    await migratePostgres(client, url)
   } finally {
     await client.end()
   }

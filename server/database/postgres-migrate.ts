@@ -1,14 +1,15 @@
 import type { Client } from 'pg'
 import { WRITER_LOCK } from './advisory-locks.ts'
 import { readMigrations, refuseUnknownMigrations } from './migrations.ts'
+import { migrateJobs } from './postgres-jobs.ts'
 
 /**
  * Migrates the database to this version of the code, in one transaction: of processes that start at the same time, one migrates and the
- * others wait.
+ * others wait. Also lets graphile-worker migrate its schema, in transactions of its own.
  *
  * @throws if a file fails (then nothing stays), or if a newer version has made the database
  */
-export async function migratePostgres(client: Client): Promise<void> {
+export async function migratePostgres(client: Client, url: string): Promise<void> {
   await client.query(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
   await client.query(
     'create table if not exists migration (name text collate "C" primary key, ran_at text collate "C" not null)',
@@ -25,5 +26,6 @@ export async function migratePostgres(client: Client): Promise<void> {
       new Date().toISOString(),
     ])
   }
+  await migrateJobs(url)
   await client.query('commit')
 }

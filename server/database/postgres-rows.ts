@@ -11,8 +11,10 @@ import {
   type RowTarget,
   refuseOtherMigrations,
   selectAll,
+  type WaitingJob,
 } from './moved-rows.ts'
 import { connectionTo, newClient } from './postgres-connection.ts'
+import { readWaitingJobs, replaceJobs } from './postgres-jobs.ts'
 import { migratePostgres } from './postgres-migrate.ts'
 import type { Table } from './tables.ts'
 
@@ -72,6 +74,10 @@ class PostgresRows implements MovedRows {
     return rows[0]?.value
   }
 
+  waitingJobs(): Promise<WaitingJob[]> {
+    return readWaitingJobs(this.#client)
+  }
+
   async close(): Promise<void> {
     await this.#client.end()
   }
@@ -103,7 +109,7 @@ export class PostgresTarget implements RowTarget {
   ): Promise<void> {
     const client = await connect(this.#url)
     try {
-      await migratePostgres(client)
+      await migratePostgres(client, this.#url)
       await client.query(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
       const names = tables.map(({ name }) => quoted(name))
       await client.query(`truncate token_secret, limit_count, ${names.join(', ')}`)
@@ -114,6 +120,7 @@ export class PostgresTarget implements RowTarget {
       if (tokenSecret !== undefined) {
         await client.query('insert into token_secret (value) values ($1)', [tokenSecret])
       }
+      await replaceJobs(client, await rows.waitingJobs())
       await client.query('update revision set value = value + 1')
       await client.query('commit')
       // The planner knows nothing about the new rows yet.

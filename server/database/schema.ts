@@ -23,6 +23,8 @@ export interface Schema {
   mailed_password: MailedPasswordTable
   known_place: KnownPlaceTable
   audit: AuditTable
+  /** Only SQLite has it. */
+  job: JobTable
 }
 
 interface Times {
@@ -181,4 +183,15 @@ interface AuditTable {
   turbine_name: string
   /** A JSON array of texts. */
   changed: string
+}
+
+interface JobTable {
+  key: string
+  kind: string
+  payload: string
+  attempts: number
+  max_attempts: number
+  /** Unix time in milliseconds. */
+  run_at: number
+  last_error: string | null
 }

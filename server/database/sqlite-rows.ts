@@ -13,6 +13,7 @@ import {
   type RowTarget,
   refuseOtherMigrations,
   selectAll,
+  type WaitingJob,
 } from './moved-rows.ts'
 import { DATABASE_FILE, openSqlite } from './sqlite-database.ts'
 import type { Table } from './tables.ts'
@@ -61,6 +62,14 @@ class SqliteRows implements MovedRows {
 
   async tokenSecret(): Promise<undefined> {}
 
+  async waitingJobs(): Promise<WaitingJob[]> {
+    return this.#connection
+      .prepare(
+        `select kind, key, payload, max_attempts as maxAttempts from job where attempts < max_attempts order by key`,
+      )
+      .all() as WaitingJob[]
+  }
+
   async close(): Promise<void> {
     this.#connection.close()
   }
@@ -105,6 +114,7 @@ export class SqliteTarget implements RowTarget {
       // The triggers would count photos that `photo_year` counts already.
       for (const { name } of triggers) connection.exec(`drop trigger ${quoted(name)}`)
       for (const table of tables) await fill(connection, table, rows, onRows)
+      insertJobs(connection, await rows.waitingJobs())
       for (const { sql } of triggers) connection.exec(sql)
       connection.exec('commit')
       connection.pragma('wal_checkpoint(TRUNCATE)')
@@ -142,4 +152,11 @@ async function fill(
   if (changes === 0 && isAutoincrement === 1) {
     connection.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table.name, lastId)
   }
+}
+
+function insertJobs(connection: SQLite.Database, jobs: readonly WaitingJob[]): void {
+  const insert = connection.prepare(
+    'insert into job (kind, key, payload, max_attempts, run_at) values (@kind, @key, @payload, @maxAttempts, 0)',
+  )
+  for (const job of jobs) insert.run(job)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findTokenSecret, replaceTokenSecret } from '#server/access/token-secret.ts'
 import type { DatabaseLocation } from '#server/database/database.ts'
 import { hashRows, type MovedRows, type RowTarget } from '#server/database/moved-rows.ts'
@@ -72,5 +73,8 @@ async function compareTables(
     throw new Error(
       `The table ${table.name} differs: ${inSource.count} rows in the source, ${inTarget.count} in the target.`,
     )
+  }
+  if (!isDeepStrictEqual(await source.waitingJobs(), await target.waitingJobs())) {
+    throw new Error('The waiting jobs of the source and the target differ.')
   }
 }

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { Photo } from '#domain/photo.ts'
 import type { Services } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
@@ -18,16 +17,19 @@ declare module '#server/env.ts' {
 /** The photo whose tiles are made. */
 export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
 
-/** The maximum number of photos that wait for their tiles after an upload. The tiles of others are made when somebody looks at them. */
-const WAITING_MAX = 500
-
 /** How long a photo whose tiles cannot be made is not tried again, in milliseconds: a screen asks for many of its tiles. */
 const REFUSED_MS = 10 * 60 * 1000
 const REFUSED_MAX = 1000
 
+interface Making {
+  /** True if somebody waits for the tiles. */
+  isUrgent: boolean
+  /** Called when no other process makes them. Then they may be there. */
+  isMade(): Promise<boolean>
+}
+
 /** Makes the tiles of each photo once, after its upload or when somebody asks for the first one, and reads them. */
 export class PanoramaTiles {
-  readonly #queue = pLimit(1)
   readonly #making = new Map<number, Promise<void>>()
   /** By the id of the photo: the error, and when it was thrown. */
   readonly #refused = new Map<number, { error: ApiError; at: number }>()
@@ -46,41 +48,38 @@ export class PanoramaTiles {
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const tile = await readStored(services, photo, place)
     if (tile) return tile
-    await this.#make(services, photo, true)
+    await this.#make(services, photo, {
+      isUrgent: true,
+      isMade: async () => (await readStored(services, photo, place)) !== undefined,
+    })
     return readStored(services, photo, place)
   }
 
-  /** Makes the tiles of a new photo in the background. It never fails: if it does not succeed, the first request tries again. */
-  makeSoon(services: Services, photo: TiledPhoto): void {
-    if (this.#queue.pendingCount >= WAITING_MAX) return
-    void this.#queue(async () => {
-      if (services.stopping || (await services.store.size(tilesOf(photo.key))) !== undefined) return
-      await this.#make(services, photo, false)
-    }).catch((error) => {
-      services.log.info({ err: error, photo: photo.id }, 'could not make the tiles of a photo')
-    })
+  /** Makes the tiles of a photo, if it has none, with low priority. @throws as `read` */
+  makeInBackground(services: Services, photo: TiledPhoto): Promise<void> {
+    const isMade = async () => (await services.store.size(tilesOf(photo.key))) !== undefined
+    return this.#make(services, photo, { isUrgent: false, isMade })
   }
 
-  /** Cancels waiting photos and waits for running tasks. Close the `ImagePool` before, so that they end soon. */
+  /** Waits for running tasks. Close the `ImagePool` before, so that they end soon. */
   async close(): Promise<void> {
-    this.#queue.clearQueue()
     await Promise.allSettled(this.#making.values())
   }
 
-  #make(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
+  #make(services: Services, photo: TiledPhoto, making: Making): Promise<void> {
     const refused = this.#refused.get(photo.id)
     if (refused && Date.now() - refused.at < REFUSED_MS) return Promise.reject(refused.error)
     const running = this.#making.get(photo.id)
     if (running) return running
-    const making = makeTiles(services, photo, isUrgent)
+    const made = makeOnce(services, photo, making)
       .catch((error) => {
         // On a busy machine, tiles for which nobody waits may take too long although the photo is good.
-        if (isUrgent) this.#remember(photo.id, error)
+        if (making.isUrgent) this.#remember(photo.id, error)
         throw error
       })
       .finally(() => this.#making.delete(photo.id))
-    this.#making.set(photo.id, making)
-    return making
+    this.#making.set(photo.id, made)
+    return made
   }
 
   #remember(id: number, error: unknown): void {
@@ -98,6 +97,17 @@ async function readStored(
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   await using archive: OpenFile | undefined = await store.open(tilesOf(key))
   return archive && (await readTile(archive, place))
+}
+
+/** If another process makes the tiles, waits for it as long as it may take. */
+async function makeOnce(services: Services, photo: TiledPhoto, { isUrgent, isMade }: Making): Promise<void> {
+  const { config, db } = services
+  const release = await db.locks.acquire(`tiles of photo ${photo.id}`, config.images.timeLimit, () => {})
+  try {
+    if (!(await isMade())) await makeTiles(services, photo, isUrgent)
+  } finally {
+    await release?.()
+  }
 }
 
 async function makeTiles(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {

@@ -143,6 +143,11 @@ export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
     .executeTakeFirst()
 }
 
+/** What making the tiles of a photo needs; undefined if it was deleted. */
+export function findPhotoToTile(db: Reader, id: number) {
+  return db.selectFrom('photo').select(['id', 'key', 'size']).where('id', '=', id).executeTakeFirst()
+}
+
 /** What the file of a photo says about the sphere; undefined if the upload did not read it, as for older photos. */
 export async function findGpano(db: Reader, id: number): Promise<Gpano | null | undefined> {
   const row = await db.selectFrom('photo').select('gpano').where('id', '=', id).executeTakeFirst()

@@ -11,6 +11,7 @@ import { detectSphere } from './detect-sphere.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
 import { isCompletePcd, POINT_CLOUD_TYPE } from './point-cloud.ts'
+import { tilesJob } from './tiles-job.ts'
 
 /**
  * The width in pixels above which the tiles of a sphere are made right after the upload. The tiles of smaller spheres are made when
@@ -57,13 +58,17 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
       turbine: records.turbine,
       by: records.viewer,
     })
+    if (isLargeSphere(file.content)) {
+      await c.var.services.jobs.add(transaction, tilesJob, { photoId: photo.id })
+    }
     return photo
   },
+}
 
-  kept(services, photo, { content: { image } }) {
-    const isLarge = image !== undefined && image.width > TILED_FROM_WIDTH
-    if (isLarge && detectSphere(image, image.gpano).sphere) services.panoramaTiles.makeSoon(services, photo)
-  },
+function isLargeSphere({ image }: ExaminedPhoto): boolean {
+  return (
+    image !== undefined && image.width > TILED_FROM_WIDTH && detectSphere(image, image.gpano).sphere !== null
+  )
 }
 
 function rowOf(

@@ -58,10 +58,6 @@ export async function keepAndCount<Content, Fields, Item>(
   const refusals = [...refused, ...refusedLate]
   const rejected = asRejections(c, refusals)
   const { services } = c.var
-  for (const [index, outcome] of outcomes.entries()) {
-    const file = accepted[index]
-    if (file && !(outcome instanceof Refusal)) kind.kept?.(services, outcome, file)
-  }
   const bytes = accepted.reduce(
     (sum, { file }, index) => sum + (outcomes[index] instanceof Refusal ? 0 : file.size),
     0,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
 import type { Writer } from '#server/database/database.ts'
-import type { Env, LoadedRecords, Services } from '#server/env.ts'
+import type { Env, LoadedRecords } from '#server/env.ts'
 import type { Intake } from '#server/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
@@ -22,15 +22,13 @@ export interface UploadKind<Content, Fields, Item> {
   checkName?(c: Context<Env>, name: string): Promise<void>
   /** Examines a file that has arrived completely. */
   examine(c: Context<Env>, file: ReceivedFile, intake: Intake): Promise<Examined<Content>>
-  /** Inserts the row of the file and its audit entry, in the transaction of the whole request. */
+  /** Inserts the row of the file and its audit entry, and adds its jobs, in the transaction of the whole request. */
   insert(
     transaction: Writer,
     request: CheckedRequest,
     file: FiledFile<Content>,
     fields: Fields,
   ): Promise<Item>
-  /** Begins further work on a file that is stored. The request does not wait for it. */
-  kept?(services: Services, item: Item, file: StagedFile<Content>): void
 }
 
 /** A kind whose files may also arrive in parts. */

@@ -57,12 +57,18 @@ let tables: Promise<string[]> | undefined
 
 /** The rows of every table. */
 export async function allRows({ read, write }: Database): Promise<Record<string, unknown[]>> {
-  tables ??= write.introspection.getTables().then((found) => found.map(({ name }) => name))
+  tables ??= listTables(write)
   const rows = (await tables).map(async (table) => {
     const all = read.selectFrom(table as keyof Schema).selectAll()
     return [table, await all.execute()] as const
   })
   return Object.fromEntries(await Promise.all(rows))
+}
+
+/** Without those of graphile-worker, which has a schema of its own. */
+async function listTables(write: Database['write']): Promise<string[]> {
+  const tables = await write.introspection.getTables()
+  return tables.filter(({ schema }) => schema !== 'graphile_worker').map(({ name }) => name)
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -133,8 +133,9 @@ describe('with files in one bucket', () => {
   it('reports the rows in the metrics of the leader only', async () => {
     const read = async (app: TestApp) =>
       (await makeVisitor(app).get('/metrics', { Authorization: 'Bearer a-token-of-20-letters' })).text()
-    const names = (text: string) => text.match(/^kanat_(sessions|photos|reports) \d+$/gm)?.length ?? 0
-    expect([names(await read(leader)), names(await read(second))]).toEqual([3, 0])
+    const names = (text: string) =>
+      text.match(/^kanat_(sessions|photos|reports|jobs_waiting|jobs_failed) \d+$/gm)?.length ?? 0
+    expect([names(await read(leader)), names(await read(second))]).toEqual([5, 0])
   })
 
   it('continues an upload in parts at the other process', async () => {

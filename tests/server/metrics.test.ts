@@ -69,6 +69,8 @@ describe('the metrics', () => {
     expect(figure(text, 'kanat_upload_bytes_total{kind="reports"}')).toBe(0)
     expect(figure(text, 'kanat_photos')).toBe(1)
     expect(figure(text, 'kanat_reports')).toBe(0)
+    expect(figure(text, 'kanat_jobs_waiting')).toBe(0)
+    expect(figure(text, 'kanat_jobs_failed')).toBe(0)
     expect(figure(text, 'kanat_sessions')).toBe((figure(before, 'kanat_sessions') ?? 0) + 1)
     expect(figure(text, 'kanat_store_free_bytes')).toBeGreaterThan(0)
     expect(figure(text, 'kanat_password_hashes_waiting')).toBe(0)

@@ -6,6 +6,7 @@ import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { verify } from '#server/backup/verify.ts'
+import { tilesJob } from '#server/photos/tiles-job.ts'
 import { originalOf } from '#server/store/file-store.ts'
 import { sweep } from '#server/stored-files/sweep.ts'
 import { jpeg, makeTurbine, makeVisitor, readError, readUpload, signInAs } from '../builders.ts'
@@ -46,6 +47,16 @@ describe('the tiles of a photo', () => {
     await upload('little.jpg', await jpeg({ width: 2000, height: 1000 }))
     expect(making).not.toHaveBeenCalled()
     making.mockRestore()
+  })
+
+  it('are not made of a photo that was deleted before its job begins or meanwhile', async () => {
+    const photo = await smallPhoto()
+    const run = () => tilesJob.run(testApp.services, { photoId: photo.id })
+    const running = run()
+    expect((await deletePhoto(photo)).status).toBe(200)
+    await running
+    await run()
+    expect(await files()).toEqual([])
   })
 
   it('are made once for all requests that come meanwhile', async () => {

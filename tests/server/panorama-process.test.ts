@@ -58,6 +58,7 @@ describe('the tiles of a large photo', () => {
 
     await using next = await ServerProcess.start(dir)
     expect(await readdir(join(dir, 'incoming'))).toEqual([])
+    await expect.poll(archives, { timeout: 20_000 }).toEqual([true])
     const headers = await signInAtProcess(next.origin)
     const answer = await fetch(`${next.origin}/media/panoramas/${photo.id}/0/0-0`, { headers })
     expect(answer.status).toBe(200)

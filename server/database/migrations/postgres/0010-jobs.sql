@@ -1,0 +1,1 @@
+-- SQLite has the table `job`. Here graphile-worker makes and migrates the schema `graphile_worker` itself, see `postgres-jobs.ts`.

@@ -1,0 +1,103 @@
+/** The jobs of several processes that share one PostgreSQL. */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { tilesOf } from '#server/photos/photo-files.ts'
+import { jpeg, makeTurbine, readUpload, signInAs, uploadForm } from '../builders.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
+import { TestApp, temporaryFolder } from '../test-app.ts'
+import { TestBucket } from '../test-bucket.ts'
+import { TestDatabase } from './test-databases.ts'
+
+it('gives the job of a killed process to another one', async () => {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await TestDatabase.make())
+  const bucket = stack.use(await TestBucket.start())
+  const env = { ...bucket.env, DATABASE_URL: database.url }
+  const dir = await temporaryFolder()
+  stack.defer(() => rm(dir, { recursive: true }))
+  const killed = stack.use(await ServerProcess.start(dir, env))
+  const headers = await signInAtProcess(killed.origin)
+  const answer = await fetch(
+    `${killed.origin}/api/turbines/${await addTurbine(killed.origin, headers)}/photos`,
+    { method: 'POST', headers, body: uploadForm({ 'a.jpg': await jpeg({ width: 4200, height: 2100 }) }) },
+  )
+  const { data } = (await answer.json()) as { data: [Photo] }
+  // The worker writes the archive into the intake, after the original.
+  const isMaking = async () =>
+    (await readdir(join(dir, 'incoming'), { recursive: true })).some((name) => name.endsWith('/2'))
+  await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)
+  // It cannot end the job while the other process starts.
+  process.kill(killed.pid, 'SIGSTOP')
+
+  await using other = await TestApp.open(env)
+  const { store, db } = other.services
+  const running = sql<{
+    attempts: number
+  }>`select attempts from graphile_worker.jobs where locked_at is not null`
+  expect((await running.execute(db.write)).rows).toEqual([{ attempts: 1 }])
+  await killed.end('SIGKILL')
+  await expect.poll(() => store.size(tilesOf(data[0].key)), { timeout: 30_000 }).toBeGreaterThan(0)
+})
+
+it('lets a request wait for the tiles that another process makes', async () => {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await TestDatabase.make())
+  const bucket = stack.use(await TestBucket.start())
+  const env = { ...bucket.env, DATABASE_URL: database.url }
+  const maker = stack.use(await TestApp.open(env))
+  const asked = stack.use(await TestApp.open(env))
+  const turbine = await makeTurbine(maker, { company_id: 999 })
+  const uploads = await signInAs(maker, 'superadmin')
+  const { data } = await readUpload(
+    await uploads.upload(turbine, { 'a.jpg': await jpeg({ width: 700, height: 500 }) }),
+  )
+  const [photo] = data as [Photo]
+  const client = await signInAs(asked, 'superadmin')
+  const making = vi.spyOn(maker.services.images, 'makeTiles')
+  const makingToo = vi.spyOn(asked.services.images, 'makeTiles')
+  let isAsked = false
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const acquire = asked.services.db.locks.acquire.bind(asked.services.db.locks)
+  vi.spyOn(asked.services.db.locks, 'acquire').mockImplementation((...lock) => {
+    isAsked = true
+    return acquire(...lock)
+  })
+  const keep = maker.services.store.keep.bind(maker.services.store)
+  vi.spyOn(maker.services.store, 'keep').mockImplementation(async (files) => {
+    await promise
+    return keep(files)
+  })
+  const made = maker.services.panoramaTiles.makeInBackground(maker.services, photo)
+  await expect.poll(() => making.mock.calls.length).toBe(1)
+  const tile = client.get(`/media/panoramas/${photo.id}/0/0-0`)
+  await expect.poll(() => isAsked).toBe(true)
+  resolve()
+  await made
+  expect((await tile).status).toBe(200)
+  expect(makingToo).not.toHaveBeenCalled()
+})
+
+it('shares jobs among processes', async () => {
+  await using stack = new AsyncDisposableStack()
+  const database = stack.use(await TestDatabase.make())
+  const env = { DATABASE_URL: database.url }
+  const one = stack.use(await TestApp.open(env, 'disk'))
+  const other = stack.use(await TestApp.open(env, 'disk'))
+  const apps = [one, other]
+  const ended = Promise.withResolvers<void>()
+  const making = apps.map(({ services }) =>
+    vi.spyOn(services.panoramaTiles, 'makeInBackground').mockImplementation(() => ended.promise),
+  )
+  const turbine = await makeTurbine(one, { company_id: 999 })
+  const client = await signInAs(one, 'superadmin')
+  const sphere = await jpeg({ width: 2100, height: 1050 })
+  await client.upload(turbine, { 'a.jpg': sphere, 'b.jpg': sphere, 'c.jpg': sphere })
+  await expect.poll(() => making.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  await expect.poll(() => one.services.jobs.count()).toEqual({ waiting: 1, failed: 0 })
+  ended.resolve()
+  const photos = () => making.flatMap(({ mock }) => mock.calls.map(([, { id }]) => id)).toSorted()
+  await expect.poll(photos).toEqual([1, 2, 3])
+})
