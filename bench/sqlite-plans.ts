@@ -26,7 +26,9 @@ export async function queriesThatReadAllPhotos(
   let statements: CompiledQuery[] = []
   const db = new Kysely<Schema>({
     dialect: new SqliteDialect({ database: connection }),
-    log: ({ query }) => statements.push(query),
+    log: ({ query }) => {
+      statements.push(query)
+    },
   })
   const found: HotQuery[] = []
   for (const query of queries) {
