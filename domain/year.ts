@@ -18,7 +18,7 @@ export const YearText = z
 
 /** A day of these years, such as `2026-11-21`. */
 export const InspectionDay = z.iso
-  .date()
+  .date({ abort: true })
   .refine((day) => isInspectionYear(Number(day.slice(0, 4))), { error: 'invalid_year' })
 
 /** The years in a year select, newest first: the current one and the ten years before it. */

@@ -231,6 +231,7 @@ export const BODY_SCHEMAS: Named[] = [
   named('FindingChange', FindingChange, { severity: 4, status: 'monitored' }),
   named('FindingDraft', FindingDraft, {
     photo_id: 1024,
+    blade: 'A',
     type: 'le-erosion',
     side: 'LE',
     severity: 3,

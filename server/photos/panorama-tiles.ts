@@ -111,7 +111,23 @@ async function makeOnce(services: Services, photo: TiledPhoto, { isUrgent, isMad
 }
 
 async function makeTiles(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
-  const { db, images, incoming, store } = services
+  const { db, store } = services
+  const failed = await keepTiles(services, photo, isUrgent).then(
+    () => undefined,
+    (error) => ({ error }),
+  )
+  if (await photoExists(db.read, photo.id)) {
+    if (failed) throw failed.error
+    return
+  }
+  // A deletion removes the row before the files, so it may have missed these, and removed folders that were in use.
+  await removePhotoFiles(store, [photo.key])
+  await removeFilesOfDeletedTurbines(store, db.read)
+  throw new ApiError('photo_not_found', { cause: failed?.error })
+}
+
+async function keepTiles(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
+  const { images, incoming, store } = services
   // The tiles of all levels have a third more pixels than the original, and may be compressed less.
   await refuseWithoutFreeSpace(services, 2 * photo.size)
   await using intake = await incoming.openIntake()
@@ -120,9 +136,4 @@ async function makeTiles(services: Services, photo: TiledPhoto, isUrgent: boolea
   const archive = intake.newPath()
   await images.makeTiles(original, archive, isUrgent)
   await store.keep([{ file: tilesOf(photo.key), path: archive }])
-  if (await photoExists(db.read, photo.id)) return
-  // A deletion removes the row before the files, so it may have missed these.
-  await removePhotoFiles(store, [photo.key])
-  await removeFilesOfDeletedTurbines(store, db.read)
-  throw new ApiError('photo_not_found')
 }

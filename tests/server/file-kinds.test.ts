@@ -10,7 +10,7 @@ it('registers every table whose rows have a file', async () => {
   await using testApp = await TestApp.open()
   const { rows } = await sql<{ name: string }>`
     select tables.name from sqlite_schema as tables, pragma_table_info(tables.name) as columns
-    where tables.type = 'table' and columns.name = 'key' order by tables.name`.execute(
+    where tables.type = 'table' and columns.name = 'sha256' order by tables.name`.execute(
     testApp.services.db.write,
   )
   expect(rows.map(({ name }) => name)).toEqual(FILE_KINDS.map(({ table }) => table).sort())

@@ -105,13 +105,21 @@ describe('the tiles of a photo', () => {
       () => superadmin.delete(`/api/turbines/${turbine}`),
     ]
     for (const [index, removal] of remove.entries()) {
-      const photo = await upload(`doomed-${index}.jpg`, await jpeg({ width: 1500, height: 1000 }))
+      const photo = await upload(`doomed-${index}.jpg`, await jpeg())
+      const [begun, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const { images } = testApp.services
+      const makeTiles = images.makeTiles.bind(images)
+      vi.spyOn(images, 'makeTiles').mockImplementationOnce(async (...files) => {
+        begun.resolve()
+        await removed.promise
+        return makeTiles(...files)
+      })
       const tile = operator.get(tileOf(photo))
-      const begun = expect.stringMatching(/^incoming.*\/2$/)
-      await expect.poll(files, { interval: 5 }).toEqual(expect.arrayContaining([begun]))
+      await begun.promise
       expect((await removal(photo)).status).toBe(200)
-      expect([200, 404]).toContain((await tile).status)
-      await expect.poll(files).toEqual([])
+      removed.resolve()
+      expect(await readError(await tile)).toEqual([404, 'photo_not_found'])
+      expect(await files()).toEqual([])
     }
   })
 })

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, makeCompany, makeTurbine, makeUser, signIn } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
+import { addFinding } from './finding-setup.ts'
 
 interface Schema {
   $ref?: string
@@ -49,7 +50,8 @@ beforeAll(async () => {
   const written = await superadmin.json('POST', `/api/turbines/${turbines}/comments`, { comment: 'x' })
   const { data } = (await written.json()) as { data: { id: number } }
   const { id: users } = await makeUser(testApp)
-  records = { turbines, users, companies: await makeCompany(testApp), comments: data.id }
+  const findings = (await addFinding(superadmin, turbines)).id
+  records = { turbines, users, companies: await makeCompany(testApp), comments: data.id, findings }
   const { paths, components } = (await (await superadmin.get('/api/openapi.json')).json()) as Contract
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -80,7 +82,10 @@ async function senderOf({ path }: Call): Promise<Client> {
 
 function addressOf({ path }: Call): string {
   const id = records[path.split('/')[2] ?? '']
-  return path.replace('{id}', String(id)).replace('{commentId}', String(records.comments))
+  return path
+    .replace('{id}', String(id))
+    .replace('{commentId}', String(records.comments))
+    .replace('{findingId}', String(records.findings))
 }
 
 /** The documented example of a body, with ids that exist and names that are new. */
@@ -93,6 +98,10 @@ function exampleOf({ method, path, json }: Call): Record<string, unknown> {
     email: `text${sent}@kanat.example`,
     name: `Bora Enerji ${sent}`,
     current_password: PASSWORD,
+    // The turbine of the test has no such records.
+    photo_id: null,
+    shape: null,
+    finding_id: null,
   }
   const known = Object.entries(valid).filter(([name]) => name in (json?.properties ?? {}))
   return { ...example, ...Object.fromEntries(known) }
@@ -166,7 +175,7 @@ describe('a text in a body', () => {
       for (const row of all) {
         for (const [column, value] of Object.entries(row as object)) {
           if (typeof value !== 'string') continue
-          const isLong = ['comment.comment', 'company.address'].includes(`${table}.${column}`)
+          const isLong = ['comment.comment', 'company.address', 'finding.text'].includes(`${table}.${column}`)
           const invisible = isLong ? /(?!\n)[\p{C}]/u : /\p{C}/u
           expect([table, column, value]).not.toEqual([table, column, expect.stringMatching(invisible)])
           expect([table, column, value]).toEqual([table, column, value.normalize('NFC').trim()])
