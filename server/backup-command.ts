@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from './backup/back-up.ts'
-import { amount, findingLines, sentenceOf } from './backup/wording.ts'
+import { amount, problemLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
 import { isBecauseOfFullDisk } from './database/storage-full.ts'
 
@@ -43,14 +43,14 @@ async function run(): Promise<void> {
       ? new Error(`The disk is full (${error.message}). ${brokenOff}`)
       : error
   })
-  const { rows, files, bytes, leftOut, findings } = saved
+  const { rows, files, bytes, leftOut, problems } = saved
   process.stdout.write(
-    `${findingLines(findings)}Saved ${dataDir} in ${folder}: ${rows} photos and reports, ${files} files, ${amount(bytes, start)}.\n`,
+    `${problemLines(problems)}Saved ${dataDir} in ${folder}: ${rows} photos and reports, ${files} files, ${amount(bytes, start)}.\n`,
   )
   if (leftOut > 0) process.stdout.write(`${leftOut} were deleted meanwhile and are left out.\n`)
-  if (findings.length === 0) return
+  if (problems.length === 0) return
   process.stderr.write(
-    `${findings.length} findings, as listed: ${dataDir} is damaged. Everything else is saved.\n`,
+    `${problems.length} problems, as listed: ${dataDir} is damaged. Everything else is saved.\n`,
   )
   process.exitCode = 1
 }

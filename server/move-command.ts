@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { findingLines, sentenceOf } from './backup/wording.ts'
+import { problemLines, sentenceOf } from './backup/wording.ts'
 import { environment } from './config.ts'
 import { ApiError } from './errors.ts'
 import { BrokenOffMoveError, move } from './move/move.ts'
@@ -37,12 +37,12 @@ async function run(): Promise<void> {
     })
   }
 
-  const findings = await move(plan, terminalOutput())
-  process.stdout.write(findingLines(findings))
+  const problems = await move(plan, terminalOutput())
+  process.stdout.write(problemLines(problems))
   process.stdout.write(`The target is complete. Start the servers with ${describeTarget(plan.to)}.\n`)
-  if (findings.length === 0) return
+  if (problems.length === 0) return
   process.stderr.write(
-    `${findings.length} findings, as listed: the source has this damage, and so has the target.\n`,
+    `${problems.length} problems, as listed: the source has this damage, and so has the target.\n`,
   )
   process.exitCode = 1
 }

@@ -18,7 +18,7 @@ import { Incoming } from '#server/store/incoming.ts'
 import { StoreCopy } from '#server/store/store-copy.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
-import { type Finding, originalFindings } from './finding.ts'
+import { originalProblems, type Problem } from './problem.ts'
 
 export interface Saved {
   rows: number
@@ -27,7 +27,7 @@ export interface Saved {
   /** The number of rows that were left out, because they and their files were deleted during the backup. */
   leftOut: number
   /** The damage in the data folder. */
-  findings: Finding[]
+  problems: Problem[]
 }
 
 /**
@@ -92,17 +92,17 @@ async function saveFiles(
   store: FileStore,
   copy: StoreCopy,
 ): Promise<Saved> {
-  const saved: Saved = { rows: 0, files: 0, bytes: 0, leftOut: 0, findings: [] }
+  const saved: Saved = { rows: 0, files: 0, bytes: 0, leftOut: 0, problems: [] }
   const deleted: StoredFile[] = []
 
   await forEachAtOnce(listStoredFiles(snapshot.read), async (row) => {
-    const { findings, copied, bytes } = await copyFilesOf(row, store, copy)
+    const { problems, copied, bytes } = await copyFilesOf(row, store, copy)
     // Rows are deleted before their files. So if the row is gone, too, the files were deleted after the snapshot.
-    if (findings.length > 0 && !(await findStoredFile(live, row))) {
+    if (problems.length > 0 && !(await findStoredFile(live, row))) {
       deleted.push(row)
       return copy.remove(copied)
     }
-    saved.findings.push(...findings)
+    saved.problems.push(...problems)
     saved.rows += 1
     saved.files += copied.length
     saved.bytes += bytes
@@ -125,15 +125,15 @@ async function copyFilesOf(row: StoredFile, store: FileStore, copy: StoreCopy) {
     return content
   }
 
-  const findings = originalFindings(row, await copyFile(originalOf(row.key)))
+  const problems = originalProblems(row, await copyFile(originalOf(row.key)))
   for (const variant of row.variants) {
     const file = derivativeOf(row.key, variant)
     const content = await copyFile(file)
-    if (content === 'unreadable') findings.push({ kind: 'unreadable-file', subject: file.name })
+    if (content === 'unreadable') problems.push({ kind: 'unreadable-file', subject: file.name })
     else if (content === 'missing' || content.size === 0)
-      findings.push({ kind: 'missing-derivative', subject: file.name })
+      problems.push({ kind: 'missing-derivative', subject: file.name })
   }
-  return { findings, copied, bytes }
+  return { problems, copied, bytes }
 }
 
 /** Copies the token secret, so that tokens stay valid after a restore. A folder that no server has opened has no secret. */

@@ -7,21 +7,21 @@ import { derivativeOf, type FileId, type FileStore, fullName, originalOf } from 
 import type { StoredFile } from '#server/store/stored-file.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
 import { withoutRow } from '#server/stored-files/unknown-files.ts'
-import { type Finding, originalFindings } from './finding.ts'
+import { originalProblems, type Problem } from './problem.ts'
 
 export interface Verified {
   rows: number
   /** Bytes of the originals that were hashed. */
   bytes: number
-  findings: Finding[]
+  problems: Problem[]
 }
 
-/** The time until a finding is checked again, in milliseconds. Meanwhile running uploads and deletions can end. */
+/** The time until a problem is checked again, in milliseconds. Meanwhile running uploads and deletions can end. */
 const CHECK_AGAIN_MS = 2000
 
 /**
  * Checks that each row has its files and each file has its row, and hashes all originals. Differences that come from running
- * uploads and deletions are not findings. If the database is damaged, this is the only finding, because its rows say nothing
+ * uploads and deletions are not problems. If the database is damaged, this is the only problem, because its rows say nothing
  * reliable about the files.
  *
  * @param store has the files; by default the data folder
@@ -38,29 +38,29 @@ export async function verify(
   try {
     const damage = await database.findDamage()
     if (damage.length > 0) {
-      return { rows: 0, bytes: 0, findings: damage.map((subject) => ({ kind: 'damaged-database', subject })) }
+      return { rows: 0, bytes: 0, problems: damage.map((subject) => ({ kind: 'damaged-database', subject })) }
     }
-    const orphans = await orphanFindings(database)
+    const orphans = await orphanProblems(database)
     let rows = 0
     let bytes = 0
     const suspects: StoredFile[] = []
     await forEachAtOnce(listStoredFiles(read), async (row) => {
       rows += 1
       bytes += row.size
-      if ((await fileFindings(store, row)).length > 0) suspects.push(row)
+      if ((await fileProblems(store, row)).length > 0) suspects.push(row)
       more.onRow?.({ rows, bytes })
     })
     const strays: FileId[] = []
     for await (const file of withoutRow(read, store.list())) strays.push(file)
     const { checkAgainMs = CHECK_AGAIN_MS } = more
-    const confirmed = await confirmFindings(store, read, suspects, strays, checkAgainMs)
-    return { rows, bytes, findings: [...orphans, ...confirmed] }
+    const confirmed = await confirmProblems(store, read, suspects, strays, checkAgainMs)
+    return { rows, bytes, problems: [...orphans, ...confirmed] }
   } finally {
     await database.close()
   }
 }
 
-async function orphanFindings(database: VerifiedDatabase): Promise<Finding[]> {
+async function orphanProblems(database: VerifiedDatabase): Promise<Problem[]> {
   const orphans = await database.findOrphans()
   return orphans.map(({ table, id, parent }) => ({
     kind: 'orphan-row',
@@ -68,49 +68,49 @@ async function orphanFindings(database: VerifiedDatabase): Promise<Finding[]> {
   }))
 }
 
-/** Checks suspected damage again, and repeats this while the number of suspects falls. @returns the findings that remain */
-async function confirmFindings(
+/** Checks suspected damage again, and repeats this while the number of suspects falls. @returns the problems that remain */
+async function confirmProblems(
   store: FileStore,
   db: Reader,
   suspects: StoredFile[],
   strays: FileId[],
   checkAgainMs: number,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   if (suspects.length + strays.length === 0) return []
   await setTimeout(checkAgainMs)
-  const findings: Finding[] = []
+  const problems: Problem[] = []
   const suspectsLeft: StoredFile[] = []
   for (const suspect of suspects) {
     const row = await findStoredFile(db, suspect)
-    const found = row ? await fileFindings(store, row) : []
+    const found = row ? await fileProblems(store, row) : []
     if (found.length > 0) suspectsLeft.push(suspect)
-    findings.push(...found)
+    problems.push(...found)
   }
   const straysLeft: FileId[] = []
   for await (const file of withoutRow(db, existingOf(store, strays))) {
     straysLeft.push(file)
-    findings.push({ kind: 'stray-file', subject: fullName(file) })
+    problems.push({ kind: 'stray-file', subject: fullName(file) })
   }
 
   const areFewer = suspectsLeft.length + straysLeft.length < suspects.length + strays.length
-  return areFewer ? confirmFindings(store, db, suspectsLeft, straysLeft, checkAgainMs) : findings
+  return areFewer ? confirmProblems(store, db, suspectsLeft, straysLeft, checkAgainMs) : problems
 }
 
 async function* existingOf(store: FileStore, files: readonly FileId[]): AsyncGenerator<FileId> {
   for (const file of files) if ((await store.size(file)) !== undefined) yield file
 }
 
-async function fileFindings(store: FileStore, row: StoredFile): Promise<Finding[]> {
+async function fileProblems(store: FileStore, row: StoredFile): Promise<Problem[]> {
   const original = originalOf(row.key)
   const size = await store.size(original)
   // A file with a wrong size is damaged, so it is not read.
   const isRead = size === undefined || size === row.size
-  const findings = originalFindings(row, isRead ? await store.hash(original) : { size, sha256: '' })
+  const problems = originalProblems(row, isRead ? await store.hash(original) : { size, sha256: '' })
   for (const variant of row.variants) {
     const derivative = derivativeOf(row.key, variant)
     // Derivatives have no stored hash. An empty derivative counts as missing.
     if (await store.size(derivative)) continue
-    findings.push({ kind: 'missing-derivative', subject: derivative.name })
+    problems.push({ kind: 'missing-derivative', subject: derivative.name })
   }
-  return findings
+  return problems
 }

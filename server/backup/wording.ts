@@ -1,9 +1,9 @@
 import { databaseSentence } from '#server/database/database-errors.ts'
-import type { Finding } from './finding.ts'
+import type { Problem } from './problem.ts'
 
-/** One line for each finding, sorted by kind. */
-export function findingLines(findings: readonly Finding[]): string {
-  return findings
+/** One line for each problem, sorted by kind. */
+export function problemLines(problems: readonly Problem[]): string {
+  return problems
     .map(({ kind, subject }) => `${kind.padEnd(18)}  ${subject}\n`)
     .sort()
     .join('')

@@ -16,8 +16,8 @@ const CHECKS = {
   damage: 'database',
   bucket: 'bucket',
 } as const
-type Finding = keyof typeof CHECKS
-type Check = (typeof CHECKS)[Finding]
+type Problem = keyof typeof CHECKS
+type Check = (typeof CHECKS)[Problem]
 
 /** The shortest time between two checks of folder and space, in milliseconds. */
 const CHECK_EVERY_MS = 3000
@@ -43,7 +43,7 @@ export class Health {
   readonly #subjects: Subjects
   readonly #folder: FolderIdentity
   readonly #checks
-  readonly #causes = new Map<Finding, unknown>()
+  readonly #causes = new Map<Problem, unknown>()
   #pending: Promise<void> | undefined
   #checkedAt = Number.NEGATIVE_INFINITY
 
@@ -77,7 +77,7 @@ export class Health {
       })
       await this.#withTimeout(this.#pending)
     }
-    return [...new Set([...this.#causes.keys()].map((finding) => CHECKS[finding]))]
+    return [...new Set([...this.#causes.keys()].map((problem) => CHECKS[problem]))]
   }
 
   /** Checks the whole database. This takes as long as reading all of it. */
@@ -117,15 +117,15 @@ export class Health {
   }
 
   /** @param cause undefined if the check succeeds */
-  #report(finding: Finding, cause: unknown): void {
+  #report(problem: Problem, cause: unknown): void {
     const { log } = this.#subjects
-    const succeededBefore = !this.#causes.has(finding)
-    if (cause === undefined) this.#causes.delete(finding)
-    else this.#causes.set(finding, cause)
+    const succeededBefore = !this.#causes.has(problem)
+    if (cause === undefined) this.#causes.delete(problem)
+    else this.#causes.set(problem, cause)
     const succeeds = cause === undefined
     if (succeeds === succeededBefore) return
 
-    const check = CHECKS[finding]
+    const check = CHECKS[problem]
     if (succeeds) log.info({ check }, 'a check succeeds again')
     else log.error({ check, err: cause }, 'a check fails')
     const failing = [...this.#causes.keys()].some((other) => CHECKS[other] === check)

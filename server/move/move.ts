@@ -1,5 +1,5 @@
 import pino from 'pino'
-import type { Finding } from '#server/backup/finding.ts'
+import type { Problem } from '#server/backup/problem.ts'
 import { verify } from '#server/backup/verify.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { lockDataFolder } from '#server/database/data-folder-lock.ts'
@@ -38,7 +38,7 @@ interface Opened {
  * @returns the damage that the source has, and so the target, too
  * @throws with a sentence if the source is served, the target is not empty, or they differ at the end
  */
-export async function move(plan: MovePlan, output: MoveOutput): Promise<Finding[]> {
+export async function move(plan: MovePlan, output: MoveOutput): Promise<Problem[]> {
   const { from, to } = plan
   // Before anything is made: the database must exist and be of this version.
   await (await openMovedRows(from)).close()
@@ -69,16 +69,16 @@ async function fillTarget(
   opened: Opened,
   isContinued: boolean,
   unserved: UnservedDatabase,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const { plan, stores } = opened
   if (stores) await copyFiles(opened, stores, isContinued)
   if (plan.rows) await copyRows(opened)
-  const findings = stores ? await verifyTarget(opened, stores) : []
+  const problems = stores ? await verifyTarget(opened, stores) : []
   await unserved.confirm()
   // The marker of the database goes last: a run after a crash in between still knows its move by it.
   await stores?.to.marker.remove()
   if (plan.rows) await moveMarkerOf(plan.to).remove()
-  return findings
+  return problems
 }
 
 /** The data folders that the move uses. The source has none if its rows and its files are elsewhere. */
@@ -162,22 +162,22 @@ async function copyRows({ plan: { from, to }, incoming, output }: Opened): Promi
   comparing.end(`all ${count} rows are the same`)
 }
 
-/** @returns the findings that the source has, too @throws with a sentence if the target has others */
+/** @returns the problems that the source has, too @throws with a sentence if the target has others */
 async function verifyTarget(
   { plan: { from, to }, output }: Opened,
   stores: NonNullable<Opened['stores']>,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const step = new Step(output, 'Verification')
-  const { rows, bytes, findings } = await verify(to, stores.to.store, {
+  const { rows, bytes, problems } = await verify(to, stores.to.store, {
     onRow: (verified) => step.progress(`${verified.rows} photos and reports, ${megabytes(verified.bytes)}`),
     checkAgainMs: 0,
   })
-  step.end(`${rows} photos and reports, ${megabytes(bytes)}, ${findings.length} findings`)
-  if (findings.length === 0) return []
-  const inSource = (await verify(from, stores.from.store, { checkAgainMs: 0 })).findings.map(textOf)
-  const onlyInTarget = findings.filter((finding) => !inSource.includes(textOf(finding)))
+  step.end(`${rows} photos and reports, ${megabytes(bytes)}, ${problems.length} problems`)
+  if (problems.length === 0) return []
+  const inSource = (await verify(from, stores.from.store, { checkAgainMs: 0 })).problems.map(textOf)
+  const onlyInTarget = problems.filter((problem) => !inSource.includes(textOf(problem)))
   const [first] = onlyInTarget
-  if (!first) return findings
+  if (!first) return problems
   // A file with the right size would not be sent again.
   const wrong = onlyInTarget.filter(({ kind }) => kind === 'wrong-hash')
   await stores.to.store.remove(wrong.map(({ subject }) => originalOf(subject)))
@@ -186,6 +186,6 @@ async function verifyTarget(
   )
 }
 
-function textOf({ kind, subject }: Finding): string {
+function textOf({ kind, subject }: Problem): string {
   return `${kind} ${subject}`
 }

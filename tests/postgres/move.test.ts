@@ -67,21 +67,21 @@ const puts = () => bucket.requests.filter((one) => /^PUT (files|derivatives)\//.
 describe('there and back', () => {
   it('gives the same rows, files, ids and tokens, and prints a line for each step', async () => {
     const before = [await rowsOf(source), await filesOf(dir)]
-    const { findings, lines } = await runMove(source, targets)
-    expect(findings).toEqual([])
+    const { problems, lines } = await runMove(source, targets)
+    expect(problems).toEqual([])
     expect(lines).toEqual([
       expect.stringContaining(`Moving the rows from ${dir} to postgres://${new URL(database.url).host}/`),
       expect.stringMatching(/^Files: 11 copied, 0 already there, \d\.\d MB\.$/),
       expect.stringMatching(/^Rows: \d+ copied\.$/),
       expect.stringMatching(/^Comparison: all \d+ rows are the same\.$/),
-      expect.stringMatching(/^Verification: 3 photos and reports, \d\.\d MB, 0 findings\.$/),
+      expect.stringMatching(/^Verification: 3 photos and reports, \d\.\d MB, 0 problems\.$/),
     ])
     const endpoint = new URL(targets.store).searchParams.get('endpoint')
     expect(lines[0]).toContain(` and the files from ${dir} to s3://${bucket.name} at ${endpoint}`)
     expect(await rowsOf(target)).toEqual(before[0])
 
     const folder = await newFolder()
-    expect(await runMove(target, { database: folder, store: folder })).toMatchObject({ findings: [] })
+    expect(await runMove(target, { database: folder, store: folder })).toMatchObject({ problems: [] })
     expect([await rowsOf({ DATA_DIR: folder }), await filesOf(folder)]).toEqual(before)
     expect(sqliteStateOf(folder)).toEqual(sqliteStateOf(dir))
     expect(await readFile(join(folder, 'token-secret'), 'utf8')).toBe(
@@ -173,7 +173,7 @@ describe('a move that broke off', () => {
     expect(await ended).toMatchObject({ status: null, stderr: '' })
     isKilled = true
     const sent = puts().length
-    expect(await runMove(source, targets)).toMatchObject({ findings: [] })
+    expect(await runMove(source, targets)).toMatchObject({ problems: [] })
     expect(puts()).toHaveLength(sent)
     expect(await rowsOf(target)).toEqual(await rowsOf(source))
   })
@@ -191,7 +191,7 @@ describe('a move that broke off', () => {
     await expect(runMove(source, targets)).rejects.toMatchObject({
       cause: new Error(`The target has 1 faults that the source does not have, such as wrong-hash ${key}.`),
     })
-    expect(await runMove(source, targets)).toMatchObject({ findings: [] })
+    expect(await runMove(source, targets)).toMatchObject({ problems: [] })
   })
 
   it('takes into account what was deleted in the source before it continues', async () => {
@@ -205,7 +205,7 @@ describe('a move that broke off', () => {
       const deletion = `/api/turbines/${installation.turbine}/photos?key=${encodeURIComponent(key)}`
       expect((await superadmin.send('DELETE', deletion)).status).toBe(200)
     }
-    expect(await runMove(source, targets)).toMatchObject({ findings: [] })
+    expect(await runMove(source, targets)).toMatchObject({ problems: [] })
     expect(await rowsOf(target)).toEqual(await rowsOf(source))
   })
 })
@@ -257,9 +257,9 @@ it('moves an installation with damage, and lists the damage', async () => {
   const [first = '', second = ''] = installation.keys
   await rm(join(dir, 'files', first))
   await rm(join(dir, 'derivatives', `${second}.1280.jpg`))
-  const { findings } = await runMove(source, targets)
+  const { problems } = await runMove(source, targets)
   // Files are verified several at a time, in no order.
-  expect(new Set(findings)).toEqual(
+  expect(new Set(problems)).toEqual(
     new Set([
       { kind: 'missing-file', subject: originalOf(first).name },
       { kind: 'missing-derivative', subject: derivativeOf(second, '1280.jpg').name },

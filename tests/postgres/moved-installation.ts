@@ -53,14 +53,14 @@ export async function copyOf({ dir }: Installation): Promise<{ dir: string } & A
   return { dir: copy, [Symbol.asyncDispose]: () => rm(copy, { recursive: true }) }
 }
 
-/** Moves in this process. @returns the lines and the findings */
+/** Moves in this process. @returns the lines and the problems */
 export async function runMove(env: Record<string, string>, targets: MoveTargets) {
   const lines: string[] = []
-  const findings = await move(planMove(env, targets), {
+  const problems = await move(planMove(env, targets), {
     line: (text) => lines.push(text.replace(/, in \d+\.\d s\.$/, '.')),
     progress() {},
   })
-  return { lines, findings }
+  return { lines, problems }
 }
 
 /** All rows of all tables, in the order of their keys. */

@@ -36,7 +36,7 @@ it('moves the jobs that wait, there and back, and not those that were given up',
   expect(await jobsOf(onPostgres)).toEqual(waiting)
   const folder = await temporaryFolder()
   stack.defer(() => rm(folder, { recursive: true }))
-  expect(await runMove(onPostgres, { database: folder, store: folder })).toMatchObject({ findings: [] })
+  expect(await runMove(onPostgres, { database: folder, store: folder })).toMatchObject({ problems: [] })
   expect(await jobsOf({ DATA_DIR: folder })).toEqual(waiting)
 
   for (const env of [onPostgres, { DATA_DIR: folder, DATABASE_URL: '' }]) {

@@ -180,7 +180,7 @@ it('lists damaged files, saves the rest, and exits with 1', async () => {
     `missing-file        ${lost}`,
     `wrong-hash          ${torn}`,
   ])
-  expect(stderr).toBe(`2 findings, as listed: ${dir} is damaged. Everything else is saved.\n`)
+  expect(stderr).toBe(`2 problems, as listed: ${dir} is damaged. Everything else is saved.\n`)
   expect(await readFile(join(folder, 'files', good), 'utf8')).toBe('%PDF-1.7 good')
 
   // The backup has the same damage, and a server on it serves the rest.

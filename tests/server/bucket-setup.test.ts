@@ -92,7 +92,7 @@ describe('the commands', () => {
     )
     const [a = '', b = '', c = ''] = data.map(({ key }) => key)
     const { store } = testApp.services
-    expect((await verify(testApp.services.config, store)).findings).toEqual([])
+    expect((await verify(testApp.services.config, store)).problems).toEqual([])
 
     await store.remove([originalOf(a), derivativeOf(c, '1280.jpg')])
     await testApp.putFile(originalOf(b), Uint8Array.from(bytes).fill(0, 100, 110))

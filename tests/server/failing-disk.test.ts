@@ -156,9 +156,9 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
     withDatabase(dir, (database) => {
       expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
     })
-    const { findings } = await verify({ dataDir: dir })
+    const { problems } = await verify({ dataDir: dir })
     // If it is unknown whether a commit is stored, its files stay until the sweep.
-    expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
+    expect(problems.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
     expect(server.output).not.toContain('"status":500')
   })
 
@@ -179,16 +179,16 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
     }
     expect(calls).toBe(0)
     // Together, because each verification looks again after some seconds.
-    for (const { findings } of await Promise.all(copies.map((copy) => verify({ dataDir: copy }))))
-      expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
+    for (const { problems } of await Promise.all(copies.map((copy) => verify({ dataDir: copy }))))
+      expect(problems.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
 
     faults.arm({ action: 'failFrom', kinds: ['sync'] })
     const body = reportForm({ 'last.pdf': pdf() })
     expect((await caller.call('POST', `/turbines/${turbine}/reports`, body)).status).toBe(503)
     await server.end('SIGKILL')
     faults.disarm()
-    const { findings } = await verify({ dataDir: dir })
-    expect(findings.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
+    const { problems } = await verify({ dataDir: dir })
+    expect(problems.filter(({ kind }) => kind !== 'stray-file')).toEqual([])
     server = await ServerProcess.start(dir, { ...faults.env, RESERVE_MB: '1' })
     caller = await Caller.signIn(server.origin)
     await caller.made(`/turbines/${turbine}/reports`, reportForm({ 'after.pdf': pdf() }))

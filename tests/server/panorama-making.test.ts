@@ -136,13 +136,13 @@ it('keeps tiles in the sweep, accepts them in the verification, and leaves them 
   expect(await files()).not.toContain(stray)
   // Photos of the other tests may be damaged.
   const ofPhoto = ({ subject }: { subject: string }) => subject.includes(photo.key)
-  expect((await verify(testApp.services.config)).findings.filter(ofPhoto)).toEqual([])
+  expect((await verify(testApp.services.config)).problems.filter(ofPhoto)).toEqual([])
 
   const folder = await temporaryFolder()
   try {
-    expect((await backUp(testApp.dir, folder)).findings.filter(ofPhoto)).toEqual([])
+    expect((await backUp(testApp.dir, folder)).problems.filter(ofPhoto)).toEqual([])
     await expect(readFile(join(folder, tilesPath(photo)))).rejects.toThrow('ENOENT')
-    expect((await verify({ dataDir: folder })).findings.filter(ofPhoto)).toEqual([])
+    expect((await verify({ dataDir: folder })).problems.filter(ofPhoto)).toEqual([])
   } finally {
     await rm(folder, { recursive: true })
   }

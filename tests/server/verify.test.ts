@@ -70,7 +70,7 @@ const file = (of: string) => join(dir, 'files', of)
 const derivative = (of: string, variant: string) => join(dir, 'derivatives', `${of}.${variant}`)
 
 /** The lines that `verify` prints, with single spaces. */
-async function findings(): Promise<{ status: number | null; lines: string[]; summary: string }> {
+async function problems(): Promise<{ status: number | null; lines: string[]; summary: string }> {
   const { status, stdout } = await runCommand('verify', dir)
   const lines = stdout.trimEnd().split('\n')
   const summary = lines.pop() as string
@@ -79,7 +79,7 @@ async function findings(): Promise<{ status: number | null; lines: string[]; sum
 
 it('prints one line for a complete folder, and does not change it', async () => {
   const before = await readdir(dir, { recursive: true })
-  const { status, lines, summary } = await findings()
+  const { status, lines, summary } = await problems()
   expect([status, lines]).toEqual([0, []])
   expect(summary).toMatch(/ is complete: 10 photos and reports, .* MB, in .* s\.$/)
   expect(await readdir(dir, { recursive: true })).toEqual(before)
@@ -104,7 +104,7 @@ it('finds every kind of damaged files, prints a line for each, and exits with 1'
   await writeFile(derivative(cloud.key, '320.webp'), 'a point cloud has no derivatives')
   await writeFile(join(dir, 'derivatives', key(7)), 'a file without the name of a variant')
 
-  const { status, lines, summary } = await findings()
+  const { status, lines, summary } = await problems()
   expect(status).toBe(1)
   expect(lines).toEqual(
     [
@@ -124,14 +124,14 @@ it('finds every kind of damaged files, prints a line for each, and exits with 1'
       `stray-file derivatives/${key(7)}`,
     ].sort(),
   )
-  expect(summary).toMatch(/ is damaged, 14 findings: 11 photos and reports, /)
+  expect(summary).toMatch(/ is damaged, 14 problems: 11 photos and reports, /)
 })
 
 it('accepts the thumbnails of reports, and lists a missing one', async () => {
   await putThumbnail(dir, report)
-  expect(await findings()).toMatchObject({ status: 0, lines: [] })
+  expect(await problems()).toMatchObject({ status: 0, lines: [] })
   await rename(derivative(report, '320.webp'), derivative(report, '1280.jpg'))
-  expect(await findings()).toMatchObject({
+  expect(await problems()).toMatchObject({
     status: 1,
     lines: [`missing-derivative ${report}.320.webp`, `stray-file derivatives/${report}.1280.jpg`],
   })
@@ -139,14 +139,14 @@ it('accepts the thumbnails of reports, and lists a missing one', async () => {
 
 it('checks a database of a version that had no thumbnails of reports', async () => {
   withDatabase(dir, (database) => database.exec('alter table report drop column has_thumbnail'))
-  expect(await findings()).toMatchObject({ status: 0, lines: [] })
+  expect(await problems()).toMatchObject({ status: 0, lines: [] })
 })
 
 it('does not report the missing files of a deletion that is running', async () => {
   const content = Buffer.from(PCD)
   const [deleted, lost] = [0, 1].map(() => insertPointCloudRow(dir, turbine, content))
   const held = await addBlockedPhotos(dir, turbine, content)
-  const verifying = findings()
+  const verifying = problems()
   // Four files are checked at once, so both rows were checked without their files when the sixth file is read.
   for (const { unblock } of held.slice(0, 4)) await unblock()
   withDatabase(dir, (database) => database.prepare('delete from photo where key = ?').run(deleted))
@@ -159,7 +159,7 @@ it('finds rows whose parent is missing', async () => {
     database.pragma('foreign_keys = OFF')
     database.prepare('update report set turbine_id = 4711').run()
   })
-  const { status, lines } = await findings()
+  const { status, lines } = await problems()
   expect([status, lines]).toEqual([1, ['orphan-row report 1: its turbine is gone']])
 })
 
@@ -167,13 +167,13 @@ it('finds a damaged database, and a file that is not a database', async () => {
   const path = join(dir, 'kanat.db')
   const bytes = await readFile(path)
   await writeFile(path, Buffer.from(bytes).fill(7, 3 * 4096, 12 * 4096))
-  const torn = await findings()
+  const torn = await problems()
   expect(torn.status).toBe(1)
   expect(torn.lines.length).toBeGreaterThan(0)
   for (const line of torn.lines) expect(line).toMatch(/^damaged-database /)
 
   await writeFile(path, Buffer.from(bytes).fill(7, 0, 4096))
-  expect(await findings()).toMatchObject({ status: 1, lines: ['damaged-database file is not a database'] })
+  expect(await problems()).toMatchObject({ status: 1, lines: ['damaged-database file is not a database'] })
 })
 
 it('prints a sentence if the database is missing, and does not make one', async () => {

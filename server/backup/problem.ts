@@ -2,7 +2,7 @@ import type { Content } from '#server/store/file-store.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
 
 /** Scripts of operators may use these words, so they must not change. */
-type FindingKind =
+type ProblemKind =
   | 'damaged-database'
   | 'orphan-row'
   | 'missing-file'
@@ -13,14 +13,14 @@ type FindingKind =
   | 'stray-file'
 
 /** One kind of damage of one file or row. */
-export interface Finding {
-  kind: FindingKind
+export interface Problem {
+  kind: ProblemKind
   /** The key of a row (for a derivative with its suffix), the path of a stray file below `DATA_DIR`, or the message of SQLite. */
   subject: string
 }
 
-/** The finding about an original; none if it is not damaged. */
-export function originalFindings(file: StoredFile, content: Content): Finding[] {
+/** The problem about an original; none if it is not damaged. */
+export function originalProblems(file: StoredFile, content: Content): Problem[] {
   const subject = file.key
   if (content === 'missing') return [{ kind: 'missing-file', subject }]
   if (content === 'unreadable') return [{ kind: 'unreadable-file', subject }]
