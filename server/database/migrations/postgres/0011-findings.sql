@@ -39,6 +39,8 @@ create table finding (
   unique (turbine_id, blade, side, serial)
 );
 create index finding_by_turbine on finding (turbine_id, year);
+-- The list of turbines asks for the worst unsolved finding of each.
+create index finding_unsolved on finding (turbine_id, severity, id) where status in ('open', 'monitored');
 create index finding_by_photo on finding (photo_id);
 create index finding_by_user on finding (user_id);
 
