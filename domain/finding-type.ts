@@ -25,7 +25,9 @@ export const Severity = z.literal(SEVERITIES)
 export type Severity = z.infer<typeof Severity>
 
 /** The id of a type or of a family of types in `content/findings/types.json`. */
-export const FindingTypeId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
+export const FindingTypeId = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'write small letters a-z, digits and hyphens' })
 
 const id = FindingTypeId
 const name = z.string().min(1)

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'astro/zod'
+import { FindingSeverities, FindingTypes } from '#domain/finding-type.ts'
 import { companySchema, showcaseSchema, siteSchema } from '../content-schemas.ts'
 import { languages } from '../languages.ts'
 import { ContentFolder } from './content-files.ts'
@@ -19,10 +20,14 @@ const PAIRS = [
   { folder: 'errors', schema: undefined, isMessages: true },
   { folder: 'mail', schema: undefined, isMessages: false },
   { folder: 'archive', schema: undefined, isMessages: false },
+  { folder: 'findings', schema: undefined, isMessages: false },
 ]
 
+const FINDING_TYPES = 'findings/types.json'
+const FINDING_SEVERITIES = 'findings/severities.json'
+
 const KNOWN_FILE =
-  /^(?:company\.json|showcase\.json|partners\/.+|(?:site|panel|errors|mail|archive)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
+  /^(?:company\.json|showcase\.json|partners\/.+|findings\/(?:types|severities)\.json|(?:site|panel|errors|mail|archive|findings)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
 
 /** All faults of the folder `content/` at `path`, sorted by file. */
 export function checkContent(path: string): Fault[] {
@@ -35,10 +40,21 @@ export function checkContent(path: string): Fault[] {
   const notices = texts.filter(({ file }) => file.startsWith('privacy/'))
   const faults = [
     ...unusedFileFaults(folder),
-    ...missingFaults(folder, [...privacy, 'company.json', 'showcase.json']),
+    ...missingFaults(folder, [
+      ...privacy,
+      'company.json',
+      'showcase.json',
+      FINDING_TYPES,
+      FINDING_SEVERITIES,
+    ]),
     ...PAIRS.flatMap((pair) => pairFaults(folder, pair)),
     ...singleFaults(folder, 'company.json', companySchema),
     ...singleFaults(folder, 'showcase.json', showcaseSchema(pictureIn(folder)), repeatedIds),
+    ...singleFaults(folder, FINDING_TYPES, FindingTypes, (file, value) => [
+      ...repeatedIds(file, value),
+      ...unknownFamilies(file, value),
+    ]),
+    ...singleFaults(folder, FINDING_SEVERITIES, FindingSeverities),
     ...texts.flatMap((text) => textFaults(text, targetsOf(notices))),
     ...faqFaults(texts.filter(({ file }) => file.startsWith('faq/'))),
     ...noticeFaults(notices),
@@ -126,4 +142,22 @@ function repeatedIds(file: string, value: unknown): Fault[] {
         : [],
     )
   })
+}
+
+/** Types of findings whose family is not in the list of families. */
+function unknownFamilies(file: string, value: unknown): Fault[] {
+  const parsed = FindingTypes.safeParse(value)
+  if (!parsed.success) return []
+  const known = new Set(parsed.data.families.map(({ id }) => id))
+  return parsed.data.types.flatMap(({ family }, index) =>
+    known.has(family)
+      ? []
+      : [
+          {
+            file,
+            place: `types ${index + 1}.family`,
+            problem: `there is no family "${family}"; write the id of one`,
+          },
+        ],
+  )
 }

@@ -15,11 +15,11 @@ import { FindingSeverities, FindingTypes, SEVERITIES } from '#domain/finding-typ
 import { answeredFinding } from '../answered-finding.ts'
 
 describe('the tables of an editor', () => {
-  it('have 27 types with a family each, and no id twice', () => {
+  it('have at least 27 types with a family each, and no id twice', () => {
     const { families, types: all } = FindingTypes.parse(types)
     const ids = all.map(({ id }) => id)
-    expect(ids).toHaveLength(27)
-    expect(new Set(ids).size).toBe(27)
+    expect(ids.length).toBeGreaterThanOrEqual(27)
+    expect(new Set(ids).size).toBe(ids.length)
     const known = families.map(({ id }) => id)
     expect(new Set(known).size).toBe(known.length)
     for (const { family } of all) expect(known).toContain(family)

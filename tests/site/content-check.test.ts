@@ -49,6 +49,22 @@ describe('an editor', () => {
     expect(copy.faults()).toEqual([])
   })
 
+  it('may add a type of finding with a family that exists and a new id', () => {
+    copy.changeJson('findings/types.json', ({ types }) => types.push({ ...types[0], id: 'ice' }))
+    expect(copy.faults()).toEqual([])
+    copy.changeJson('findings/types.json', ({ types }) => {
+      types.push(
+        { ...types[0], id: 'ice' },
+        { ...types[0], id: 'rust', family: 'metal' },
+        { ...types[0], id: 'Pas' },
+      )
+    })
+    expect(copy.faults().map((line) => line.replace(/types \d+/, 'types N'))).toEqual([
+      'content/findings/types.json, types N.id: write small letters a-z, digits and hyphens.',
+      'content/findings/types.json, types N.id: "ice" is taken already; write another one.',
+    ])
+  })
+
   it('may add, remove and reorder paragraphs and values', () => {
     for (const language of ['tr', 'en']) {
       copy.change(`privacy/${language}.md`, 'Metin.\n', 'Metin.\n\nBir paragraf daha.\n')
