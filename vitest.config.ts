@@ -27,6 +27,8 @@ const ON_BOTH = [
   'finding-history',
   'findings',
   'fleet-findings',
+  'inspection-report',
+  'inspections',
   'lockout',
   'mailed-password',
   'mailed-password-sign-in',

@@ -16,6 +16,7 @@ import { eraseAfterChanges } from './erase-deleted.ts'
 import { ApiError } from './errors.ts'
 import { findingRoutes } from './findings/finding-routes.ts'
 import { fleetFindingRoutes } from './findings/fleet-finding-routes.ts'
+import { inspectionRoutes } from './inspections/inspection-routes.ts'
 import { healthRoutes } from './monitoring/health-routes.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
 import { photoArchiveMediaRoutes } from './photos/archive/archive-media-routes.ts'
@@ -60,6 +61,7 @@ const api = new Hono<Env>()
   .route('/turbines/:id/reports', reportRoutes)
   .route('/turbines/:id/comments', commentRoutes)
   .route('/turbines/:id/findings', findingRoutes)
+  .route('/turbines/:id/inspections', inspectionRoutes)
   .route('/findings', fleetFindingRoutes)
   .route('/companies', companyRoutes)
   .route('/users', userRoutes)

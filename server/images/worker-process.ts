@@ -10,6 +10,7 @@ import {
   type Gpano,
   ImageRefused,
   type PageRequest,
+  type ReportRequest,
   type TilesRequest,
   type WorkerAnswer,
   WorkerMessage,
@@ -150,6 +151,15 @@ export class WorkerProcess {
   async makeTiles(request: TilesRequest, timeLimit: number): Promise<void> {
     this.hasLowPriority = !request.isUrgent
     await this.#run({ task: 'make tiles', ...request }, ['tiles made'], timeLimit)
+  }
+
+  /**
+   * Draws an inspection report.
+   *
+   * @throws WorkerEnded; the error of the file system if the file cannot be written
+   */
+  async writeReport(request: ReportRequest, timeLimit: number): Promise<void> {
+    await this.#run({ task: 'write report', ...request }, ['report written'], timeLimit)
   }
 
   async #run(request: WorkerRequest, expected: Task['expected'], timeLimit: number): Promise<WorkerResult> {
