@@ -5,7 +5,7 @@ import { lines } from './text.ts'
 import { InspectionDay, YearText } from './year.ts'
 
 /** Longest text about what an inspection has not seen, in characters. */
-export const NOT_SEEN_MAX_LENGTH = 2000
+const NOT_SEEN_MAX_LENGTH = 2000
 
 /** How an inspection takes its photos: a drone outside, a person on a rope, a robot inside, a camera on the ground. */
 export const INSPECTION_METHODS = ['drone', 'rope', 'robot', 'ground'] as const

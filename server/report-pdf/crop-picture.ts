@@ -63,6 +63,8 @@ async function join(path: string, parts: Part[]) {
   const composed = ground.composite(
     pieces.map((input, index) => ({ input, left: offsets[index] ?? 0, top: 0 })),
   )
-  // The picture is made smaller after it is composed, not before.
-  return sharp(await composed.raw().toBuffer(), { raw: { width, height, channels: 3 } })
+  // The picture is made smaller after it is composed, not before. Composing adds an alpha channel.
+  const { data, info } = await composed.raw().toBuffer({ resolveWithObject: true })
+  const { channels } = info
+  return sharp(data, { raw: { width, height, channels } }).removeAlpha()
 }

@@ -56,6 +56,11 @@ export class TaggedPdf {
       font: FONTS.regular,
       info: { Author: author, Creator: 'Kanat', CreationDate: created, ModDate: created },
     })
+    let finished: PDFKit.PDFPage | undefined
+    this.document.on('pageAdded', () => {
+      if (finished) joinOperators(finished)
+      finished = this.document.page
+    })
     this.document.registerFont('regular', FONTS.regular).registerFont('bold', FONTS.bold)
     this.document.info.Title = this.printable(title)
     this.#parent = this.document.struct('Document')
@@ -173,6 +178,15 @@ export class TaggedPdf {
   #choose(size: number, bold: boolean): void {
     this.document.font(bold ? 'bold' : 'regular').fontSize(size)
   }
+}
+
+/**
+ * Joins the operators of a page. pdfkit keeps each one in a buffer of its own until the last page is drawn, which takes 100 MB for a
+ * report of a hundred pages.
+ */
+function joinOperators({ content }: PDFKit.PDFPage): void {
+  const reference = content as unknown as { buffer: Uint8Array[] }
+  reference.buffer = [Buffer.concat(reference.buffer)]
 }
 
 /** The chosen font as the library that pdfkit reads fonts with knows it. pdfkit has no public method for it. */

@@ -1,6 +1,6 @@
-import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { cropPicture } from './crop-picture.ts'
 import { drawBladeMaps } from './draw-blades.ts'
@@ -41,7 +41,7 @@ export async function writeReport(report: ReportDocument, path: string, mode: nu
   outline.addItem(pdf.printable(report.title))
   chapter(report.summary.title, () => drawSummary(pdf, report.summary))
   chapter(report.bladeMaps.title, () => drawBladeMaps(pdf, report.bladeMaps))
-  await drawFindings(pdf, report, crops)
+  await drawFindings(pdf, report, crops, file)
   const { photos, method } = report
   chapter(photos.title, () => {
     drawPageTitle(pdf, photos.title)
@@ -61,7 +61,12 @@ export async function writeReport(report: ReportDocument, path: string, mode: nu
   await finished(file)
 }
 
-async function drawFindings(pdf: TaggedPdf, { findings }: ReportDocument, crops: Crops): Promise<void> {
+async function drawFindings(
+  pdf: TaggedPdf,
+  { findings }: ReportDocument,
+  crops: Crops,
+  file: WriteStream,
+): Promise<void> {
   const { title, none, pages } = findings
   if (pages.length === 0) {
     pdf.group('Sect', () => {
@@ -76,8 +81,8 @@ async function drawFindings(pdf: TaggedPdf, { findings }: ReportDocument, crops:
     drawFinding(pdf, page, crops)
     item ??= pdf.document.outline.addItem(pdf.printable(title))
     item.addItem(pdf.printable(`${page.number} ${page.title}`))
-    // Lets the stream write what is drawn, so that it does not have to stay in memory.
-    await setImmediate()
+    // What is drawn does not have to stay in memory.
+    while (file.writableNeedDrain) await once(file, 'drain')
   }
 }
 
