@@ -54,10 +54,11 @@ module.exports = {
       comment:
         'The first layer of the server: what knows neither features nor who may do what. Of the files beside the folders it takes errors and configuration.',
       severity: 'error',
-      from: { path: '^server/(database|disk|store|images|mail|metrics|health)/' },
+      from: { path: '^server/(database|disk|store|images|report-pdf|mail|metrics|health)/' },
       to: {
         path: '^server/',
-        pathNot: '^server/((database|disk|store|images|mail|metrics|health)/|(errors|config)\\.ts$)',
+        pathNot:
+          '^server/((database|disk|store|images|report-pdf|mail|metrics|health)/|(errors|config)\\.ts$)',
       },
     },
     {
@@ -68,7 +69,7 @@ module.exports = {
       to: {
         path: '^server/[^/]+/',
         pathNot:
-          '^server/(access|audit|uploads|media|contract|remembered-answers|jobs|database|disk|store|images|mail|metrics|health)/',
+          '^server/(access|audit|uploads|media|contract|remembered-answers|jobs|database|disk|store|images|report-pdf|mail|metrics|health)/',
       },
     },
     {
@@ -103,7 +104,7 @@ module.exports = {
       to: {
         path: '^server/',
         pathNot: [
-          '^server/(database|disk|store|images|mail|metrics|health)/',
+          '^server/(database|disk|store|images|report-pdf|mail|metrics|health)/',
           '^server/(errors|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate)\\.ts$',
         ],
       },
@@ -174,16 +175,20 @@ module.exports = {
     {
       name: 'image-workers-alone-decode',
       comment:
-        'What reads the bytes of strangers runs in child processes: image-worker.ts and what it imports.',
+        'What reads the bytes of strangers runs in child processes: image-worker.ts and what it imports, such as the drawing of reports.',
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: '^server/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
+        pathNot: [
+          '^server/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
+          '^server/report-pdf/',
+        ],
       },
       to: {
         path: [
           '^server/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
-          '^node_modules/(sharp|file-type|exifreader|@hyzyla/pdfium)/',
+          '^server/report-pdf/(?!(report-document|page-style)\\.ts$)',
+          '^node_modules/(sharp|file-type|exifreader|@hyzyla/pdfium|pdfkit)/',
         ],
       },
     },

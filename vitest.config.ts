@@ -30,6 +30,8 @@ const ON_BOTH = [
   'findings',
   'fleet-findings',
   'jobs',
+  'inspection-report',
+  'inspections',
   'lockout',
   'mailed-password',
   'mailed-password-sign-in',

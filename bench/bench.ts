@@ -12,6 +12,7 @@ import { measureDashboard } from './dashboard-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHostileImages } from './hostile-images.ts'
+import { measureInspectionReport } from './inspection-report.ts'
 import { measureLists } from './list-speed.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { measurePages } from './page-quality.ts'
@@ -65,6 +66,7 @@ try {
     'Growth in PostgreSQL': () => measurePostgresGrowth(folder),
     'Resuming an upload': () => measureResumedUpload(folder),
     'Downloading photos as one ZIP': () => measureArchives(folder, photos),
+    'Inspection report': () => measureInspectionReport(folder, photos),
     'Saving and verifying': () => measureBackups(folder, photos),
     'First load of the dashboard': () => measurePanel(folder),
     'Public pages': () => measurePages(folder),

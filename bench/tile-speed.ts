@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import sharp from 'sharp'
@@ -7,6 +7,7 @@ import { MIB } from '#domain/limits.ts'
 import { TILE_SIZE, tileLevels } from '#domain/panorama.ts'
 import { ImagePool } from '#server/images/image-pool.ts'
 import { type Line, times } from './report.ts'
+import { watchWorkers } from './watch-workers.ts'
 
 /** The size of the panorama, in pixels. */
 const WIDTH = 16_384
@@ -17,7 +18,6 @@ const RATIO_MAX = 2
 const MEMORY_MAX = 1024 * MIB
 
 const ROUNDS = 3
-const WATCH_EVERY_MS = 20
 
 /** Seconds, memory and bytes for the tiles of a large panorama; the reference is `vips dzsave` of the same file, if it is installed. */
 export async function measureTiles(folder: string, photo: Buffer): Promise<Line[]> {
@@ -92,24 +92,4 @@ function cutByVips(path: string, target: string): void {
   ]
   const { status, stderr } = spawnSync('vips', ['dzsave', `${path}[access=sequential]`, target, ...options])
   if (status !== 0) throw new Error(`vips dzsave failed: ${stderr}`)
-}
-
-/** Watches the memory of the child processes. `end` resolves with the most resident memory that one had, in bytes. */
-function watchWorkers() {
-  let most = 0
-  const read = async () => {
-    const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')
-    for (const child of children.split(' ').filter(Boolean)) {
-      const status = await readFile(`/proc/${child}/status`, 'utf8').catch(() => '')
-      most = Math.max(most, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024)
-    }
-  }
-  const timer = setInterval(read, WATCH_EVERY_MS)
-  return {
-    async end(): Promise<number> {
-      clearInterval(timer)
-      await read()
-      return most
-    },
-  }
 }

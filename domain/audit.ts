@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'finding.add',
   'finding.edit',
   'finding.delete',
+  'inspection.edit',
   'company.add',
   'company.edit',
   'company.delete',
@@ -42,6 +43,7 @@ export const AuditRecordKind = z.enum([
   'report',
   'comment',
   'finding',
+  'inspection',
   'company',
   'user',
   'contact',
@@ -87,7 +89,7 @@ export const AuditFilter = z.object({
   action: unlessEmpty(AuditAction.optional()),
   record_kind: unlessEmpty(AuditRecordKind.optional()),
   record_id: unlessEmpty(z.string().max(300).optional()),
-  /** Entries about the turbine and about its photos, reports, comments and findings. */
+  /** Entries about the turbine and about its photos, reports, comments, findings and inspections. */
   turbine_id: unlessEmpty(Id.optional()),
   /** Entries from this time on. */
   from: unlessEmpty(z.iso.datetime().optional()),

@@ -105,6 +105,8 @@ export const LOGIN_CAROUSEL_MS = 6500
 
 /** How long the panel waits for an answer of the API, in milliseconds. */
 export const API_TIMEOUT_MS = 10_000
+/** How long the panel waits for an inspection report to be made, in milliseconds. */
+export const REPORT_MAKING_TIMEOUT_MS = 2 * 60 * 1000
 /** The time limit of one upload request of the panel, in milliseconds. */
 export const PHOTO_UPLOAD_TIMEOUT_MS = 30 * 60 * 1000
 

@@ -67,6 +67,8 @@ export const PERMISSIONS = {
   'finding.add': UPLOADERS,
   'finding.edit': UPLOADERS,
   'finding.delete': UPLOADERS,
+  'inspection.read': EVERYONE,
+  'inspection.edit': UPLOADERS,
   'company.read': MANAGERS,
   'company.add': SUPERADMIN,
   'company.edit': SUPERADMIN,

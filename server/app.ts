@@ -18,6 +18,7 @@ import { findingFileRoutes } from './findings/files/finding-file-routes.ts'
 import { findingRoutes } from './findings/finding-routes.ts'
 import { fleetFindingRoutes } from './findings/fleet-finding-routes.ts'
 import { findingImportRoutes } from './findings/import/finding-import-routes.ts'
+import { inspectionRoutes } from './inspections/inspection-routes.ts'
 import { healthRoutes } from './monitoring/health-routes.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
 import { photoArchiveMediaRoutes } from './photos/archive/archive-media-routes.ts'
@@ -63,6 +64,7 @@ const api = new Hono<Env>()
   .route('/turbines/:id/comments', commentRoutes)
   .route('/turbines/:id/findings', findingRoutes)
   .route('/turbines/:id/findings/import', findingImportRoutes)
+  .route('/turbines/:id/inspections', inspectionRoutes)
   .route('/findings', fleetFindingRoutes)
   .route('/', findingFileRoutes)
   .route('/companies', companyRoutes)

@@ -1,14 +1,26 @@
+import severities from '#content/findings/severities.json' with { type: 'json' }
+import { severityColour } from '#server/report-pdf/page-style.ts'
 import type { Motif } from '../photo-plan.ts'
 
 /** How much a finding matters: from 1, which is only watched, to 5, for which the turbine stops. */
 export type Category = 1 | 2 | 3 | 4 | 5
 
-export const CATEGORIES: Record<Category, { name: string; meaning: string; colour: string }> = {
-  1: { name: 'Gözlem', meaning: 'Sonraki denetimde yeniden bakılır.', colour: '#7a8a8c' },
-  2: { name: 'Küçük', meaning: 'On iki ay içinde, planlı bakımda onarılır.', colour: '#2f7d88' },
-  3: { name: 'Orta', meaning: 'Altı ay içinde onarılır.', colour: '#b07a12' },
-  4: { name: 'Ciddi', meaning: 'Üç ay içinde onarılır; o zamana dek ayda bir bakılır.', colour: '#c2551a' },
-  5: { name: 'Kritik', meaning: 'Türbin durdurulur, hemen onarılır.', colour: '#a81f1f' },
+export const CATEGORIES = Object.fromEntries(
+  severities.map(({ severity, months, tr }) => [
+    severity,
+    {
+      name: tr.name,
+      meaning: meaningOf(tr.action, months),
+      months,
+      colour: severityColour(severity as Category),
+    },
+  ]),
+) as Record<Category, { name: string; meaning: string; months: number | null; colour: string }>
+
+/** What to do and by when, as the table of severities says it. */
+function meaningOf(action: string, months: number | null): string {
+  if (months === null) return `${action}.`
+  return months === 0 ? `${action}, hemen.` : `${action}, ${months} ay içinde.`
 }
 
 /** Along the blade, from the hub outwards. */

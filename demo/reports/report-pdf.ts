@@ -182,7 +182,7 @@ function summaryOf(findings: Finding[], photos: number): string {
   if (urgent.length === 0) {
     return `${begin} En yüksek kategori ${worst.category}: ${worst.blade} kanadı, “${worst.text}”. Acil müdahale gerektiren bir bulgu yoktur; türbin çalışmaya devam edebilir.`
   }
-  return `${begin} Bunlardan ${urgent.length} tanesi kategori 4’tür. En önemlisi ${worst.blade} kanadında: “${worst.text}”. Türbin çalışmaya devam edebilir; bu bulgular üç ay içinde onarılmalıdır.`
+  return `${begin} Bunlardan ${urgent.length} tanesi kategori 4’tür. En önemlisi ${worst.blade} kanadında: “${worst.text}”. Türbin çalışmaya devam edebilir; bu bulgular ${CATEGORIES[4].months} ay içinde onarılmalıdır.`
 }
 
 function verdictOn(findings: Finding[], photos: number): string {

@@ -38,6 +38,13 @@ const FIELD_WORDS: Record<string, MessageId> = {
   own_due_on: 'findings.dueOn',
   due_reason: 'findings.dueReason',
   earlier_id: 'findings.earlier',
+  first_day: 'inspection.firstDay',
+  last_day: 'inspection.lastDay',
+  methods: 'inspection.methods',
+  inspector: 'inspection.inspector',
+  weather: 'inspection.weather',
+  camera: 'inspection.camera',
+  not_seen: 'inspection.notSeen',
 }
 
 /** The changed fields of an entry in words; empty if the name of the action is enough. */

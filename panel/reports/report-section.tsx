@@ -8,6 +8,7 @@ import { SelectField } from '#panel/ui/select-field.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { MakeReport } from './make-report.tsx'
 import { ReportFileInput } from './report-file-input.tsx'
 import { ReportList, ReportSkeletons } from './report-list.tsx'
 import { ReportTray } from './report-tray.tsx'
@@ -77,6 +78,7 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
           />
         </div>
         {mayAdd && <ReportFileInput over={over} uploading={isUploading} onFiles={staging.stage} />}
+        {mayAdd && <MakeReport turbineId={turbine.id} year={year} />}
       </div>
       {mayAdd && <ReportTray year={year} staging={staging} upload={upload} />}
       <ReportList

@@ -68,6 +68,7 @@ function recordExists(db: Reader): RawBuilder<Bit> {
     when audit.action like 'report.%' then ${exists('report')}
     when audit.action like 'comment.%' then ${exists('comment')}
     when audit.action like 'finding.%' then ${exists('finding')}
+    when audit.action like 'inspection.%' then ${exists('inspection')}
     when audit.action like 'company.%' then ${exists('company')}
     when audit.action like 'contact.%' then 1 = 0
     else ${exists('user')}

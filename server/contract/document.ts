@@ -30,6 +30,7 @@ const TAGS: Record<Noun, string> = {
   report: 'Reports',
   comment: 'Comments',
   finding: 'Findings',
+  inspection: 'Inspections',
   company: 'Companies',
   user: 'Users',
   audit: 'Audit log',

@@ -7,6 +7,7 @@ import { ContactMessage } from '#domain/contact.ts'
 import { Finding, FindingChange, FindingDraft, FleetFinding } from '#domain/finding.ts'
 import { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
 import { FindingSummary } from '#domain/finding-summary.ts'
+import { Inspection, InspectionFields, InspectionReportDraft } from '#domain/inspection.ts'
 import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { Report, ReportFields } from '#domain/report.ts'
@@ -102,6 +103,16 @@ const finding = {
   ...times,
 } satisfies z.input<typeof Finding>
 
+const inspection = {
+  first_day: '2026-09-12',
+  last_day: '2026-09-13',
+  methods: ['drone', 'robot'],
+  inspector: 'Ada Yel',
+  weather: 'Clear, 6 m/s, 21 °C',
+  camera: 'DJI Zenmuse H30T',
+  not_seen: 'The last metre of the tip of blade C was in shadow.',
+} satisfies z.input<typeof InspectionFields>
+
 /** The schemas of answers. */
 export const ANSWER_SCHEMAS: Named[] = [
   named('AuditEntry', AuditEntry, {
@@ -145,6 +156,12 @@ export const ANSWER_SCHEMAS: Named[] = [
     city: place.city,
     company_id: 7,
     company_name: company.name,
+  }),
+  named('Inspection', Inspection, {
+    ...inspection,
+    turbine_id: 41,
+    year: 2026,
+    updated_at: times.updated_at,
   }),
   named('OwnUser', OwnUser, { ...account, must_change_password: false }),
   named('Photo', Photo, {
@@ -243,6 +260,8 @@ export const BODY_SCHEMAS: Named[] = [
     hub_radius_m: 1.2,
     dry_run: true,
   }),
+  named('InspectionFields', InspectionFields, inspection),
+  named('InspectionReportDraft', InspectionReportDraft, { language: 'tr' }),
   named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
   named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
   named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { CompanyFields } from '#domain/company.ts'
 import type { FindingFields } from '#domain/finding.ts'
 import type { FindingSide } from '#domain/finding-type.ts'
+import type { InspectionFields } from '#domain/inspection.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Blade, PhotoCategory } from '#domain/photo.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
@@ -20,6 +21,8 @@ export interface Schema {
   comment: CommentTable
   finding: FindingTable
   finding_serial: FindingSerialTable
+  inspection: InspectionTable
+  inspection_report_version: InspectionReportVersionTable
   mailed_password: MailedPasswordTable
   known_place: KnownPlaceTable
   audit: AuditTable
@@ -154,6 +157,21 @@ interface FindingSerialTable {
   turbine_id: number
   blade: Blade
   side: FindingSide
+  last: number
+}
+
+interface InspectionTable extends Omit<InspectionFields, 'methods'>, Times {
+  id: Generated<number>
+  turbine_id: number
+  year: number
+  /** A JSON array of methods. */
+  methods: string
+}
+
+/** The last version of the made reports of an inspection. */
+interface InspectionReportVersionTable {
+  turbine_id: number
+  year: number
   last: number
 }
 

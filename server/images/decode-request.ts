@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
 import type { DerivativeWidth } from '#domain/limits.ts'
 import { PhotoExif } from '#domain/photo.ts'
+import type { ReportDocument } from '#server/report-pdf/report-document.ts'
 
 /** An image to decode, with the paths of its derivatives. */
 export interface DecodeRequest {
@@ -27,11 +28,19 @@ export interface TilesRequest {
   isUrgent: boolean
 }
 
+/** A report to draw as PDF. */
+export interface ReportRequest {
+  report: ReportDocument
+  /** The path of a file that does not exist yet. */
+  path: string
+}
+
 /** The request to a worker. */
 export type WorkerRequest =
   | ({ task: 'decode' } & DecodeRequest)
   | ({ task: 'render page' } & PageRequest)
   | ({ task: 'make tiles' } & TilesRequest)
+  | ({ task: 'write report' } & ReportRequest)
   | { task: 'read exif'; path: string }
   | { task: 'read gpano'; path: string }
 
@@ -122,6 +131,7 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('no image'), memory }),
   z.object({ type: z.literal('rendered'), memory }),
   z.object({ type: z.literal('tiles made'), memory }),
+  z.object({ type: z.literal('report written'), memory }),
   z.object({ type: z.literal('exif'), exif: PhotoExif, memory }),
   z.object({ type: z.literal('gpano'), gpano: Gpano.nullable(), memory }),
   z.object({ type: z.literal('refused'), code: RefusalCode, reason: RefusalReason.optional(), memory }),

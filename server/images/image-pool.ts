@@ -5,6 +5,7 @@ import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
 import type { PhotoExif } from '#domain/photo.ts'
 import type { ImageLimits } from '#server/config.ts'
 import { ApiError } from '#server/errors.ts'
+import type { ReportDocument } from '#server/report-pdf/report-document.ts'
 import { type DecodedImage, type DecodeRequest, type Gpano, ImageRefused } from './decode-request.ts'
 import { WorkerEnded, WorkerProcess } from './worker-process.ts'
 
@@ -38,6 +39,8 @@ export class ImagePool {
   readonly #queue = pLimit(Math.min(availableParallelism(), WORKERS_MAX))
   /** Tiles that no request waits for do not use `#queue`, so that no upload waits for them. They are made one photo at a time. */
   readonly #background = pLimit(1)
+  /** Reports are drawn one at a time, so that uploads find free workers. */
+  readonly #reports = pLimit(1)
   readonly #workers = new Set<WorkerProcess>()
   readonly #idle = new Map<WorkerProcess, NodeJS.Timeout>()
   #isClosed = false
@@ -152,6 +155,23 @@ export class ImagePool {
       if (error instanceof ImageRefused) throw new ApiError(error.code, { reason: error.reason })
       this.#rethrowUnlessFileEndedWorker(error)
       throw new ApiError('unsupported_file')
+    }
+  }
+
+  /**
+   * Draws an inspection report as PDF.
+   *
+   * @param path of a new file; it may exist although the report cannot be drawn
+   * @throws ApiError `shutting_down`; WorkerEnded if a limit is exceeded or no worker starts; the error of the file system if the file
+   *   cannot be written
+   */
+  async writeReport(report: ReportDocument, path: string): Promise<void> {
+    const work = (worker: WorkerProcess) => worker.writeReport({ report, path }, this.#limits.timeLimit)
+    try {
+      await this.#reports(() => this.#inWorker(work))
+    } catch (error) {
+      if (this.#isClosed) throw new ApiError('shutting_down')
+      throw error
     }
   }
 

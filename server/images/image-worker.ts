@@ -1,12 +1,12 @@
 /**
- * A process that decodes images and renders pages for `ImagePool`, one at a time. Only this process reads uploaded images and PDFs, so
+ * A process that decodes images, renders pages and draws reports for `ImagePool`, one at a time. Only this process reads uploaded images and PDFs, so
  * that a file that exploits a bug of the decoder cannot reach the server.
  */
 import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { decodeImage, readExif, readGpano } from './decode-image.ts'
-import { ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
+import { FILE_MODE, ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
 
 const [memoryLimit] = process.argv.slice(2).map(Number)
@@ -35,6 +35,12 @@ async function answer(request: WorkerRequest) {
       const { renderFirstPage } = await import('./render-first-page.ts')
       await renderFirstPage(request)
       return { type: 'rendered' as const }
+    }
+    if (request.task === 'write report') {
+      // Most workers never need pdfkit and the fonts.
+      const { writeReport } = await import('#server/report-pdf/write-report.ts')
+      await writeReport(request.report, request.path, FILE_MODE)
+      return { type: 'report written' as const }
     }
     if (request.task === 'read exif') {
       return { type: 'exif' as const, exif: await readExif(request.path) }

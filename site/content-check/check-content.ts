@@ -21,13 +21,14 @@ const PAIRS = [
   { folder: 'mail', schema: undefined, isMessages: false },
   { folder: 'archive', schema: undefined, isMessages: false },
   { folder: 'findings', schema: undefined, isMessages: false },
+  { folder: 'report', schema: undefined, isMessages: true },
 ]
 
 const FINDING_TYPES = 'findings/types.json'
 const FINDING_SEVERITIES = 'findings/severities.json'
 
 const KNOWN_FILE =
-  /^(?:company\.json|showcase\.json|partners\/.+|findings\/(?:types|severities)\.json|(?:site|panel|errors|mail|archive|findings)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
+  /^(?:company\.json|showcase\.json|partners\/.+|findings\/(?:types|severities)\.json|(?:site|panel|errors|mail|archive|findings|report)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
 
 /** All faults of the folder `content/` at `path`, sorted by file. */
 export function checkContent(path: string): Fault[] {

@@ -42,6 +42,8 @@ const EXPECTED: Record<Action, string> = {
   'finding.add': '* o o o - -',
   'finding.edit': '* o o o - -',
   'finding.delete': '* o o o - -',
+  'inspection.read': '* o o o o o',
+  'inspection.edit': '* o o o - -',
   'company.read': '* o o - - -',
   'company.add': '* - - - - -',
   'company.edit': '* - - - - -',

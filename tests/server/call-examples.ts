@@ -27,6 +27,15 @@ export interface CallExample {
 const TURBINE = { city: 'izmir', code: 'T1', location: 'Karaburun' }
 const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
 const REPORT_BYTES = new TextEncoder().encode('%PDF-1.7\n%%EOF\n')
+const INSPECTION = {
+  first_day: '2026-05-11',
+  last_day: null,
+  methods: ['drone'],
+  inspector: '',
+  weather: '',
+  camera: '',
+  not_seen: '',
+}
 let counter = 0
 
 const TUS = { 'Tus-Resumable': '1.0.0' }
@@ -168,6 +177,20 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     body: () => ({ severity: 3 }),
   },
   'DELETE /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
+  'GET /api/turbines/:id/inspections/:year': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026'),
+  },
+  'PUT /api/turbines/:id/inspections/:year': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026'),
+    body: () => INSPECTION,
+  },
+  'POST /api/turbines/:id/inspections/:year/report': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026/report'),
+    body: () => ({ language: 'tr' }),
+  },
   'GET /api/findings': {},
   'GET /api/findings/summary': {},
   'GET /api/findings.csv': {},

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { Id, optionalText } from './fields.ts'
+import { LANGUAGES } from './language.ts'
+import { lines } from './text.ts'
+import { InspectionDay, YearText } from './year.ts'
+
+/** Longest text about what an inspection has not seen, in characters. */
+const NOT_SEEN_MAX_LENGTH = 2000
+
+/** How an inspection takes its photos: a drone outside, a person on a rope, a robot inside, a camera on the ground. */
+export const INSPECTION_METHODS = ['drone', 'rope', 'robot', 'ground'] as const
+export const InspectionMethod = z.enum(INSPECTION_METHODS)
+export type InspectionMethod = z.infer<typeof InspectionMethod>
+
+/** What a report says about the inspection of a turbine in one year, beside its photos and findings. A user fills it in. */
+export const InspectionFields = z.strictObject({
+  first_day: InspectionDay.nullable(),
+  /** Null for an inspection of one day. */
+  last_day: InspectionDay.nullable(),
+  methods: z.array(InspectionMethod).max(INSPECTION_METHODS.length),
+  inspector: optionalText,
+  weather: optionalText,
+  camera: optionalText,
+  not_seen: lines.max(NOT_SEEN_MAX_LENGTH),
+})
+export type InspectionFields = z.infer<typeof InspectionFields>
+
+/** An inspection as the API answers it. Until somebody saves it, days, methods and camera follow from its photos. */
+export const Inspection = InspectionFields.extend({
+  // The stored values are valid already, so the schema of answers does not check them again.
+  first_day: z.iso.date().nullable(),
+  last_day: z.iso.date().nullable(),
+  not_seen: z.string(),
+  turbine_id: z.int().positive(),
+  year: z.int(),
+  /** Null if nobody has saved it yet. */
+  updated_at: z.iso.datetime().nullable(),
+}).strip()
+export type Inspection = z.infer<typeof Inspection>
+
+/** The path of the inspection of a turbine in one year. */
+export const InspectionParam = z.object({ id: Id, year: YearText })
+
+/** The body of `POST /turbines/{id}/inspections/{year}/report`. */
+export const InspectionReportDraft = z.strictObject({ language: z.enum(LANGUAGES) })
+export type InspectionReportDraft = z.infer<typeof InspectionReportDraft>
+
+/** What is wrong between the fields of an inspection. */
+export function inspectionIssues({ first_day, last_day }: InspectionFields) {
+  const isWrong = last_day !== null && (first_day === null || last_day < first_day)
+  return isWrong ? [{ path: 'last_day', code: 'invalid_days' }] : []
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { Inspection, type InspectionFields } from '#domain/inspection.ts'
+import type { Language } from '#domain/language.ts'
+import { REPORT_MAKING_TIMEOUT_MS } from '#domain/limits.ts'
+import { Report } from '#domain/report.ts'
+import { api, type CallInit } from '#panel/api/api-client.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+
+const Read = z.object({ data: Inspection })
+const Made = z.object({ data: Report })
+
+const call = api.turbines[':id'].inspections[':year']
+
+/** The inspection of a turbine in one year. */
+export interface InspectionPlace {
+  turbineId: number
+  year: number
+}
+
+export async function readInspection(place: InspectionPlace): Promise<Inspection> {
+  const { data } = await readAnswer(call.$get({ param: pathOf(place) }), Read)
+  return data
+}
+
+export async function saveInspection(place: InspectionPlace, fields: InspectionFields): Promise<void> {
+  await call.$put({ param: pathOf(place), json: fields })
+}
+
+/** Makes the report and waits until it is stored. */
+export async function makeReport(place: InspectionPlace, language: Language): Promise<Report> {
+  const init: CallInit = { timeoutMs: REPORT_MAKING_TIMEOUT_MS }
+  const made = call.report.$post({ param: pathOf(place), json: { language } }, { init })
+  const { data } = await readAnswer(made, Made)
+  return data
+}
+
+function pathOf({ turbineId, year }: InspectionPlace) {
+  return { id: String(turbineId), year: String(year) }
+}

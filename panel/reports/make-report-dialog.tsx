@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import {
+  INSPECTION_METHODS,
+  type Inspection,
+  InspectionFields,
+  type InspectionMethod,
+} from '#domain/inspection.ts'
+import { LANGUAGES, type Language } from '#domain/language.ts'
+import { reportName } from '#domain/report.ts'
+import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
+import { useRecordForm } from '#panel/frame/use-record-form.ts'
+import { language } from '#panel/preferences/language.ts'
+import { SelectField } from '#panel/ui/select-field.tsx'
+import { TextAreaField } from '#panel/ui/text-area-field.tsx'
+import { TextField } from '#panel/ui/text-field.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { makeReport, saveInspection } from './inspection-calls.ts'
+import { addToShownReports, refreshReports } from './reports-query.ts'
+
+interface MakeReportDialogProps {
+  /** The year that the report is about, with what is known about its inspection. */
+  inspection: Inspection
+  onClose: () => void
+}
+
+/** Asks for the language of the report and for what neither photos nor findings say, saves it, and makes the report. */
+export default function MakeReportDialog({ inspection, onClose }: MakeReportDialogProps) {
+  const text = useText()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const [reportLanguage, setReportLanguage] = useState<Language>(language.peek())
+  const { turbine_id: turbineId, year } = inspection
+  const form = useRecordForm({
+    schema: InspectionFields,
+    record: inspection,
+    save: async (fields: InspectionFields) => {
+      await saveInspection({ turbineId, year }, fields)
+      return makeReport({ turbineId, year }, reportLanguage)
+    },
+    onSaved: (report) => {
+      addToShownReports(queryClient, turbineId, [report])
+      refreshReports(queryClient, turbineId)
+      const message = reportName(report.original_filename)
+      notify({ tone: 'success', title: text('reports.make.done'), message })
+      onClose()
+    },
+    draft: `inspection/${turbineId}/${year}`,
+  })
+  return (
+    <RecordFormDialog
+      form={form}
+      title={text('reports.make.title', { year: String(year) })}
+      submitLabel={text('reports.make.submit')}
+      failureTitle={text('reports.make.failed')}
+      onClose={onClose}
+    >
+      <DayField label={text('inspection.firstDay')} {...form.value('first_day')} />
+      <DayField
+        label={text('inspection.lastDay')}
+        hint={text('inspection.lastDay.hint')}
+        {...form.value('last_day')}
+      />
+      <TextField label={text('inspection.inspector')} {...form.text('inspector')} />
+      <TextField label={text('inspection.camera')} {...form.text('camera')} />
+      <TextField label={text('inspection.weather')} {...form.text('weather')} />
+      <SelectField
+        label={text('reports.make.language')}
+        value={reportLanguage}
+        onChange={setReportLanguage}
+        options={LANGUAGES.map((value) => ({ value, label: text(`reports.make.language.${value}`) }))}
+      />
+      <MethodsField {...form.value('methods')} />
+      <TextAreaField
+        label={text('inspection.notSeen')}
+        hint={text('inspection.notSeen.hint')}
+        className="sm:col-span-2"
+        {...form.text('not_seen')}
+      />
+      <p role="status" className="text-note text-ink-soft empty:hidden sm:col-span-2">
+        {form.busy && text('reports.make.busy')}
+      </p>
+    </RecordFormDialog>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  hint?: string
+  value: string | null
+  error: string | undefined
+  onChange: (day: string | null) => void
+}
+
+/** An optional day. */
+function DayField({ value, onChange, ...field }: DayFieldProps) {
+  return (
+    <TextField
+      {...field}
+      type="date"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    />
+  )
+}
+
+interface MethodsFieldProps {
+  value: InspectionMethod[]
+  onChange: (methods: InspectionMethod[]) => void
+}
+
+/** Any number of the few methods. */
+function MethodsField({ value, onChange }: MethodsFieldProps) {
+  const text = useText()
+  const id = useId()
+  const chosen = (method: InspectionMethod, isChosen: boolean) =>
+    INSPECTION_METHODS.filter((each) => (each === method ? isChosen : value.includes(each)))
+  return (
+    <fieldset aria-labelledby={id} className="sm:col-span-2">
+      <legend id={id} className="mb-1 text-note font-medium text-ink-soft">
+        {text('inspection.methods')}
+      </legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {INSPECTION_METHODS.map((method) => (
+          <label key={method} className="flex cursor-pointer items-center gap-2 text-body text-ink">
+            <input
+              type="checkbox"
+              checked={value.includes(method)}
+              onChange={({ target }) => onChange(chosen(method, target.checked))}
+              className="size-4 cursor-pointer accent-action"
+            />
+            {text(`inspection.method.${method}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

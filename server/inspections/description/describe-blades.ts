@@ -1,0 +1,93 @@
+import type { Finding } from '#domain/finding.ts'
+import type { FindingSide } from '#domain/finding-type.ts'
+import { BLADES, type Blade } from '#domain/photo.ts'
+import type { BladeMap, BladeMaps, Lane } from '#server/report-pdf/report-document.ts'
+import { unseenBlades } from './describe-summary.ts'
+import type { ReportData } from './report-data.ts'
+import { destinationOf, photosOfYear, type ReportFindings } from './report-findings.ts'
+import type { ReportWords } from './report-words.ts'
+
+const LANES: Record<FindingSide, Lane> = {
+  LE: 'leading',
+  TE: 'trailing',
+  PS: 'pressure',
+  SS: 'suction',
+  BOX: 'inside',
+  NOSE: 'inside',
+  TAIL: 'inside',
+}
+
+/** The distances between the metres that an axis can name. */
+const STEPS_M = [1, 2, 5, 10, 20, 50]
+const TICKS_MAX = 10
+
+/** The three blades with the findings of the year and those that are left over from earlier years. */
+export function describeBlades(
+  data: ReportData,
+  words: ReportWords,
+  { own, leftOver }: ReportFindings,
+): BladeMaps {
+  const findings = [...own, ...leftOver]
+  const length = axisLength(data, findings)
+  const unseen = new Set(unseenBlades(photosOfYear(data)))
+  return {
+    title: words.text('maps.title'),
+    text: words.text('maps.text'),
+    root: words.text('maps.root'),
+    tip: words.text('maps.tip'),
+    blades: BLADES.map((blade) => {
+      const there = findings.filter((finding) => finding.blade === blade)
+      return describeBlade(words, blade, there, length, unseen.has(blade))
+    }),
+  }
+}
+
+/** The metres from the root to the tip; for a blade of unknown length at least to the farthest finding. */
+function axisLength({ turbine }: ReportData, findings: Finding[]): number | undefined {
+  if (turbine.blade_length !== null) return turbine.blade_length
+  const farthest = Math.max(0, ...findings.map(({ from_m, to_m }) => to_m ?? from_m ?? 0))
+  return farthest === 0 ? undefined : Math.ceil((farthest * 1.1) / 10) * 10
+}
+
+function describeBlade(
+  words: ReportWords,
+  blade: Blade,
+  findings: Finding[],
+  length: number | undefined,
+  isUnseen: boolean,
+): BladeMap {
+  const placed = findings.filter(({ from_m }) => from_m !== null && length !== undefined)
+  const unplaced = findings.filter((finding) => !placed.includes(finding)).map(({ number }) => number)
+  const list = words.list(findings.map((finding) => `${finding.number} ${words.type(finding.type)}`))
+  const notes = [
+    ...(isUnseen ? [words.text('maps.unseen')] : []),
+    ...(findings.length === 0 && !isUnseen ? [words.text('maps.none')] : []),
+    ...(unplaced.length > 0 ? [words.text('maps.unplaced', { list: words.list(unplaced) })] : []),
+  ]
+  return {
+    name: words.text('maps.blade', { blade }),
+    alt: words.text('maps.alt', { blade, n: findings.length, list }),
+    ticks: length === undefined ? [] : ticksOf(words, length),
+    marks: placed.map((finding) => {
+      const from = (finding.from_m ?? 0) / (length ?? 1)
+      return {
+        from,
+        to: (finding.to_m ?? finding.from_m ?? 0) / (length ?? 1),
+        lane: LANES[finding.side],
+        severity: finding.severity,
+        // The blade is in the heading already.
+        label: finding.number.slice(2),
+        destination: destinationOf(finding),
+      }
+    }),
+    note: notes.join(' '),
+  }
+}
+
+function ticksOf(words: ReportWords, length: number): BladeMap['ticks'] {
+  const step = STEPS_M.find((metres) => length / metres <= TICKS_MAX) ?? length
+  return Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => ({
+    at: (index * step) / length,
+    text: words.text('unit.m', { value: words.number(index * step) }),
+  }))
+}

@@ -1,0 +1,45 @@
+import type { Finding } from '#domain/finding.ts'
+import { isUnsolved } from '#domain/finding-rules.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { ReportData } from './report-data.ts'
+
+/** The findings of a report, each list by blade and from the root to the tip. */
+export interface ReportFindings {
+  /** Those of the year. */
+  own: Finding[]
+  /** Those of earlier years that are unsolved and that no later one continues. */
+  leftOver: Finding[]
+  /** All that still need somebody, the most urgent first. */
+  unsolved: Finding[]
+}
+
+export function sortFindings({ findings, inspection: { year } }: ReportData): ReportFindings {
+  const known = findings.filter((finding) => finding.year <= year)
+  const continued = new Set(known.map(({ earlier_id }) => earlier_id))
+  const needed = known.filter((finding) => isUnsolved(finding) && !continued.has(finding.id))
+  return {
+    own: known.filter((finding) => finding.year === year),
+    leftOver: needed.filter((finding) => finding.year < year),
+    unsolved: needed.toSorted(
+      (one, other) =>
+        (other.severity ?? 0) - (one.severity ?? 0) ||
+        (one.due_on ?? '9').localeCompare(other.due_on ?? '9') ||
+        one.id - other.id,
+    ),
+  }
+}
+
+/** The photos of the year of the report, in the order of blades, rooms and names. */
+export function photosOfYear({ photos, inspection: { year } }: ReportData): Photo[] {
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  const order = ({ blade, category, room, originalName }: Photo) =>
+    [blade ?? 'Z', category, room ?? '', originalName].join(' ')
+  return photos
+    .filter((photo) => photo.year === year)
+    .sort((one, other) => compare(order(one), order(other)) || one.id - other.id)
+}
+
+/** The name of the place of a finding in the document. */
+export function destinationOf({ id }: Finding): string {
+  return `finding-${id}`
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Context } from 'hono'
+import pLimit from 'p-limit'
+import type { Language } from '#domain/language.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { Report } from '#domain/report.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { foldForSearch } from '#domain/turkish.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
+import { syncFile } from '#server/disk/durable-files.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/errors.ts'
+import { variantOf } from '#server/photos/photo-files.ts'
+import { reportUpload } from '#server/reports/report-upload.ts'
+import { derivativeOf, type FileId, originalOf } from '#server/store/file-store.ts'
+import type { Intake } from '#server/store/incoming.ts'
+import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
+import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
+import { keepFiles } from '#server/uploads/keep-files.ts'
+import type { ReceivedFile } from '#server/uploads/receive-files.ts'
+import { refuseWhileStopping } from '#server/uploads/take-upload.ts'
+import { describeReport } from './description/describe-report.ts'
+import type { StoredSize } from './description/report-data.ts'
+import { gatherReport } from './gather-report.ts'
+import { nextReportVersion } from './inspection-queries.ts'
+
+/** How many files of a bucket are copied at once. */
+const COPIED_AT_ONCE = 8
+
+/** The beginning of the names of reports, by language. */
+const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspection-report' }
+
+/**
+ * Makes the report of an inspection from the present data and stores it as a report of that year, beside the earlier ones. If it fails
+ * or is killed, it leaves at most files without a row, which the sweeper removes.
+ *
+ * @throws ApiError `shutting_down`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile; WorkerEnded if the report
+ *   exceeds a limit
+ */
+export async function makeReport(c: Context<Env>, year: number, language: Language): Promise<Report> {
+  const { services, turbine, viewer } = c.var
+  refuseWhileStopping(services)
+  await refuseWithoutFreeSpace(services)
+  const data = await gatherReport(services, turbine, year)
+  const version = await inCheckedTransaction(c, (transaction, records) =>
+    nextReportVersion(transaction, records.turbine.id, year),
+  )
+  await using intake = await services.incoming.openIntake()
+  const copies = new Copies(intake)
+  const description = describeReport(
+    {
+      ...data,
+      version,
+      author: `${viewer.first_name} ${viewer.last_name}`.trim(),
+      pathOf: (photo, size) => copies.pathOf(photo, size),
+    },
+    language,
+  )
+  await copies.fetch(c)
+  const path = intake.newPath()
+  await services.images.writeReport(description, path)
+  const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
+  const examined = await reportUpload.examine(c, file, intake)
+  await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
+  const [report] = await keepFiles(c, reportUpload, turbineAsOwner(turbine), [{ file, ...examined }], {
+    year,
+  })
+  if (!report || !('id' in report)) throw new ApiError('internal_error')
+  return report
+}
+
+/** Copies of stored files in the intake, because workers read files by their paths. */
+class Copies {
+  readonly #intake: Intake
+  readonly #paths = new Map<string, { file: FileId; path: string }>()
+
+  constructor(intake: Intake) {
+    this.#intake = intake
+  }
+
+  /** The path that the copy will have. Each file is copied once. */
+  pathOf({ key }: Photo, size: StoredSize): string {
+    const file = size === 'original' ? originalOf(key) : derivativeOf(key, variantOf(size))
+    const copy = this.#paths.get(file.name) ?? { file, path: this.#intake.newPath() }
+    this.#paths.set(file.name, copy)
+    return copy.path
+  }
+
+  /** Copies the files. A missing one has no copy. */
+  async fetch(c: Context<Env>): Promise<void> {
+    const { store } = c.var.services
+    const limit = pLimit(COPIED_AT_ONCE)
+    await Promise.all(
+      [...this.#paths.values()].map(({ file, path }) => limit(() => store.copyTo(file, path))),
+    )
+  }
+}
+
+/** The name of the file, such as `denetim-raporu-T07-2026-1`, in characters that names of files may have. */
+function fileName({ code }: Turbine, year: number, version: number, language: Language): string {
+  const plain = [...code].map((letter) => (/[\w.-]/.test(letter) ? letter : foldForSearch(letter))).join('')
+  const safe = plain.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').slice(0, 60)
+  return [FILE_NAMES[language], safe, year, version].join('-')
+}
+
+async function asReceived(path: string, name: string): Promise<ReceivedFile> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const { size } = await stat(path)
+  return { name, path, size, sha256: hash.digest('hex'), durable: syncFile(path) }
+}

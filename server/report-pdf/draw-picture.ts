@@ -1,0 +1,128 @@
+import { drawSeverity } from './draw-severity.ts'
+import { COLOURS, severityColour } from './page-style.ts'
+import type { Mark, WholePicture } from './report-document.ts'
+import type { TaggedPdf } from './tagged-pdf.ts'
+
+/** An area of a page, in points. */
+export interface Box {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+const SIGN = 15
+const POINT_RADIUS = 10
+
+/** Draws a stored picture as large as it fits into the box, with its mark. @returns where it stands */
+export function drawWholePicture(
+  pdf: TaggedPdf,
+  { path, alt, unavailable, mark }: WholePicture,
+  box: Box,
+): Box {
+  const image = openImage(pdf, path)
+  if (!image) {
+    const low = { ...box, h: Math.min(box.h, 90) }
+    drawUnavailable(pdf, unavailable, low)
+    return low
+  }
+  const scale = Math.min(box.w / image.width, box.h / image.height)
+  const [w, h] = [image.width * scale, image.height * scale]
+  const place = { x: box.x, y: box.y, w, h }
+  drawFigure(pdf, alt, place, () => {
+    pdf.document.image(image, place.x, place.y, { width: w, height: h })
+    if (mark) drawMark(pdf, mark, place)
+  })
+  return place
+}
+
+/** Draws a picture that covers the whole box; its borders may be cut off. @returns false if the file is missing or damaged */
+export function drawCoveringPicture(pdf: TaggedPdf, { path, alt }: WholePicture, box: Box): boolean {
+  const image = openImage(pdf, path)
+  if (!image) return false
+  drawFigure(pdf, alt, box, () => {
+    const scale = Math.max(box.w / image.width, box.h / image.height)
+    const [w, h] = [image.width * scale, image.height * scale]
+    pdf.document.image(image, box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, { width: w, height: h })
+  })
+  return true
+}
+
+/** Draws a cropped picture, or the sentence in its place. @param jpeg undefined if the file is missing or damaged */
+export function drawCrop(
+  pdf: TaggedPdf,
+  { alt, unavailable }: { alt: string; unavailable: string },
+  jpeg: Buffer | undefined,
+  box: Box,
+): void {
+  if (!jpeg) {
+    drawUnavailable(pdf, unavailable, box)
+    return
+  }
+  drawFigure(pdf, alt, box, () => {
+    pdf.document.image(jpeg, box.x, box.y, { cover: [box.w, box.h], align: 'center', valign: 'center' })
+  })
+}
+
+function drawFigure(pdf: TaggedPdf, alt: string, { x, y, w, h }: Box, draw: () => void): void {
+  const options = { alt: pdf.printable(alt), bbox: [x, y, x + w, y + h] as [number, number, number, number] }
+  pdf.tagged(
+    'Figure',
+    () => {
+      pdf.document.save().rect(x, y, w, h).clip()
+      draw()
+      pdf.document.restore()
+    },
+    options,
+  )
+}
+
+function drawUnavailable(pdf: TaggedPdf, sentence: string, { x, y, w, h }: Box): void {
+  pdf.artifact(() => {
+    pdf.document.rect(x, y, w, h).lineWidth(0.5).fillAndStroke(COLOURS.sunken, COLOURS.hairline)
+  })
+  const style = { size: 8.5, colour: COLOURS.soft, width: w - 20, align: 'center' } as const
+  pdf.text('P', sentence, style, x + 10, y + (h - pdf.heightOf(sentence, style)) / 2)
+}
+
+type Image = Parameters<PDFKit.PDFDocument['image']>[0] & { width: number; height: number }
+
+/** pdfkit embeds a file once, however often it is drawn. */
+function openImage(pdf: TaggedPdf, path: string): Image | undefined {
+  try {
+    return (pdf.document as unknown as { openImage(path: string): Image }).openImage(path)
+  } catch {
+    return undefined // The file is missing, damaged, or no JPEG.
+  }
+}
+
+/** Light below the colour, so that the mark can be seen on every photo. */
+function drawMark(pdf: TaggedPdf, { severity, outlines }: Mark, { x, y, w, h }: Box): void {
+  const { document } = pdf
+  const colour = severityColour(severity)
+  for (const outline of outlines) {
+    const places = outline.map(([across, down]) => [x + across * w, y + down * h] as [number, number])
+    const [first = [x, y]] = places
+    for (const [lineWidth, stroke] of [
+      [4, COLOURS.white],
+      [2, colour],
+    ] as const) {
+      if (places.length === 1) document.circle(first[0], first[1], POINT_RADIUS)
+      else document.polygon(...places)
+      document.lineWidth(lineWidth).stroke(stroke)
+    }
+  }
+  const all = outlines.flat()
+  const left = x + Math.max(0, Math.min(...all.map(([across]) => across))) * w
+  const top = y + Math.min(...all.map(([, down]) => down)) * h
+  const margin = outlines.some(({ length }) => length === 1) ? POINT_RADIUS : 0
+  const signX = Math.min(Math.max(x + 2, left - margin), x + w - SIGN - 2)
+  const above = top - margin - SIGN - 3
+  drawSeverity(
+    pdf,
+    severity,
+    signX,
+    above < y + 2 ? Math.min(top + margin + 3, y + h - SIGN - 2) : above,
+    SIGN,
+  )
+}
