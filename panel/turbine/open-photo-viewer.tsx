@@ -6,6 +6,7 @@ import type { Turbine } from '#domain/turbine.ts'
 import { commentsQuery } from '#panel/comments/comment-calls.ts'
 import { CommentPanel } from '#panel/comments/comment-panel.tsx'
 import { DraftMark } from '#panel/comments/draft-mark.tsx'
+import { EarlierLink } from '#panel/findings/marks/earlier-link.tsx'
 import { FindingList } from '#panel/findings/marks/finding-list.tsx'
 import { MARK_TOOLS } from '#panel/findings/marks/mark-keys.ts'
 import { MarkLayer } from '#panel/findings/marks/mark-layer.tsx'
@@ -100,7 +101,18 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
           }
         />
       }
-      overStage={surface && <MarkPanels photo={photo} surface={surface} tools={MARK_TOOLS} />}
+      overStage={
+        surface && (
+          <MarkPanels
+            photo={photo}
+            surface={surface}
+            tools={MARK_TOOLS}
+            links={(finding) => (
+              <EarlierLink finding={finding} onOpen={(earlier) => openCompare([earlier, photo.id])} />
+            )}
+          />
+        )
+      }
       aboveStage={stage.isLightOpen && <LightBar />}
       onEscape={() => closeCloud() || stage.escape()}
       actions={

@@ -34,7 +34,7 @@ export function markCommands(options: CommandOptions): MarkCommands {
     finish,
     removeCorner,
     choose: (next) => choose(tool === next ? undefined : next),
-    repeat: () => choose(tool === 'polygon' ? 'polygon' : 'box', true),
+    repeat: () => choose('box', true),
     toggleMarks: () => setMarksVisibility(marksVisibility.value === 'shown' ? 'hidden' : 'shown'),
     undo() {
       if (removeCorner()) return true

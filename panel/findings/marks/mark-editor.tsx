@@ -66,7 +66,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
       // The picture must not get what happens in the form.
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
-      className={`absolute top-3 max-h-[calc(100%-1.5rem)] w-80 overflow-y-auto overscroll-contain rounded border border-hairline bg-surface p-4 text-ink shadow-raised ${side === 'left' ? 'left-3' : 'right-3'}`}
+      className={`absolute top-3 max-h-[calc(100%-1.5rem)] pointer-events-auto w-80 overflow-y-auto overscroll-contain rounded border border-hairline bg-surface p-4 text-ink shadow-raised ${side === 'left' ? 'left-3' : 'right-3'}`}
     >
       <header className="-mt-1 mb-2 flex items-center justify-between gap-2">
         <h3 className="truncate text-lead font-medium">{title}</h3>

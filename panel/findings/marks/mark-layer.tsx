@@ -71,7 +71,7 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
     const isPoint = openMark?.shape.kind === 'point'
     const isOpen = onMark !== undefined && onMark !== null && key === openMark?.key
     const isTag = target?.closest('[data-mark-tag]') != null
-    if (isTag && !(isOpen && isPoint)) return undefined
+    if (isTag ? !(isOpen && isPoint) : target?.closest(CONTROLS)) return undefined
     if (onMark && !isOpen && !tool) return { preview: () => undefined, end: openIfClick(key), pans: true }
     return beginStroke({
       ...{ surface, from: event, tool: mayEdit ? tool : undefined, open: openMark, corners },
@@ -109,7 +109,7 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
   const removeCorner = useEffectEvent((event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-handle]') : null
     const handle = target && openMark && handleAt(openMark.shape, target.dataset.handle ?? '')
-    if (!open || handle?.kind !== 'corner') return
+    if (!open || !openMark || handle?.kind !== 'corner') return
     const shape = withoutCorner(openMark.shape, handle.index)
     if (shape) change({ do: 'reshape', draft: open, shape })
   })
@@ -215,6 +215,9 @@ function useRevealed(
     if (openId !== clickedId.current) clickedId.current = undefined
   }, [openId, surface, clickedId])
 }
+
+/** What handles pointers itself. */
+const CONTROLS = 'button, a, input, select, textarea, [data-finding-form], [data-controls]'
 
 const NO_CORNERS: readonly ShapePoint[] = []
 

@@ -8,6 +8,8 @@ import { severityWords, typeName } from '../finding-words.ts'
 import { severityGround } from '../severity-mark.tsx'
 import type { Mark } from './use-photo-marks.ts'
 
+const OWN_KEYS = /^(Arrow\w+|Home|End|Delete)$/
+
 interface MarkTagsProps {
   marks: readonly Mark[]
   openKey: number | undefined
@@ -27,8 +29,8 @@ export function MarkTags({ marks, openKey, photo, onOpen }: MarkTagsProps) {
 
   function goOn(event: KeyboardEvent) {
     onKeyDown(event)
-    // Elsewhere in the viewer the arrow keys show other photos.
-    if (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') event.stopPropagation()
+    // Elsewhere in the viewer the arrow keys show other photos, and Delete deletes the photo.
+    if (OWN_KEYS.test(event.key)) event.stopPropagation()
   }
 
   return (

@@ -38,7 +38,7 @@ export function ReferenceForm({ photoId, from, to, onClose }: ReferenceFormProps
       data-theme="dark"
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
-      className="absolute top-3 right-3 w-80 rounded border border-hairline bg-surface p-4 text-ink shadow-raised"
+      className="pointer-events-auto absolute top-3 right-3 w-80 rounded border border-hairline bg-surface p-4 text-ink shadow-raised"
     >
       <form noValidate onSubmit={keep} className="grid gap-3">
         <TextField
