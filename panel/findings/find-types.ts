@@ -7,15 +7,19 @@ import { typesFor } from './finding-words.ts'
 type Type = (typeof types.types)[number]
 
 /**
- * The types that a typed text finds: first those with a word that begins with it, then those that have it elsewhere. In both, the types
- * of the side are first. An empty text finds all types.
+ * The types that a typed text finds: first those whose name begins with it, then those with a word that does, then those that have it
+ * elsewhere. In each of these, the types of the side are first. An empty text finds all types.
  */
 export function findTypes(language: Language, side: FindingSide | undefined, typed: string): Type[] {
   const offered = side ? typesFor(side) : types.types
   const query = foldForSearch(typed)
   if (query === '') return [...offered]
-  const names = offered.map((type) => ({ type, name: foldForSearch(type[language]) }))
-  const begins = names.filter(({ name }) => ` ${name}`.includes(` ${query}`))
-  const others = names.filter((one) => one.name.includes(query) && !begins.includes(one))
-  return [...begins, ...others].map(({ type }) => type)
+  const rank = (type: Type) => {
+    const name = foldForSearch(type[language])
+    if (name.startsWith(query)) return 0
+    if (name.includes(` ${query}`)) return 1
+    return name.includes(query) ? 2 : undefined
+  }
+  const ranks = new Map(offered.map((type) => [type, rank(type)]))
+  return [0, 1, 2].flatMap((wanted) => offered.filter((type) => ranks.get(type) === wanted))
 }

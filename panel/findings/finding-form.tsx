@@ -173,7 +173,7 @@ export function FindingForm(props: FindingFormProps) {
           onChange={(status) => set({ status })}
         />
       )}
-      <div className="flex items-center justify-end gap-2">
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-hairline bg-surface px-4 py-3">
         <span className="mr-auto flex gap-1">{props.actions}</span>
         <Button look="outline" onClick={onClose}>
           {text('findings.close')}
@@ -202,7 +202,7 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ label, value, options, onChange, ...field }: ChoiceProps<Value>) {
   const text = useText()
   return (
-    <FieldFrame label={label} required {...field}>
+    <FieldFrame label={label} required={value === undefined} {...field}>
       <Field.Control
         render={
           <select

@@ -84,7 +84,7 @@ export function FindingTypeField(props: FindingTypeFieldProps) {
         aria-required
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        aria-expanded={isOpen}
+        aria-expanded={isOpen && found.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={isOpen && highlighted ? `${id}-${highlighted.id}` : undefined}
         value={typed ?? (value === undefined ? '' : typeName(language, value))}
@@ -114,7 +114,7 @@ export function FindingTypeField(props: FindingTypeFieldProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox, which keeps the focus
         role="listbox"
         aria-label={text('findings.type')}
-        hidden={!isOpen}
+        hidden={!isOpen || found.length === 0}
         className="absolute inset-x-0 z-popup mt-1 max-h-64 overflow-y-auto rounded border border-hairline bg-surface py-1 shadow-raised"
       >
         {found.map(({ id: type }) => (
@@ -139,12 +139,12 @@ export function FindingTypeField(props: FindingTypeFieldProps) {
             {typeName(language, type)}
           </li>
         ))}
-        {found.length === 0 && (
-          <li role="presentation" className="px-3 py-1 text-body text-ink-faint">
-            {text('common.noMatch')}
-          </li>
-        )}
       </ul>
+      {isOpen && found.length === 0 && (
+        <p role="status" className="mt-1 text-note text-ink-soft">
+          {text('common.noMatch')}
+        </p>
+      )}
     </div>
   )
 }

@@ -18,9 +18,12 @@ const tag = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
 /** The positions of fractions of the shown photo in the window. */
 async function placesOn(photo: Locator, ...fractions: [number, number][]): Promise<Position[]> {
-  // A sharper picture replaces the first one while it loads.
-  const box = await settled(() => photo.boundingBox())
-  if (!box) throw new Error('The photo is not shown')
+  const box = await settled(async () => {
+    // A sharper picture replaces the first one when it is loaded. Then this is tried again.
+    const read = await photo.boundingBox()
+    if (!read) throw new Error('The photo is not shown')
+    return read
+  })
   return fractions.map(([x, y]) => ({ x: box.x + x * box.width, y: box.y + y * box.height }))
 }
 
@@ -37,10 +40,12 @@ async function click(page: Page, ...places: Position[]) {
 }
 
 /** The findings that the server has. */
-async function kept(page: Page, { email, password }: Account): Promise<Finding[]> {
-  const { token } = await (await page.request.post('/api/auth/login', { data: { email, password } })).json()
-  const headers = { Authorization: `Bearer ${token}` }
-  return (await (await page.request.get('/api/turbines/1/findings', { headers })).json()).data
+function kept(page: Page): Promise<Finding[]> {
+  return page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('kanat.token')}` }
+    const answer = await fetch('/api/turbines/1/findings', { headers })
+    return ((await answer.json()) as { data: Finding[] }).data
+  })
 }
 
 async function openPhoto(page: Page, account: Account, as = account) {
@@ -70,7 +75,7 @@ test('an operator marks a box and a polygon with few keys, panning in between', 
   await expect(first).toBeVisible()
   const corner = expect.closeTo(0.2, 2)
   await expect
-    .poll(async () => (await kept(page, kanat.operator)).map(({ shape }) => shape))
+    .poll(async () => (await kept(page)).map(({ shape }) => shape))
     .toEqual([{ on: 'image', kind: 'box', points: [[corner, corner], [expect.closeTo(0.4, 2), expect.closeTo(0.3, 2)]] }]) // biome-ignore format: short
 
   // A polygon is drawn over two parts of the magnified photo.
@@ -91,17 +96,26 @@ test('an operator marks a box and a polygon with few keys, panning in between', 
   const points = [[0.5, 0.5], [0.6, 0.5], [0.6, 0.6], [0.5, 0.6]] // biome-ignore format: short
   const near = points.map((point) => point.map((value) => expect.closeTo(value, 2)))
   await expect
-    .poll(async () => (await kept(page, kanat.operator)).find(({ type }) => type === 'impact')?.shape)
+    .poll(async () => (await kept(page)).find(({ type }) => type === 'impact')?.shape)
     .toEqual({ on: 'image', kind: 'polygon', points: near })
 
-  // N repeats the kind of the last finding.
+  // N repeats the kind of the last finding. Without a connection the form opens again with what was typed.
   await page.keyboard.press('0')
   await page.keyboard.press('n')
   const [third, fourth] = await placesOn(picture(page), [0.7, 0.7], [0.8, 0.8])
   await drag(page, third, fourth)
   await expect(typeField(page)).toHaveValue('Darbe, delik, dolu hasarı')
+  await page.route('**/api/turbines/1/findings', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.keyboard.press('3')
   await page.keyboard.press('Enter')
-  await expect(tag(page, /^A-PS-003, Darbe/)).toBeVisible()
+  await expect(form(page).getByRole('alert')).toContainText('Bulgu kaydedilemedi')
+  await expect(form(page).getByRole('radio', { name: 'Derece 3: Orta' })).toBeChecked()
+  await page.unroute('**/api/turbines/1/findings')
+  await expect(typeField(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tag(page, /^A-PS-003, Darbe.*Derece 3/)).toBeVisible()
 })
 
 test('a mark is opened, reshaped while the photo is magnified, undone and deleted', async ({
@@ -119,7 +133,7 @@ test('a mark is opened, reshaped while the photo is magnified, undone and delete
   await page.keyboard.press('Escape')
   await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toBeHidden()
 
-  const [finding] = await kept(page, kanat.operator)
+  const [finding] = await kept(page)
   await page.goto(`${PAGE}?photo=${photoId}&finding=${finding?.id}`)
   await expect(typeField(page)).toHaveValue('Çizik, oyuk')
   // The link shows the mark magnified.
@@ -129,7 +143,7 @@ test('a mark is opened, reshaped while the photo is magnified, undone and delete
   const [left, top] = [expect.closeTo(0.4, 2), expect.closeTo(0.4, 2)]
   await form(page).getByRole('button', { name: 'Kaydet' }).click()
   await expect
-    .poll(async () => (await kept(page, kanat.operator))[0]?.shape?.points)
+    .poll(async () => (await kept(page))[0]?.shape?.points)
     .toEqual([
       [left, top],
       [expect.closeTo(0.65, 2), expect.closeTo(0.6, 2)],
@@ -144,7 +158,7 @@ test('a mark is opened, reshaped while the photo is magnified, undone and delete
   await form(page).getByRole('button', { name: 'Bulguyu sil' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Bulguyu sil' }).click()
   await expect(mark).toHaveCount(0)
-  await expect.poll(() => kept(page, kanat.operator)).toEqual([])
+  await expect.poll(() => kept(page)).toEqual([])
 })
 
 test('somebody who only reads sees the marks and their facts, but no tools', async ({ page, kanat }) => {
@@ -194,11 +208,11 @@ test('a box in the 360° view lies across the seam of the sphere, and stays on i
   await expect(mark).toBeVisible()
   const near = (value: number) => expect.closeTo(value, 0)
   await expect
-    .poll(async () => (await kept(page, kanat.operator))[0]?.shape)
+    .poll(async () => (await kept(page))[0]?.shape)
     .toEqual({ on: 'sphere', kind: 'box', points: [[near(174.1), near(-3.7)], [near(-174.1), near(3.7)]] }) // biome-ignore format: short
 
   // Half a turn away it is behind the camera, and a link to it turns the view to it.
-  const [finding] = await kept(page, kanat.operator)
+  const [finding] = await kept(page)
   await page.goto(`${PAGE}/360-view?photo=${photo?.id}&at=0,0,60`)
   await expect(mark).toBeAttached({ timeout: 30_000 })
   await expect(mark).not.toBeInViewport()

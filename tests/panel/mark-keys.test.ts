@@ -11,7 +11,7 @@ import { viewKey } from '#panel/panorama/view-keys.ts'
 const PANEL = join(import.meta.dirname, '../../panel')
 const KEYS = [...Object.values(MARK_TOOL_KEYS), REPEAT_KEY, HIDE_KEY]
 
-/** The files in which the photo viewer and the 360° view name their keys, as names of handlers or of panels. */
+/** The files in which the photo viewer and the 360° view name their keys, as names of handlers or of panels; `x: 0` is a position. */
 const KEY_FILES = [
   'photos/use-stage.ts',
   'turbine/open-photo-viewer.tsx',
@@ -19,7 +19,7 @@ const KEY_FILES = [
   'turbine/panorama/use-split.ts',
 ]
 const keysIn = (file: string) =>
-  [...readFileSync(join(PANEL, file), 'utf8').matchAll(/\b([a-z]): |shortcut: '([a-z])'/g)].map(
+  [...readFileSync(join(PANEL, file), 'utf8').matchAll(/\b([a-z]): (?!\d)|shortcut: '([a-z])'/g)].map(
     ([, handler, panel]) => handler ?? panel,
   )
 

@@ -35,7 +35,7 @@ export function EarlierChoice({ findings, finding, photo, values, onChange }: Ea
       <legend className="mb-1 text-note font-medium text-ink-soft">
         {text(linked ? 'findings.earlier' : 'findings.earlier.nearby')}
       </legend>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {offered.map((earlier) => (
           <li key={earlier.id} className="flex items-center gap-2 rounded border border-hairline py-0.5 pl-2">
             <SeverityMark severity={earlier.severity} />

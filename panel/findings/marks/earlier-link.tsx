@@ -24,7 +24,7 @@ export function EarlierLink({ finding, onOpen }: EarlierLinkProps) {
       size="small"
       icon={GitCompareArrows}
       onClick={() => onOpen(photoId)}
-      className="mt-3 w-full"
+      className="h-auto! w-full py-1.5 whitespace-normal"
     >
       {text('marks.earlier.beside', { number: earlier.number, year: String(earlier.year) })}
     </Button>

@@ -22,7 +22,7 @@ export function FindingList({ photo }: { photo: Photo }) {
   const intl = useIntl()
   const language = intl.locale as Language
   const shown = usePhotoMarks(photo)
-  const actions = useDraftActions(photo, shown)
+  const actions = useDraftActions(shown)
   const { query, findings, drafts, open, mayEdit } = shown
   const begun = drafts.filter(({ key }) => key < 0)
   return (

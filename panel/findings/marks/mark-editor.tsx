@@ -46,7 +46,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
   useSignals()
   const text = useText()
   const { turbine, change } = useMarking()
-  const actions = useDraftActions(photo, shown)
+  const actions = useDraftActions(shown)
   const [side] = useState(() => sideFor(surface, open.shape))
   const finding = shown.findings.find(({ id }) => id === open.key)
   const title = finding ? finding.number : text('marks.new')
@@ -68,10 +68,10 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
       onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
       className={`absolute top-3 max-h-[calc(100%-1.5rem)] pointer-events-auto w-80 overflow-y-auto overscroll-contain rounded border border-hairline bg-surface p-4 text-ink shadow-raised ${side === 'left' ? 'left-3' : 'right-3'}`}
     >
-      <header className="-mt-1 mb-2 flex items-center justify-between gap-2">
+      <div className="-mt-1 mb-2 flex items-center justify-between gap-2">
         <h3 className="truncate text-lead font-medium">{title}</h3>
         <IconButton label={text('findings.close')} icon={X} onClick={close} className="-mr-2" />
-      </header>
+      </div>
       {shown.mayEdit ? (
         <FindingForm
           values={open.values}
@@ -91,13 +91,16 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
             )
           }
           earlier={
-            <EarlierChoice
-              findings={shown.all}
-              finding={finding}
-              photo={photo}
-              values={open.values}
-              onChange={onChange}
-            />
+            <>
+              <EarlierChoice
+                findings={shown.all}
+                finding={finding}
+                photo={photo}
+                values={open.values}
+                onChange={onChange}
+              />
+              {finding && links?.(finding)}
+            </>
           }
           actions={
             finding ? (
@@ -115,9 +118,13 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
           }
         />
       ) : (
-        finding && <FindingFacts finding={finding} />
+        finding && (
+          <>
+            <FindingFacts finding={finding} />
+            {links?.(finding)}
+          </>
+        )
       )}
-      {finding && links?.(finding)}
     </section>
   )
 }

@@ -41,7 +41,7 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
   const marking = useMarking()
   const { work, tool, change } = marking
   const shown = usePhotoMarks(photo)
-  const actions = useDraftActions(photo, shown)
+  const actions = useDraftActions(shown)
   const { marks, open, mayEdit } = shown
   const isHidden = marksVisibility.value === 'hidden'
   const visible = isHidden ? marks.filter(({ key }) => key === open?.key) : marks
@@ -166,6 +166,13 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
 
   useRevealed(surface, marks, shown.openFinding?.id, clickedId)
 
+  const { shownPhotoId } = marking
+  useEffect(() => {
+    shownPhotoId.current = photo.id
+    return () => {
+      shownPhotoId.current = undefined
+    }
+  }, [shownPhotoId, photo.id])
   useEffect(() => {
     const { element } = surface
     element.toggleAttribute('data-marking', mayEdit && tool !== undefined)

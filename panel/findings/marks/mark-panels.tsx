@@ -7,6 +7,7 @@ import type { MarkSurface } from './mark-surface.ts'
 import { MarkToolbar } from './mark-tools.tsx'
 import { useMarking } from './marking.tsx'
 import { ReferenceForm } from './reference-form.tsx'
+import { usePhotoMarks } from './use-photo-marks.ts'
 
 interface MarkPanelsProps {
   photo: Photo
@@ -20,9 +21,11 @@ interface MarkPanelsProps {
 /** What is shown above the photo for marking: the tools and the form. */
 export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
   const { reference, askForLength } = useMarking()
+  const { open } = usePhotoMarks(photo)
   return (
     <>
-      <MarkToolbar tools={tools} />
+      {/* Beside an open form there would be too little room for both. */}
+      {!open && !reference && <MarkToolbar tools={tools} />}
       <MarkEditor photo={photo} surface={surface} links={links} />
       {reference?.photoId === photo.id && (
         <ReferenceForm

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import type { ShapePoint } from '#domain/finding-shape.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { storedChoice } from '#panel/preferences/stored-choice.ts'
@@ -51,6 +51,8 @@ function useMarkingState(turbine: Turbine) {
   const [isRepeating, setRepeating] = useState(false)
   /** The line whose known length is asked for. */
   const [reference, askForLength] = useState<DrawnReference>()
+  /** The photo whose marks are on the screen. */
+  const shownPhotoId = useRef<number>(undefined)
   useUnsavedWork(work !== NO_WORK)
   return useMemo(
     () => ({
@@ -68,6 +70,7 @@ function useMarkingState(turbine: Turbine) {
       setLastKind,
       reference,
       askForLength,
+      shownPhotoId,
     }),
     [turbine, work, setWork, tool, lastKind, isRepeating, reference],
   )

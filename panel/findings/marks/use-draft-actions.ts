@@ -1,6 +1,5 @@
 import { useIntl } from 'react-intl'
 import type { Finding, FindingDraft } from '#domain/finding.ts'
-import type { Photo } from '#domain/photo.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
@@ -13,15 +12,23 @@ import type { Draft } from './marking-work.ts'
 import { isChanged, type PhotoMarks } from './use-photo-marks.ts'
 
 /** Keeps, closes and drops drafts of the open photo. */
-export function useDraftActions(photo: Photo, { findings, show }: PhotoMarks) {
+export function useDraftActions({ findings, show }: PhotoMarks) {
   const text = useText()
   const { locale } = useIntl()
   const notify = useNotify()
-  const { turbine, change, setLastKind } = useMarking()
+  const { turbine, change, setLastKind, shownPhotoId } = useMarking()
   const changeShown = useChangeShown(turbine.id)
   const { mutate } = useApiMutation({
-    call: ({ draft, fields }: { draft: Draft; fields: FindingDraft }) =>
-      draft.key < 0 ? addFinding(turbine.id, fields) : editFinding(turbine.id, draft.key, fields),
+    call: async ({ draft, fields }: { draft: Draft; fields: FindingDraft }) => {
+      try {
+        if (draft.key < 0) return await addFinding(turbine.id, fields)
+        return await editFinding(turbine.id, draft.key, fields)
+      } catch (error) {
+        // Here and not in a callback of the mutation, because the form that sent it is gone already.
+        fail(draft, errorText(text, error))
+        throw error
+      }
+    },
     invalidates: () => findingChangeInvalidates(turbine.id),
     onSuccess: (kept, { draft }) => {
       changeShown((shown) => withKept(shown, kept))
@@ -29,27 +36,24 @@ export function useDraftActions(photo: Photo, { findings, show }: PhotoMarks) {
     },
   })
 
+  /** Opens the form again, with the reason. If another photo is open meanwhile, nobody would see it: then a toast tells it. */
+  function fail({ key, photoId }: Draft, failure: string) {
+    const isShown = shownPhotoId.current === photoId
+    change({ do: 'fail', key, failure, isShown })
+    if (isShown && key > 0) show(key)
+    if (isShown) return
+    notify({
+      tone: 'error',
+      title: text(key < 0 ? 'findings.add.failed' : 'findings.edit.failed'),
+      message: failure,
+    })
+  }
+
   function send(draft: Draft) {
     const { key, photoId, shape, values } = draft
-    const fields = { ...fieldsOf(values), photo_id: photoId, shape }
     change({ do: 'send', key })
     setLastKind({ type: values.type, severity: values.severity, side: values.side })
-    mutate(
-      { draft, fields },
-      {
-        // After another photo was opened, nobody sees the form: the message is a toast.
-        onError: (error) => {
-          const isShown = new URLSearchParams(window.location.search).get('photo') === String(photoId)
-          const failure = errorText(text, error)
-          change({ do: 'fail', key, failure, isShown })
-          if (isShown && key > 0) show(key)
-          if (!isShown) {
-            const title = text(key < 0 ? 'findings.add.failed' : 'findings.edit.failed')
-            notify({ tone: 'error', title, message: failure })
-          }
-        },
-      },
-    )
+    mutate({ draft, fields: { ...fieldsOf(values), photo_id: photoId, shape } })
   }
 
   return {
@@ -88,7 +92,6 @@ export function useDraftActions(photo: Photo, { findings, show }: PhotoMarks) {
       show(undefined)
       change({ do: 'open', key })
     },
-    photo,
   }
 }
 
