@@ -199,11 +199,18 @@ module.exports = {
       to: { path: '^(panel|site|demo|bench|scripts|tests)/' },
     },
     {
+      name: 'content-check-imports-only-site-and-domain',
+      comment: 'No page has it, so it may use the schemas of domain/.',
+      severity: 'error',
+      from: { path: '^site/content-check/' },
+      to: { path: '^(server|panel|demo|bench|scripts|tests)/' },
+    },
+    {
       name: 'site-imports-only-the-mounted-panel',
       comment:
         'From domain/ it imports only limits, text rules and addresses, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
       severity: 'error',
-      from: { path: '^site/' },
+      from: { path: '^site/', pathNot: '^site/content-check/' },
       to: {
         path: '^(server|domain/(?!(limits|turkish|clean-text|panel-addresses)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
       },

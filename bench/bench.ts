@@ -14,6 +14,7 @@ import { measureGrowth } from './growth.ts'
 import { measureHostileImages } from './hostile-images.ts'
 import { measureInspectionReport } from './inspection-report.ts'
 import { measureLists } from './list-speed.ts'
+import { measureMarks } from './mark-speed.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { measurePages } from './page-quality.ts'
 import { measurePanel } from './panel-load.ts'
@@ -52,6 +53,7 @@ try {
     Lists: () => measureLists(folder),
     'Dashboard of 10,000 turbines': () => measureDashboard(folder),
     'List of 10,000 photos': () => measurePhotoList(folder),
+    'Photo with 200 marks': () => measureMarks(folder, photo),
     'Decoding and deriving': () => measureDerivatives(folder, photos),
     'Tiles of a panorama': () => measureTiles(folder, photo),
     'Opening a panorama': () => measurePanoramas(folder, photo),

@@ -7,7 +7,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { addFinding, deleteFinding, editFinding, findingsQuery } from './finding-calls.ts'
 
 /** The lists that show findings or the state that follows from them. */
-const changed = (turbineId: number) => [
+export const findingChangeInvalidates = (turbineId: number) => [
   findingsQuery(turbineId).queryKey,
   turbineKeys.one(turbineId),
   turbineKeys.list(),
@@ -19,7 +19,7 @@ export function useAddFinding(turbineId: number, onAdded?: (finding: Finding) =>
   const change = useChangeShown(turbineId)
   return useApiMutation({
     call: (draft: FindingDraft) => addFinding(turbineId, draft),
-    invalidates: () => changed(turbineId),
+    invalidates: () => findingChangeInvalidates(turbineId),
     onSuccess: (added) => {
       change((shown) => [...shown, added])
       onAdded?.(added)
@@ -33,7 +33,7 @@ export function useEditFinding(turbineId: number, onEdited?: (finding: Finding) 
   const change = useChangeShown(turbineId)
   return useApiMutation({
     call: ({ id, fields }: { id: number; fields: FindingChange }) => editFinding(turbineId, id, fields),
-    invalidates: () => changed(turbineId),
+    invalidates: () => findingChangeInvalidates(turbineId),
     onSuccess: (edited) => {
       change((shown) => shown.map((finding) => (finding.id === edited.id ? edited : finding)))
       onEdited?.(edited)
@@ -47,7 +47,7 @@ export function useDeleteFinding(turbineId: number, onDeleted?: () => void) {
   const change = useChangeShown(turbineId)
   return useApiMutation({
     call: ({ id }: Finding) => deleteFinding(turbineId, id),
-    invalidates: () => changed(turbineId),
+    invalidates: () => findingChangeInvalidates(turbineId),
     onSuccess: (_, deleted) => {
       change((shown) => shown.filter(({ id }) => id !== deleted.id))
       onDeleted?.()
@@ -56,7 +56,8 @@ export function useDeleteFinding(turbineId: number, onDeleted?: () => void) {
   })
 }
 
-function useChangeShown(turbineId: number) {
+/** Changes the list of findings that is on the screen, before the server has answered with the new one. */
+export function useChangeShown(turbineId: number) {
   const queryClient = useQueryClient()
   return (change: (shown: Finding[]) => Finding[]) => {
     const { queryKey } = findingsQuery(turbineId)

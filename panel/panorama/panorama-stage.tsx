@@ -67,7 +67,7 @@ export function PanoramaStage({
         aria-label={label}
         aria-busy={!isSharp}
         data-photo={shownId}
-        className={`absolute inset-0 cursor-grab bg-viewer outline-none select-none focus-visible:ring-2 focus-visible:ring-focus focus-visible:ring-inset active:cursor-grabbing ${failure ? 'invisible' : ''}`}
+        className={`absolute inset-0 cursor-grab bg-viewer outline-none select-none in-data-marking:cursor-crosshair focus-visible:ring-2 focus-visible:ring-focus focus-visible:ring-inset active:cursor-grabbing ${failure ? 'invisible' : ''}`}
       />
       {!failure && shownId !== photo.id && (
         <p role="status" className="pointer-events-none absolute inset-0 grid place-content-center">

@@ -18,13 +18,15 @@ interface PhotoStageProps {
   onLoupe: (at: Point) => void
   /** Shown for a point cloud, which has no picture. */
   pointCloud: ReactNode
+  /** Lies on the picture and moves with it, such as marks. */
+  onPicture?: ReactNode
 }
 
 /**
  * The open photo. A click shows its actual size or fits it again; dragging, the wheel and a pinch move and magnify it. The previous
  * photo stays until the first picture of the next one is loaded.
  */
-export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud }: PhotoStageProps) {
+export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud, onPicture }: PhotoStageProps) {
   useSignals()
   const text = useText()
   const { surface, mount, frame, view, move, viewOf } = zoom
@@ -50,7 +52,7 @@ export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud }: PhotoSta
         if (isPicture) gestures.onPointerMove(event)
         if (loupe) onLoupe(fromCentre(event, event.currentTarget))
       }}
-      className={`absolute inset-0 touch-none overflow-hidden select-none ${cursorOf(isPicture, view.scale)}`}
+      className={`absolute inset-0 touch-none overflow-hidden select-none data-marking:cursor-crosshair ${cursorOf(isPicture, view.scale)}`}
     >
       {isPicture
         ? pictures.map((one) => {
@@ -72,6 +74,11 @@ export function PhotoStage({ photo, zoom, loupe, onLoupe, pointCloud }: PhotoSta
             )
           })
         : pointCloud}
+      {isPicture && !isWaiting && onPicture && (
+        <ViewedPicture frame={frame} view={view}>
+          {onPicture}
+        </ViewedPicture>
+      )}
       {isPicture && loupe && <PhotoLoupe key={photo.id} photo={photo} zoom={zoom} at={loupe} />}
     </div>
   )

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Info, MessageSquare } from 'lucide-react'
+import { ClipboardList, Info, MessageSquare } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { commentsQuery } from '#panel/comments/comment-calls.ts'
 import { CommentPanel } from '#panel/comments/comment-panel.tsx'
 import { DraftMark } from '#panel/comments/draft-mark.tsx'
+import { EarlierLink } from '#panel/findings/marks/earlier-link.tsx'
+import { FindingList } from '#panel/findings/marks/finding-list.tsx'
+import { MARK_TOOLS } from '#panel/findings/marks/mark-keys.ts'
+import { MarkLayer } from '#panel/findings/marks/mark-layer.tsx'
+import { MarkPanels } from '#panel/findings/marks/mark-panels.tsx'
+import { MarkButton, MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
+import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
 import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
 import { ExifFacts } from '#panel/photos/exif-facts.tsx'
 import { LightBar } from '#panel/photos/light-bar.tsx'
@@ -21,6 +28,7 @@ import { useStage } from '#panel/photos/use-stage.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { partnersOf } from './compare/partners.ts'
 import { PhotoViewer } from './viewer/photo-viewer.tsx'
+import { usePhotoSurface } from './viewer/use-photo-surface.ts'
 
 const PointCloudView = lazy(() => import('./point-cloud/point-cloud-view.tsx'))
 
@@ -40,6 +48,8 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
   const { show, close } = useOpenPhoto()
   const viewerRef = useRef<HTMLDivElement>(null)
   const stage = useStage(photo, viewerRef)
+  const marks = usePhotoMarks(photo)
+  const surface = usePhotoSurface(turbine.id, photo, stage.zoom, viewerRef)
   const [cloudId, setCloudId] = useState<number>()
   const isCloudOpen = cloudId === photo.id
 
@@ -79,6 +89,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
           zoom={stage.zoom}
           loupe={stage.loupe}
           onLoupe={stage.setLoupe}
+          onPicture={surface && <MarkLayer photo={photo} surface={surface} />}
           pointCloud={
             isCloudOpen ? (
               <Suspense>
@@ -90,15 +101,31 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
           }
         />
       }
+      overStage={
+        surface && (
+          <MarkPanels
+            photo={photo}
+            surface={surface}
+            tools={MARK_TOOLS}
+            links={(finding) => (
+              <EarlierLink finding={finding} onOpen={(earlier) => openCompare([earlier, photo.id])} />
+            )}
+          />
+        )
+      }
       aboveStage={stage.isLightOpen && <LightBar />}
       onEscape={() => closeCloud() || stage.escape()}
       actions={
-        <PhotoActions
-          photo={photo}
-          {...stage.actions}
-          compare={compare || undefined}
-          onDelete={askToDelete}
-        />
+        <>
+          {surface && marks.marks.length > 0 && <MarksToggle />}
+          {surface && marks.mayEdit && <MarkButton />}
+          <PhotoActions
+            photo={photo}
+            {...stage.actions}
+            compare={compare || undefined}
+            onDelete={askToDelete}
+          />
+        </>
       }
       shortcuts={{
         ...stage.keys,
@@ -117,6 +144,14 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
               <ExifFacts turbineId={turbine.id} photo={photo} />
             </div>
           ),
+        },
+        {
+          id: 'findings',
+          title: 'findings.title',
+          count: marks.query.data && marks.findings.length,
+          icon: ClipboardList,
+          shortcut: 'm',
+          content: <FindingList photo={photo} />,
         },
         {
           id: 'comments',

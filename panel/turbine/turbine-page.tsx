@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
+import { MarkingProvider } from '#panel/findings/marks/marking.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { photosQuery } from '#panel/photos/photos-query.ts'
@@ -50,9 +51,11 @@ function TurbineScreen({ id }: { id: number }) {
     >
       {(turbine) => (
         <CommentDraftsProvider turbineId={id}>
-          <TurbineHeading turbine={turbine} />
-          <AddressedPhoto turbine={turbine} />
-          <TurbineBody turbine={turbine} />
+          <MarkingProvider turbine={turbine}>
+            <TurbineHeading turbine={turbine} />
+            <AddressedPhoto turbine={turbine} />
+            <TurbineBody turbine={turbine} />
+          </MarkingProvider>
         </CommentDraftsProvider>
       )}
     </QueryBoundary>

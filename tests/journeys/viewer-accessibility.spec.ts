@@ -45,3 +45,29 @@ test('axe finds nothing in a point cloud', async ({ page, kanat }) => {
   await expect(photoViewer(page).getByRole('slider')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('axe finds nothing in the marks of a photo, in their list and in the form of a finding', async ({
+  page,
+  kanat,
+}) => {
+  const picture = await jpeg({ width: 1200, height: 900 })
+  const [photo] = await uploadNamed(page.request, kanat.admin, { 'now.jpg': picture })
+  await page.addInitScript(() => localStorage.setItem('kanat.viewer-panel', 'findings'))
+  await signIn(page, kanat.admin, `${PAGE}?photo=${photo?.id}`)
+  await expect(photoViewer(page).getByText('Bu fotoğrafta bulgu yok')).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('toolbar', { name: 'İşaretleme araçları' })).toBeVisible()
+  // Enter puts a box into the middle of the view.
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Yeni bulgu' })
+  const type = form.getByRole('combobox', { name: /^Tür/ })
+  await expect(type).toBeFocused()
+  await type.pressSequentially('çat')
+  await expectAccessible(page)
+  await type.press('4')
+  await type.press('Enter')
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: /^A-PS-001, .*Derece 4/ }).click()
+  await expect(page.getByRole('dialog', { name: 'A-PS-001' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -2,14 +2,17 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { LayoutGrid, LogOut, PanelLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { PANEL_ADDRESSES, turbineAddress } from '#domain/panel-addresses.ts'
+import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
+import { MarkButton, MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
 import { AnnotationButton } from '#panel/panorama/annotations/annotation-button.tsx'
 import type { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { ViewButtons } from '#panel/panorama/view-buttons.tsx'
 import { roomName } from '#panel/photos/photo-place.ts'
 import { useSignOut } from '#panel/session/use-sign-out.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
 import { Button, buttonClass, IconButton } from '#panel/ui/button.tsx'
 import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
@@ -31,6 +34,7 @@ export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: Pano
   useSignals()
   const text = useText()
   const { signOut, leaving } = useSignOut()
+  const mayMark = may(useViewer(), 'finding.add', turbine.company_id)
   const { blade, room, photo } = place
   const where = [bladeName(text, blade), roomName(text, room), photo?.originalName].filter(Boolean)
   return (
@@ -55,6 +59,8 @@ export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: Pano
         </h1>
         <p className="truncate text-note text-viewer-ink-soft">{where.join('  ·  ')}</p>
       </div>
+      {photo && <MarksToggle />}
+      {photo && mayMark && <MarkButton />}
       <AnnotationButton editor={editor} />
       <ViewButtons view={view} onFullScreen={onFullScreen} />
       <span aria-hidden className="mx-1 h-5 w-px bg-viewer-raised" />

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { EarlierLink } from '#panel/findings/marks/earlier-link.tsx'
 import type { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
 import { AnnotationLayer } from '#panel/panorama/annotations/annotation-layer.tsx'
 import { SplitPanes } from '#panel/panorama/split/split-panes.tsx'
@@ -15,6 +16,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { partnersOf } from './beside.ts'
 import { BesidePane } from './beside-pane.tsx'
 import { PhotoChoice, PhotoDate } from './pane-labels.tsx'
+import { PanoramaMarks } from './panorama-marks.tsx'
 import { type PanoramaPlace, roomAfter } from './panorama-place.ts'
 import { PhotoPanorama } from './photo-panorama.tsx'
 import type { Split } from './use-split.ts'
@@ -45,12 +47,20 @@ export function PanoramaMain({ turbine, photos, place, onRoom, ...shown }: Panor
             <PhotoPanorama turbineId={turbine.id} photo={photo} start={start} onView={onView} onMove={onMove}>
               {(first) =>
                 view && (
-                  <AnnotationLayer
-                    editor={editor}
-                    view={view}
-                    photoId={first.photo.id}
-                    isSphere={first.panorama.sphere !== null}
-                  />
+                  <>
+                    <AnnotationLayer
+                      editor={editor}
+                      view={view}
+                      photoId={first.photo.id}
+                      isSphere={first.panorama.sphere !== null}
+                    />
+                    <PanoramaMarks
+                      {...first}
+                      view={view}
+                      editor={editor}
+                      links={(finding) => <EarlierLink finding={finding} onOpen={split.openWith} />}
+                    />
+                  </>
                 )
               }
             </PhotoPanorama>

@@ -7,6 +7,7 @@ import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
+import { MarkingProvider } from '#panel/findings/marks/marking.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { StageMessage } from '#panel/panorama/stage-message.tsx'
 import { photosQuery } from '#panel/photos/photos-query.ts'
@@ -52,7 +53,9 @@ function TurbinePanorama({ id }: { id: number }) {
         <QueryBoundary query={photos} loading={<Loading />} failed={failed}>
           {(listed) => (
             <CommentDraftsProvider turbineId={id}>
-              <PanoramaScreen turbine={shown} photos={listed} />
+              <MarkingProvider turbine={shown}>
+                <PanoramaScreen turbine={shown} photos={listed} />
+              </MarkingProvider>
             </CommentDraftsProvider>
           )}
         </QueryBoundary>

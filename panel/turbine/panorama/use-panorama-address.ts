@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { FINDING_PARAM } from '#panel/findings/marks/use-photo-marks.ts'
 import { directionText, readDirection } from '#panel/panorama/direction-address.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import { ADDRESS_DELAY_MS, useAddressParams } from '#panel/ui/address-params.ts'
@@ -34,6 +35,8 @@ export function usePanoramaAddress(photos: Photo[]) {
         blade: next.blade,
         room: next.room,
         photo: next.photo && String(next.photo.id),
+        // The open finding belongs to its photo.
+        ...(next.photo?.id !== place.photo?.id && { [FINDING_PARAM]: undefined }),
         at: direction && directionText(direction),
         ...(beside && { beside: String(beside.id) }),
       })

@@ -81,9 +81,11 @@ export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }:
   }
   function putBeside(year: number) {
     const other = photoOfYear(photos, place, year)
-    if (!other) return
-    if (isOpen) void show(String(other.id))
-    else void open(String(other.id))
+    if (other) openWith(other.id)
+  }
+  function openWith(id: number) {
+    if (isOpen) void show(String(id))
+    else void open(String(id))
   }
   const turnSecond = (yaw: number, pitch: number) => () => {
     const { offset } = alignment ?? {}
@@ -104,6 +106,8 @@ export function useSplit({ turbineId, photos, place, view, goTo, toggleButton }:
     close: closeSplit,
     showAs,
     putBeside,
+    /** Shows the photo with this id beside the current one. */
+    openWith,
     show: (id: number) => show(String(id)),
     /** The actions of keys, by `KeyboardEvent.key`. */
     keys: (): Record<string, () => void> => {

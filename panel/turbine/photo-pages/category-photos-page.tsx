@@ -4,6 +4,7 @@ import { Id } from '#domain/fields.ts'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
+import { MarkingProvider } from '#panel/findings/marks/marking.tsx'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
@@ -74,7 +75,9 @@ function PhotoScreen({ turbine, category }: { turbine: Turbine; category: PageCa
       >
         {(photos) => (
           <CommentDraftsProvider turbineId={turbine.id}>
-            <CategoryPhotos turbine={turbine} category={category} title={title} photos={photos} />
+            <MarkingProvider turbine={turbine}>
+              <CategoryPhotos turbine={turbine} category={category} title={title} photos={photos} />
+            </MarkingProvider>
           </CommentDraftsProvider>
         )}
       </QueryBoundary>

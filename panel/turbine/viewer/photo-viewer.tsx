@@ -25,6 +25,8 @@ interface PhotoViewerProps {
   finalFocus: () => HTMLElement | undefined
   /** The photo, as large as possible. */
   stage: ReactNode
+  /** Lies above the stage, at its edges, such as the form of a finding. */
+  overStage?: ReactNode
   /** A bar between the buttons and the stage. */
   aboveStage?: ReactNode
   /** Handles Escape before the viewer and returns true if it did, for example to close something above the stage. */
@@ -44,7 +46,17 @@ interface PhotoViewerProps {
  * else closes the viewer. The features of the panel provide the stage, the actions and the side panels.
  */
 export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slots }: PhotoViewerProps) {
-  const { finalFocus, stage, aboveStage, onEscape, actions, shortcuts = {}, panels, children } = slots
+  const {
+    finalFocus,
+    stage,
+    overStage,
+    aboveStage,
+    onEscape,
+    actions,
+    shortcuts = {},
+    panels,
+    children,
+  } = slots
   useSignals()
   const text = useText()
   const panel = panels.find(({ id }) => id === openPanel.value)
@@ -135,6 +147,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose, viewerRef, ...slot
               />
             </>
           )}
+          {overStage}
         </div>
       </div>
       {panel && <SidePanel ref={panelRef} panel={panel} />}

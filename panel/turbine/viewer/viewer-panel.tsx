@@ -9,7 +9,7 @@ import { PanelSeparator } from './panel-separator.tsx'
 import { panelWidth } from './panel-width.ts'
 
 /** The ids of all side panels. */
-const PANELS = ['details', 'comments'] as const
+const PANELS = ['details', 'findings', 'comments'] as const
 type PanelId = (typeof PANELS)[number]
 
 /** A side panel of a feature, to the right of the open photo. */

@@ -1,0 +1,160 @@
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { type FindingSide, SEVERITIES, type Severity } from '#domain/finding-type.ts'
+import type { Language } from '#domain/language.ts'
+import { CONTROL_CLASS } from '#panel/ui/field.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { findTypes } from './find-types.ts'
+import { typeName } from './finding-words.ts'
+
+interface FindingTypeFieldProps {
+  value: string | undefined
+  side: FindingSide | undefined
+  onChange: (changed: { type?: string; severity?: Severity | null }) => void
+  /** Keeps the finding, with this type. */
+  onKeep: (type: string | undefined) => void
+  error: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * Chooses the type of a finding by letters. No name of a type has digits, so the digits set the severity while the field has the focus:
+ * 1 to 5, and 0 or – for not graded. Enter takes the highlighted type and keeps the finding, Tab takes it and goes on.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function FindingTypeField(props: FindingTypeFieldProps) {
+  const { value, side, onChange, onKeep, error, ref } = props
+  const text = useText()
+  const language = useIntl().locale as Language
+  const id = useId()
+  /** What is typed; undefined while the field shows the chosen type. */
+  const [typed, setTyped] = useState<string | undefined>(value === undefined ? '' : undefined)
+  const [hasFocus, setHasFocus] = useState(false)
+  const [index, setIndex] = useState(0)
+  const found = typed === undefined ? [] : findTypes(language, side, typed)
+  const isOpen = hasFocus && typed !== undefined
+  const highlighted = found[Math.min(index, found.length - 1)]
+  // Without a typed letter nothing is taken: Enter in an empty field must not keep the first type of the list.
+  const taken = typed !== undefined && (typed.trim() !== '' || index > 0) ? highlighted : undefined
+
+  /** Shows the name of the chosen type instead of what was typed. */
+  function closeList() {
+    setTyped(undefined)
+    setIndex(0)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const severity = severityOfKey(event.key)
+    if (severity !== undefined) {
+      if (taken) closeList()
+      onChange({ ...(taken && { type: taken.id }), severity })
+    } else if (event.key === 'Enter') {
+      if (taken) closeList()
+      onKeep(taken?.id ?? value)
+    } else if (event.key === 'Tab') {
+      if (taken) {
+        closeList()
+        onChange({ type: taken.id })
+      }
+      return
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (typed === undefined) setTyped('')
+      else setIndex(Math.max(0, Math.min(found.length - 1, index + (event.key === 'ArrowDown' ? 1 : -1))))
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div className="relative">
+      <label htmlFor={`${id}-input`} className="mb-1 block w-fit text-note font-medium text-ink-soft">
+        {text('findings.type')}
+        <span aria-hidden className="text-red">
+          {' *'}
+        </span>
+      </label>
+      <input
+        ref={ref}
+        id={`${id}-input`}
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-required
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        aria-expanded={isOpen && found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isOpen && highlighted ? `${id}-${highlighted.id}` : undefined}
+        value={typed ?? (value === undefined ? '' : typeName(language, value))}
+        placeholder={text('findings.type.hint')}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setIndex(0)
+        }}
+        onFocus={({ currentTarget }) => {
+          setHasFocus(true)
+          currentTarget.select()
+        }}
+        onBlur={() => {
+          setHasFocus(false)
+          if (value !== undefined) setTyped(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        className={`${CONTROL_CLASS} px-3`}
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-note text-red">
+          {error}
+        </p>
+      )}
+      <ul
+        id={`${id}-list`}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox, which keeps the focus
+        role="listbox"
+        aria-label={text('findings.type')}
+        hidden={!isOpen || found.length === 0}
+        className="absolute inset-x-0 z-popup mt-1 max-h-64 overflow-y-auto rounded border border-hairline bg-surface py-1 shadow-raised"
+      >
+        {found.map(({ id: type }) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input
+          <li
+            key={type}
+            id={`${id}-${type}`}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the combobox
+            role="option"
+            tabIndex={-1}
+            aria-selected={type === highlighted?.id}
+            ref={type === highlighted?.id && isOpen ? scrollIntoList : undefined}
+            // A press must not take the focus out of the input.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              closeList()
+              onChange({ type })
+            }}
+            className="cursor-pointer px-3 py-1 text-body text-ink aria-selected:bg-action-soft"
+          >
+            {typeName(language, type)}
+          </li>
+        ))}
+      </ul>
+      {isOpen && found.length === 0 && (
+        <p role="status" className="mt-1 text-note text-ink-soft">
+          {text('common.noMatch')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The severity of a key: null for not graded, undefined if the key is none. */
+export function severityOfKey(key: string): Severity | null | undefined {
+  if (key === '0' || key === '-') return null
+  return SEVERITIES.find((severity) => String(severity) === key)
+}
+
+function scrollIntoList(option: HTMLElement | null) {
+  option?.scrollIntoView({ block: 'nearest' })
+}

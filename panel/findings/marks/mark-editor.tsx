@@ -1,0 +1,162 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Trash2, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Finding } from '#domain/finding.ts'
+import type { FindingShape } from '#domain/finding-shape.ts'
+import type { Photo } from '#domain/photo.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { useDeleteFinding } from '../change-findings.ts'
+import { FindingFacts } from '../finding-facts.tsx'
+import { FindingForm } from '../finding-form.tsx'
+import type { FindingValues } from '../finding-values.ts'
+import { EarlierChoice } from './earlier-choice.tsx'
+import type { MarkSurface } from './mark-surface.ts'
+import { useMarking } from './marking.tsx'
+import type { Draft } from './marking-work.ts'
+import { MeasuredShape } from './measured-shape.tsx'
+import { boundsOf, pointAt } from './shapes.ts'
+import { useDraftActions } from './use-draft-actions.ts'
+import { usePhotoMarks } from './use-photo-marks.ts'
+
+interface MarkEditorProps {
+  photo: Photo
+  surface: MarkSurface
+  /** What else can be done with a finding, such as showing its earlier photo beside it. */
+  links?: ((finding: Finding) => ReactNode) | undefined
+}
+
+/**
+ * The form of the open finding, or its facts for somebody who may not change it. It lies at the edge of the photo that is farther from
+ * the mark, so that the photo keeps its place.
+ */
+export function MarkEditor({ photo, surface, links }: MarkEditorProps) {
+  const shown = usePhotoMarks(photo)
+  const { open } = shown
+  return open && <OpenEditor key={open.key} {...{ photo, surface, links, open, shown }} />
+}
+
+interface OpenEditorProps extends MarkEditorProps {
+  open: Draft
+  shown: ReturnType<typeof usePhotoMarks>
+}
+
+function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
+  useSignals()
+  const text = useText()
+  const { turbine, change } = useMarking()
+  const actions = useDraftActions(shown)
+  const [side] = useState(() => sideFor(surface, open.shape))
+  const finding = shown.findings.find(({ id }) => id === open.key)
+  const title = finding ? finding.number : text('marks.new')
+  const onChange = (values: FindingValues) => change({ do: 'type', draft: open, values })
+
+  function close() {
+    actions.close(open)
+    surface.focus()
+  }
+
+  return (
+    <section
+      role="dialog"
+      aria-label={title}
+      data-finding-form
+      data-theme="dark"
+      // The picture must not get what happens in the form.
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+      className={`absolute top-3 max-h-[calc(100%-1.5rem)] pointer-events-auto w-80 overflow-y-auto overscroll-contain rounded border border-hairline bg-surface p-4 text-ink shadow-raised ${side === 'left' ? 'left-3' : 'right-3'}`}
+    >
+      <div className="-mt-1 mb-2 flex items-center justify-between gap-2">
+        <h3 className="truncate text-lead font-medium">{title}</h3>
+        <IconButton label={text('findings.close')} icon={X} onClick={close} className="-mr-2" />
+      </div>
+      {shown.mayEdit ? (
+        <FindingForm
+          values={open.values}
+          onChange={onChange}
+          onKeep={(values) => {
+            const fault = actions.keep({ ...open, values })
+            if (!fault) surface.focus()
+            return fault
+          }}
+          onClose={close}
+          failure={open.failure}
+          asksForBlade={photo.blade === null}
+          hasStatus={finding !== undefined}
+          measured={
+            open.shape && (
+              <MeasuredShape photo={photo} shape={open.shape} values={open.values} onChange={onChange} />
+            )
+          }
+          earlier={
+            <>
+              <EarlierChoice
+                findings={shown.all}
+                finding={finding}
+                photo={photo}
+                values={open.values}
+                onChange={onChange}
+              />
+              {finding && links?.(finding)}
+            </>
+          }
+          actions={
+            finding ? (
+              <DeleteFinding turbineId={turbine.id} finding={finding} onDeleted={() => actions.drop(open)} />
+            ) : (
+              <IconButton
+                label={text('marks.discard')}
+                icon={Trash2}
+                onClick={() => {
+                  actions.drop(open)
+                  surface.focus()
+                }}
+              />
+            )
+          }
+        />
+      ) : (
+        finding && (
+          <>
+            <FindingFacts finding={finding} />
+            {links?.(finding)}
+          </>
+        )
+      )}
+    </section>
+  )
+}
+
+/** Asks before a finding is deleted: its number is gone for ever. */
+function DeleteFinding(props: { turbineId: number; finding: Finding; onDeleted: () => void }) {
+  const text = useText()
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useDeleteFinding(props.turbineId, props.onDeleted)
+  const { finding } = props
+  return (
+    <>
+      <IconButton label={text('findings.delete')} icon={Trash2} onClick={() => setIsAsking(true)} />
+      <ConfirmDialog
+        open={isAsking}
+        title={text('findings.delete.title', { number: finding.number })}
+        confirmLabel={text('findings.delete')}
+        busy={isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => mutate(finding, { onSettled: () => setIsAsking(false) })}
+      >
+        <p>{text('findings.delete.text')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The side of the view that is farther from the middle of the shape. */
+function sideFor(surface: MarkSurface, shape: FindingShape | null): 'left' | 'right' {
+  if (!shape) return 'right'
+  const { x, y } = boundsOf(shape)
+  const at = surface.clientAt(pointAt(shape.on, x, y))
+  const { left, width } = surface.element.getBoundingClientRect()
+  return at && at.clientX > left + width / 2 ? 'left' : 'right'
+}

@@ -1,0 +1,74 @@
+import type { Severity } from '#domain/finding-type.ts'
+import type { MarkSurface } from './mark-surface.ts'
+import type { Mark } from './use-photo-marks.ts'
+
+const STROKES = {
+  1: 'stroke-severity-one',
+  2: 'stroke-severity-two',
+  3: 'stroke-severity-three',
+  4: 'stroke-severity-four',
+  5: 'stroke-severity-five',
+} as const
+
+function strokeOf(severity: Severity | null): string {
+  return severity === null ? 'stroke-severity-none' : STROKES[severity]
+}
+
+interface MarkFiguresProps {
+  marks: readonly Mark[]
+  /** The key of the mark that can be changed. */
+  open: number | undefined
+  surface: MarkSurface
+}
+
+/** The lines of the marks. Each one has a dark line below it, so that it is visible on every picture. `drawMarks` sets the places. */
+export function MarkFigures({ marks, open, surface }: MarkFiguresProps) {
+  const box = surface.unit === 'fraction' && { viewBox: '0 0 1 1', preserveAspectRatio: 'none' }
+  return (
+    <svg aria-hidden {...box} className="absolute inset-0 size-full">
+      {marks.map(({ key, severity, isKept }) => (
+        <g
+          key={key}
+          data-mark={key}
+          className={key === open ? 'pointer-events-auto cursor-move' : 'pointer-events-auto cursor-pointer'}
+        >
+          <Line
+            className="stroke-viewer/70"
+            width={key === open ? 6 : 5}
+            pointerEvents={key === open ? 'all' : 'stroke'}
+          />
+          <Line className={strokeOf(severity)} width={key === open ? 3 : 2} isDashed={!isKept} />
+        </g>
+      ))}
+      <g data-mark="0">
+        <Line className="stroke-viewer/70" width={5} />
+        <Line className="stroke-viewer-ink" width={2} isDashed />
+      </g>
+      <g data-outline>
+        <Line className="stroke-viewer/70" width={5} />
+        <Line className="stroke-viewer-ink" width={2} />
+      </g>
+    </svg>
+  )
+}
+
+interface LineProps {
+  className: string
+  width: number
+  isDashed?: boolean
+  pointerEvents?: 'all' | 'stroke' | 'none'
+}
+
+function Line({ className, width, isDashed = false, pointerEvents = 'none' }: LineProps) {
+  return (
+    <path
+      vectorEffect="non-scaling-stroke"
+      fill="none"
+      strokeWidth={width}
+      strokeLinejoin="round"
+      pointerEvents={pointerEvents}
+      {...(isDashed && { strokeDasharray: '7 4' })}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Finding } from '#domain/finding.ts'
+import type { Photo } from '#domain/photo.ts'
+import { MarkEditor } from './mark-editor.tsx'
+import type { MarkTool } from './mark-keys.ts'
+import type { MarkSurface } from './mark-surface.ts'
+import { MarkToolbar } from './mark-tools.tsx'
+import { useMarking } from './marking.tsx'
+import { ReferenceForm } from './reference-form.tsx'
+import { usePhotoMarks } from './use-photo-marks.ts'
+
+interface MarkPanelsProps {
+  photo: Photo
+  surface: MarkSurface
+  /** The tools that this picture has. */
+  tools: readonly MarkTool[]
+  /** What else can be done with a finding. */
+  links?: (finding: Finding) => ReactNode
+}
+
+/** What is shown above the photo for marking: the tools and the form. */
+export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
+  const { reference, askForLength } = useMarking()
+  const { open } = usePhotoMarks(photo)
+  return (
+    <>
+      {/* Beside an open form there would be too little room for both. */}
+      {!open && !reference && <MarkToolbar tools={tools} />}
+      <MarkEditor photo={photo} surface={surface} links={links} />
+      {reference?.photoId === photo.id && (
+        <ReferenceForm
+          {...reference}
+          onClose={() => {
+            askForLength(undefined)
+            surface.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}

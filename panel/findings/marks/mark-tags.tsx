@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import type { Language } from '#domain/language.ts'
+import type { Photo } from '#domain/photo.ts'
+import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
+import { severityWords, typeName } from '../finding-words.ts'
+import { severityGround } from '../severity-mark.tsx'
+import type { Mark } from './use-photo-marks.ts'
+
+const OWN_KEYS = /^(Arrow\w+|Home|End|Delete)$/
+
+interface MarkTagsProps {
+  marks: readonly Mark[]
+  openKey: number | undefined
+  photo: Pick<Photo, 'originalName'>
+  onOpen: (key: number) => void
+}
+
+/** The severities at the marks, as buttons that open them. They are one tab stop; the arrow keys go from one to the next. */
+export function MarkTags({ marks, openKey, photo, onOpen }: MarkTagsProps) {
+  const text = useText()
+  const language = useIntl().locale as Language
+  const group = useRef<HTMLFieldSetElement>(null)
+  const { active, onFocus, onKeyDown } = useArrowFocus(
+    group,
+    marks.map(({ key }) => String(key)),
+  )
+
+  function goOn(event: KeyboardEvent) {
+    onKeyDown(event)
+    // Elsewhere in the viewer the arrow keys show other photos, and Delete deletes the photo.
+    if (OWN_KEYS.test(event.key)) event.stopPropagation()
+  }
+
+  return (
+    <fieldset
+      ref={group}
+      aria-label={text('marks.group', { name: photo.originalName })}
+      onFocus={onFocus}
+      onKeyDown={goOn}
+      className="contents"
+    >
+      {marks.map((mark) => (
+        <button
+          key={mark.key}
+          type="button"
+          data-stop={mark.key}
+          data-mark-tag={mark.key}
+          tabIndex={String(mark.key) === active ? 0 : -1}
+          aria-label={markName(text, language, mark)}
+          aria-pressed={mark.key === openKey}
+          data-tooltip={markName(text, language, mark)}
+          // Otherwise the picture holds the pointer, and there is no click.
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => onOpen(mark.key)}
+          className={`pointer-events-auto absolute top-0 left-0 grid size-6 cursor-pointer place-items-center border border-viewer text-note font-semibold tabular-nums text-on-severity aria-pressed:ring-2 aria-pressed:ring-viewer-ink ${severityGround(mark.severity)} ${mark.shape.kind === 'point' ? '-m-3 rounded-full' : '-mt-6.5 rounded-sm'}`}
+        >
+          {mark.severity ?? '–'}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What screen readers say for a mark. */
+function markName(text: Text, language: Language, { finding, severity, isKept }: Mark): string {
+  const grade =
+    severity === null
+      ? text('findings.severity.none')
+      : text('findings.severity.named', { severity, name: severityWords(language, severity).name })
+  if (!finding) return `${text(isKept ? 'marks.sending' : 'marks.unkept')}, ${grade}`
+  return `${finding.number}, ${typeName(language, finding.type)}, ${grade}`
+}

@@ -1,0 +1,70 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { BoxSelect, Eye, EyeOff, Pentagon, Ruler, X } from 'lucide-react'
+import { IconButton } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { HIDE_KEY, MARK_TOOL_KEYS, type MarkTool } from './mark-keys.ts'
+import { marksVisibility, setMarksVisibility, useMarking } from './marking.tsx'
+
+const ICONS = { box: BoxSelect, polygon: Pentagon, reference: Ruler } as const
+
+/** Starts and stops to mark findings on the photo. */
+export function MarkButton() {
+  const text = useText()
+  const { tool, choose } = useMarking()
+  return (
+    <IconButton
+      onDark
+      label={text('marks.start')}
+      icon={BoxSelect}
+      aria-pressed={tool !== undefined}
+      aria-keyshortcuts={MARK_TOOL_KEYS.box.toUpperCase()}
+      onClick={() => choose(tool ? undefined : 'box')}
+    />
+  )
+}
+
+/** Hides and shows the marks. */
+export function MarksToggle() {
+  useSignals()
+  const text = useText()
+  const isHidden = marksVisibility.value === 'hidden'
+  return (
+    <IconButton
+      onDark
+      label={text(isHidden ? 'marks.show' : 'marks.hide')}
+      icon={isHidden ? EyeOff : Eye}
+      aria-keyshortcuts={HIDE_KEY.toUpperCase()}
+      onClick={() => setMarksVisibility(isHidden ? 'shown' : 'hidden')}
+    />
+  )
+}
+
+/** The tools and what they do, at the upper edge of the photo while one is chosen. @param tools those that this picture has */
+export function MarkToolbar({ tools }: { tools: readonly MarkTool[] }) {
+  const text = useText()
+  const { tool, choose, isRepeating } = useMarking()
+  if (!tool) return null
+  return (
+    <div
+      role="toolbar"
+      aria-label={text('marks.tools')}
+      className="pointer-events-auto absolute top-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-1 rounded bg-viewer/85 px-1.5 py-1 text-viewer-ink"
+    >
+      {tools.map((one) => (
+        <IconButton
+          key={one}
+          onDark
+          label={text(`marks.tool.${one}`)}
+          icon={ICONS[one]}
+          aria-pressed={one === tool}
+          aria-keyshortcuts={MARK_TOOL_KEYS[one].toUpperCase()}
+          onClick={() => choose(one)}
+        />
+      ))}
+      <p role="status" className="truncate px-2 text-note text-viewer-ink-soft">
+        {text(isRepeating ? 'marks.hint.repeat' : `marks.hint.${tool}`)}
+      </p>
+      <IconButton onDark label={text('marks.stop')} icon={X} onClick={() => choose(undefined)} />
+    </div>
+  )
+}

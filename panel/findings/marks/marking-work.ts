@@ -1,0 +1,116 @@
+import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingValues } from '../finding-values.ts'
+import { isSameShape } from './shapes.ts'
+
+/** A new finding, or changes of one, that the server does not have yet. */
+export interface Draft {
+  /** Negative for a new finding, so that it is not the id of another one; otherwise the id of the finding. */
+  key: number
+  photoId: number
+  /** Null for a finding without a shape. */
+  shape: FindingShape | null
+  /** The shapes before and after the present one, for undo and redo; the nearest is the last. */
+  past: readonly FindingShape[]
+  future: readonly FindingShape[]
+  values: FindingValues
+  /** `open` if its form is open, `aside` if the form is closed, `sending` while the server has it. */
+  status: 'open' | 'aside' | 'sending'
+  /** Why the server did not keep it. */
+  failure: string | null
+}
+
+/** What is drawn and typed, and not kept yet. It survives a lost session. */
+export interface MarkingWork {
+  drafts: readonly Draft[]
+  /** The polygon that is being drawn. */
+  outline: { photoId: number; corners: readonly ShapePoint[] } | null
+}
+
+export const NO_WORK: MarkingWork = { drafts: [], outline: null }
+
+export type MarkingAction =
+  | { do: 'begin'; draft: Pick<Draft, 'photoId' | 'shape' | 'values'> }
+  /** Stores changes of a draft; `draft` is what they start from. */
+  | { do: 'type'; draft: Draft; values: FindingValues }
+  | { do: 'reshape'; draft: Draft; shape: FindingShape }
+  | { do: 'undo' | 'redo' | 'drop' | 'put aside' | 'open' | 'send'; key: number }
+  | { do: 'fail'; key: number; failure: string; isShown: boolean }
+  | { do: 'add corner'; photoId: number; corner: ShapePoint }
+  | { do: 'remove corner' | 'drop outline' }
+
+export function changeWork(work: MarkingWork, action: MarkingAction): MarkingWork {
+  const next = changed(work, action)
+  return next.drafts.length === 0 && next.outline === null ? NO_WORK : next
+}
+
+function changed(work: MarkingWork, action: MarkingAction): MarkingWork {
+  const { drafts, outline } = work
+  const edit = (key: number, change: (draft: Draft) => Draft) => ({
+    ...work,
+    drafts: drafts.map((draft) => (draft.key === key ? change(draft) : draft)),
+  })
+  const put = (draft: Draft) => ({
+    ...work,
+    drafts: [...drafts.filter(({ key }) => key !== draft.key), draft],
+  })
+  switch (action.do) {
+    case 'begin': {
+      const key = Math.min(0, ...drafts.map((draft) => draft.key)) - 1
+      const begun: Draft = { ...action.draft, key, past: [], future: [], status: 'open', failure: null }
+      return { drafts: [...drafts.map(closed), begun], outline: null }
+    }
+    case 'type':
+      return put({ ...action.draft, values: action.values })
+    case 'reshape': {
+      const { draft, shape } = action
+      if (!draft.shape || isSameShape(draft.shape, shape)) return work
+      return put({ ...draft, shape, past: [...draft.past, draft.shape], future: [] })
+    }
+    case 'undo':
+      return edit(action.key, (draft) => stepped(draft, 'past', 'future'))
+    case 'redo':
+      return edit(action.key, (draft) => stepped(draft, 'future', 'past'))
+    case 'drop':
+      return { ...work, drafts: drafts.filter(({ key }) => key !== action.key) }
+    case 'put aside':
+      return edit(action.key, closed)
+    case 'open':
+      return {
+        ...work,
+        drafts: drafts.map((draft) =>
+          draft.key === action.key ? { ...draft, status: 'open' as const } : closed(draft),
+        ),
+      }
+    case 'send':
+      return edit(action.key, (draft) => ({ ...draft, status: 'sending', failure: null }))
+    case 'fail':
+      return edit(action.key, (draft) => ({
+        ...draft,
+        status: action.isShown ? 'open' : 'aside',
+        failure: action.failure,
+      }))
+    case 'add corner': {
+      const { photoId, corner } = action
+      const corners = outline?.photoId === photoId ? outline.corners : []
+      return { ...work, outline: { photoId, corners: [...corners, corner] } }
+    }
+    case 'remove corner': {
+      if (!outline) return work
+      const corners = outline.corners.slice(0, -1)
+      return { ...work, outline: corners.length > 0 ? { ...outline, corners } : null }
+    }
+    case 'drop outline':
+      return { ...work, outline: null }
+  }
+}
+
+function closed(draft: Draft): Draft {
+  return draft.status === 'open' ? { ...draft, status: 'aside' } : draft
+}
+
+/** The draft with the last shape of one list; the present shape goes to the other one. */
+function stepped(draft: Draft, from: 'past' | 'future', to: 'past' | 'future'): Draft {
+  const shape = draft[from].at(-1)
+  if (!shape || !draft.shape) return draft
+  return { ...draft, shape, [from]: draft[from].slice(0, -1), [to]: [...draft[to], draft.shape] }
+}

@@ -1,0 +1,47 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Ruler } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import type { FindingShape } from '#domain/finding-shape.ts'
+import type { FindingMeasure } from '#domain/finding-type.ts'
+import type { Photo } from '#domain/photo.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import type { FindingValues } from '../finding-values.ts'
+import { measuresOf } from '../finding-words.ts'
+import { decimalText } from '../place-text.ts'
+import { measuredShape, references } from './photo-scale.ts'
+
+interface MeasuredShapeProps {
+  photo: Photo
+  shape: FindingShape
+  values: FindingValues
+  onChange: (values: FindingValues) => void
+}
+
+/** Fills in what the shape measures, if the photo has a reference length: what the type asks for, otherwise length and width. */
+export function MeasuredShape({ photo, shape, values, onChange }: MeasuredShapeProps) {
+  useSignals()
+  const text = useText()
+  const { locale, formatNumber } = useIntl()
+  const reference = references.value[photo.id]
+  const measured = reference && measuredShape(shape, photo, reference)
+  if (!measured) return null
+  const asked = values.type === undefined ? [] : measuresOf(values.type)
+  const known = asked.filter((measure) => measured[measure] !== undefined)
+  const offered: FindingMeasure[] = known.length > 0 ? known : ['length_mm', 'width_mm']
+  const filled = offered.map((measure) => [measure, decimalText(locale, measured[measure] ?? 0)])
+  const words = offered.map(
+    (measure) => `${text(`findings.measure.${measure}`)} ${formatNumber(measured[measure] ?? 0)}`,
+  )
+  return (
+    <Button
+      look="outline"
+      size="small"
+      icon={Ruler}
+      onClick={() => onChange({ ...values, measures: { ...values.measures, ...Object.fromEntries(filled) } })}
+      className="h-auto! justify-start! py-1.5 text-left whitespace-normal"
+    >
+      {text('marks.measured', { values: words.join(' · ') })}
+    </Button>
+  )
+}

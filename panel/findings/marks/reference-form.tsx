@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import type { ShapePoint } from '#domain/finding-shape.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { TextField } from '#panel/ui/text-field.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { parseDecimal } from '../place-text.ts'
+import { setReference } from './photo-scale.ts'
+
+interface ReferenceFormProps {
+  photoId: number
+  from: ShapePoint
+  to: ShapePoint
+  onClose: () => void
+}
+
+/** Asks for the known length of the line that was just drawn. */
+export function ReferenceForm({ photoId, from, to, onClose }: ReferenceFormProps) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const [isFaulty, setIsFaulty] = useState(false)
+
+  function keep(event: FormEvent) {
+    event.preventDefault()
+    const mm = parseDecimal(typed)
+    if (!mm) {
+      setIsFaulty(true)
+      return
+    }
+    setReference(photoId, { from, to, mm })
+    onClose()
+  }
+
+  return (
+    <section
+      role="dialog"
+      aria-label={text('marks.reference')}
+      data-finding-form
+      data-theme="dark"
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+      className="pointer-events-auto absolute top-3 right-3 w-80 rounded border border-hairline bg-surface p-4 text-ink shadow-raised"
+    >
+      <form noValidate onSubmit={keep} className="grid gap-3">
+        <TextField
+          label={text('marks.reference.length')}
+          hint={text('marks.reference.hint')}
+          {...(isFaulty && { error: text('findings.fault.measure') })}
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="outline" onClick={onClose}>
+            {text('common.cancel')}
+          </Button>
+          <Button type="submit" look="primary">
+            {text('findings.keep')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

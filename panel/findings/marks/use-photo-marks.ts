@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { Id } from '#domain/fields.ts'
+import type { Finding } from '#domain/finding.ts'
+import type { FindingShape } from '#domain/finding-shape.ts'
+import type { Severity } from '#domain/finding-type.ts'
+import { may } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { useAddressParams } from '#panel/ui/address-params.ts'
+import { findingsQuery } from '../finding-calls.ts'
+import { areSameValues, valuesOf } from '../finding-values.ts'
+import { useMarking } from './marking.tsx'
+import type { Draft } from './marking-work.ts'
+
+/** The finding in the address: `?finding=17`. */
+export const FINDING_PARAM = 'finding'
+
+/** A shape on the photo. */
+export interface Mark {
+  /** The id of the finding, or the negative key of a new one. */
+  key: number
+  /** Undefined for a new finding. */
+  finding: Finding | undefined
+  shape: FindingShape
+  severity: Severity | null
+  /** False while the server does not have it, or not all of its changes. */
+  isKept: boolean
+}
+
+const NONE: Finding[] = []
+
+/** The findings of a photo, their marks, and the one that is open. */
+export function usePhotoMarks(photo: Pick<Photo, 'id'>) {
+  const { turbine, work } = useMarking()
+  const { locale } = useIntl()
+  const { get, change: changeAddress } = useAddressParams()
+  const mayEdit = may(useViewer(), 'finding.add', turbine.company_id)
+  const query = useQuery(findingsQuery(turbine.id))
+  const all = query.data ?? NONE
+  const findings = useMemo(() => all.filter(({ photo_id }) => photo_id === photo.id), [all, photo.id])
+  const drafts = useMemo(() => work.drafts.filter(({ photoId }) => photoId === photo.id), [work, photo.id])
+  const marks = useMemo(() => marksOf(findings, drafts), [findings, drafts])
+
+  const addressed = Id.safeParse(get(FINDING_PARAM)).data
+  const openFinding = findings.find(({ id }) => id === addressed)
+  const begun = drafts.find(({ key, status }) => key < 0 && status === 'open')
+  const open = useMemo(() => {
+    if (begun || !openFinding) return begun
+    return drafts.find(({ key }) => key === openFinding.id) ?? draftOf(openFinding, locale)
+  }, [begun, openFinding, drafts, locale])
+
+  return {
+    query,
+    all,
+    findings,
+    drafts,
+    marks,
+    /** The finding whose form, or whose facts, are shown. */
+    open: open?.status === 'sending' ? undefined : open,
+    openFinding: begun ? undefined : openFinding,
+    mayEdit,
+    show: (id: number | undefined) =>
+      changeAddress({ [FINDING_PARAM]: id === undefined ? undefined : String(id) }),
+  }
+}
+
+export type PhotoMarks = ReturnType<typeof usePhotoMarks>
+
+/** A draft without changes, as the start of editing a finding. */
+function draftOf(finding: Finding, locale: string): Draft {
+  return {
+    key: finding.id,
+    photoId: finding.photo_id ?? 0,
+    shape: finding.shape,
+    past: [],
+    future: [],
+    values: valuesOf(finding, locale),
+    status: 'open',
+    failure: null,
+  }
+}
+
+/** True if the draft differs from the finding that the server has. */
+export function isChanged(draft: Draft, finding: Finding | undefined, locale: string): boolean {
+  if (!finding) return true
+  const isMoved = JSON.stringify(draft.shape) !== JSON.stringify(finding.shape)
+  return isMoved || !areSameValues(draft.values, valuesOf(finding, locale))
+}
+
+function marksOf(findings: readonly Finding[], drafts: readonly Draft[]): Mark[] {
+  const stored = findings.flatMap((finding): Mark[] => {
+    const { id: key, shape, severity } = finding
+    return shape === null || drafts.some((draft) => draft.key === key)
+      ? []
+      : [{ key, finding, shape, severity, isKept: true }]
+  })
+  const changed = drafts.flatMap(({ key, shape, values, status }): Mark[] => {
+    const finding = findings.find(({ id }) => id === key)
+    return shape ? [{ key, finding, shape, severity: values.severity, isKept: status === 'sending' }] : []
+  })
+  return [...stored, ...changed]
+}

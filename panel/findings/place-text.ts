@@ -1,0 +1,47 @@
+import type { FindingFields } from '#domain/finding.ts'
+import { BLADE_LENGTH_MAX_M } from '#domain/turbine.ts'
+
+type Place = Pick<FindingFields, 'from_m' | 'to_m' | 'positions_m'>
+
+/** The number in a text with a comma or a point as decimal sign; null for an empty text, undefined if it is no number. */
+export function parseDecimal(text: string): number | null | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  return /^\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined
+}
+
+export function decimalText(locale: string, value: number): string {
+  return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 3 })
+}
+
+/**
+ * A place along the blade as users write it: `34,6–37,1` is a range, `21,2; 22,2` single places, `12` one place.
+ * A comma between digits is a decimal sign. Undefined if the text is something else.
+ */
+export function parsePlace(text: string): Place | undefined {
+  const trimmed = text.replace(/\s*m\s*$/i, '').trim()
+  if (trimmed === '') return { from_m: null, to_m: null, positions_m: [] }
+  const ends = trimmed.split(/\s*[–—-]\s*/)
+  if (ends.length === 2) {
+    const [from_m, to_m] = ends.map((end) => metres(end))
+    return from_m === undefined || to_m === undefined ? undefined : { from_m, to_m, positions_m: [] }
+  }
+  const places = trimmed.split(/\s*;\s*|,?\s+/).map(metres)
+  if (!places.every((place) => place !== undefined)) return undefined
+  const sorted = places.toSorted((one, other) => one - other)
+  const [from_m = null] = sorted
+  if (sorted.length === 1) return { from_m, to_m: null, positions_m: [] }
+  return { from_m, to_m: sorted.at(-1) ?? null, positions_m: sorted }
+}
+
+export function placeText(locale: string, { from_m, to_m, positions_m }: Place): string {
+  const write = (value: number) => decimalText(locale, value)
+  if (positions_m.length > 0) return positions_m.map(write).join('; ')
+  if (from_m === null) return ''
+  return to_m === null || to_m === from_m ? write(from_m) : `${write(from_m)}–${write(to_m)}`
+}
+
+function metres(text: string): number | undefined {
+  const value = parseDecimal(text)
+  return value == null || value > BLADE_LENGTH_MAX_M ? undefined : value
+}
