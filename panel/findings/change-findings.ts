@@ -7,7 +7,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { addFinding, deleteFinding, editFinding, findingsQuery } from './finding-calls.ts'
 
 /** The lists that show findings or the state that follows from them. */
-const changed = (turbineId: number) => [
+export const changed = (turbineId: number) => [
   findingsQuery(turbineId).queryKey,
   turbineKeys.one(turbineId),
   turbineKeys.list(),

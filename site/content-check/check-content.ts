@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'astro/zod'
+import { FindingSeverities, FindingTypes } from '#domain/finding-type.ts'
 import { companySchema, showcaseSchema, siteSchema } from '../content-schemas.ts'
 import { languages } from '../languages.ts'
 import { ContentFolder } from './content-files.ts'
@@ -19,10 +20,11 @@ const PAIRS = [
   { folder: 'errors', schema: undefined, isMessages: true },
   { folder: 'mail', schema: undefined, isMessages: false },
   { folder: 'archive', schema: undefined, isMessages: false },
+  { folder: 'findings', schema: undefined, isMessages: false },
 ]
 
 const KNOWN_FILE =
-  /^(?:company\.json|showcase\.json|partners\/.+|(?:site|panel|errors|mail|archive)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
+  /^(?:company\.json|showcase\.json|findings\/(?:types|severities)\.json|partners\/.+|(?:site|panel|errors|mail|archive|findings)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
 
 /** All faults of the folder `content/` at `path`, sorted by file. */
 export function checkContent(path: string): Fault[] {
@@ -39,6 +41,8 @@ export function checkContent(path: string): Fault[] {
     ...PAIRS.flatMap((pair) => pairFaults(folder, pair)),
     ...singleFaults(folder, 'company.json', companySchema),
     ...singleFaults(folder, 'showcase.json', showcaseSchema(pictureIn(folder)), repeatedIds),
+    ...singleFaults(folder, 'findings/types.json', FindingTypes),
+    ...singleFaults(folder, 'findings/severities.json', FindingSeverities),
     ...texts.flatMap((text) => textFaults(text, targetsOf(notices))),
     ...faqFaults(texts.filter(({ file }) => file.startsWith('faq/'))),
     ...noticeFaults(notices),

@@ -59,6 +59,17 @@ it('names the line where a finding begins, although texts before it have several
   expect([accepted, refused.map(({ line }) => line)]).toEqual([1, [7, 9]])
 })
 
+it('knows a type by the first words of its name', async () => {
+  const types = ['boya dökülmesi', 'Delaminasyon', 'Lightning strike', 'OIL']
+  await importTable(['blade,side,type', ...types.map((type) => `A,LE,${type}`)].join('\n'))
+  expect((await list()).map(({ type }) => type)).toEqual([
+    'coating-loss',
+    'delamination',
+    'lightning-strike',
+    'oil',
+  ])
+})
+
 it('takes quotes inside a text without quotes around it', async () => {
   await importTable('blade,side,type,text\nA,LE,oil,a 2" hose')
   expect(await list()).toMatchObject([{ text: 'a 2" hose' }])

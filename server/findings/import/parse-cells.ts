@@ -20,9 +20,18 @@ type Parser = (text: string, format: CellFormat) => ParsedCell
 /** Texts of several languages and their meaning. */
 type Meanings<Value> = Map<string, Value>
 
-const TYPES: Meanings<string> = new Map(
-  FINDING_TYPES.flatMap(({ id, tr, en }) => [id, tr, en].map((name) => [foldForSearch(name), id] as const)),
-)
+/** The first words of a name such as `Peeling, flaking`, which people write alone. */
+const HEADWORD = /^[^,(]+/
+
+/** Full names come last, because they count more than the first words of other names. */
+const TYPES: Meanings<string> = new Map([
+  ...FINDING_TYPES.flatMap(({ id, tr, en }) =>
+    [tr, en].map((name) => [foldForSearch(HEADWORD.exec(name)?.[0] ?? name), id] as const),
+  ),
+  ...FINDING_TYPES.flatMap(({ id, tr, en }) =>
+    [id, tr, en].map((name) => [foldForSearch(name), id] as const),
+  ),
+])
 const WORDS = Object.values(FINDING_WORDS)
 const STATUSES: Meanings<(typeof FINDING_STATUSES)[number]> = new Map(
   FINDING_STATUSES.flatMap((status) =>
