@@ -134,11 +134,10 @@ async function addComments(
     const body = { comment: text, finding_id: findings.added.id }
     const { data } = await api.post<{ data: Comment }>(email, `/api/turbines/${id}/comments`, body)
     const at = created.toISOString()
-    await db.write
-      .updateTable('comment')
-      .set({ created_at: at, updated_at: at })
-      .where('id', '=', data.id)
-      .execute()
-    await backdateEntry(db.write, 'comment.add', data.id, at)
+    await db.write.transaction().execute(async (transaction) => {
+      const times = { created_at: at, updated_at: at }
+      await transaction.updateTable('comment').set(times).where('id', '=', data.id).execute()
+      await backdateEntry(transaction, 'comment.add', data.id, at)
+    })
   }
 }

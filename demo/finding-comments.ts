@@ -12,13 +12,13 @@ interface FindingComment {
   created: Date
 }
 
-/** What people write about an urgent finding that has an earlier one, and about its due date. Comments in the future are left out. */
+/** What people write about a severe finding that has an earlier one, and about a due date set by hand. Comments in the future are left out. */
 export function planFindingComments(
   { photo, severity, due_reason }: PlannedFinding,
   { added, previous }: { added: Finding; previous: Finding | undefined },
   now: Date,
 ): FindingComment[] {
-  if (!previous || !isUnsolved(added) || (severity ?? 0) < 3) return []
+  if (!previous || !isUnsolved(added) || ((severity ?? 0) < 4 && due_reason === '')) return []
   const growth = growthWords(previous, added)
   const lines: [Role, number, string][] = [
     ['operator', 2, `Geçen yılki fotoğrafla aynı yerden çektik${growth}.`],
