@@ -1,6 +1,7 @@
 import { type Daylight, lightBlade, viewBlade } from './drawing/blade-surface.ts'
+import type { Drawing, DrawnDamage } from './drawing/drawn-damage.ts'
 import { DRONE_SHOTS } from './drawing/drone-shots.ts'
-import { type Colour, develop, newFilm, type Picture, paint } from './drawing/film.ts'
+import { type Colour, develop, newFilm, paint } from './drawing/film.ts'
 import { coat } from './drawing/gelcoat.ts'
 import { landscape } from './drawing/landscape.ts'
 import { OPERATOR_SHOTS } from './drawing/operator-shots.ts'
@@ -24,15 +25,23 @@ export const OPERATOR_SUBJECTS = Object.keys(OPERATOR_SHOTS)
 
 /**
  * Draws the picture of a subject, always the same for the same seed.
+ *
+ * @param wear how far the damages have come: 1 is all of them, 0 is a sound blade
  * @throws if the subject is unknown
  */
-export function drawBladePhoto(camera: 'drone' | 'operator', subject: string, seed: number): Picture {
+export function drawBladePhoto(
+  camera: 'drone' | 'operator',
+  subject: string,
+  seed: number,
+  wear = 1,
+): Drawing {
   const shot = SHOTS[camera][subject]
   if (!shot) throw new Error(`No ${camera} shot shows "${subject}".`)
   const random = seededRandom(seed)
   const film = shot.outlook
     ? landscape(PHOTO_WIDTH, PHOTO_HEIGHT, shot.outlook)
     : newFilm(PHOTO_WIDTH, PHOTO_HEIGHT)
+  let damages: DrawnDamage[] = []
   for (const turbine of shot.turbines ?? []) drawTurbine(film, turbine)
   if (shot.view) {
     const surface = viewBlade(PHOTO_WIDTH, PHOTO_HEIGHT, shot.view)
@@ -42,16 +51,17 @@ export function drawBladePhoto(camera: 'drone' | 'operator', subject: string, se
       runOff: shot.runOff ?? 'span',
       seed,
     })
-    shot.paint?.(surface, random)
+    damages = shot.paint?.(surface, wear) ?? []
     lightBlade(surface, film, daylight(random, camera))
   }
-  return develop(film, {
+  const picture = develop(film, {
     exposure: between(random, 0.86, 0.98),
     vignette: camera === 'drone' ? 0.22 : 0.34,
     noise: camera === 'drone' ? 3.4 : 4.2,
     balance: [between(random, 0.98, 1.02), 1, between(random, 0.97, 1.03)],
     seed,
   })
+  return { ...picture, damages }
 }
 
 function daylight(random: Random, camera: 'drone' | 'operator'): Daylight {

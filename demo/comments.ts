@@ -1,6 +1,7 @@
 import type { Role } from '#domain/permissions.ts'
-import type { Zone } from './reports/findings.ts'
-import type { Finding, PlannedReport } from './reports/report-plan.ts'
+import type { Zone } from './damages.ts'
+import type { PlannedFinding } from './finding-plan.ts'
+import type { PlannedReport } from './reports/report-plan.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -22,7 +23,7 @@ const ZONE_WORDS: Record<Zone, string> = {
   Uç: 'uç bölümünde',
 }
 
-/** Comments on a report, by the category of its worst finding (0 for none); several versions are used in turn. */
+/** Comments on a report, by the severity of its worst finding (0 for none); several versions are used in turn. */
 const CONVERSATIONS: Record<number, ((place: string, what: string) => Line[])[]> = {
   0: [
     () => [
@@ -66,7 +67,7 @@ const CONVERSATIONS: Record<number, ((place: string, what: string) => Line[])[]>
         'operator',
         0,
         '17:55',
-        `${place} bir bulgu var: ${what}. Kategori 3 olarak işaretledik; boyunu fotoğraftan kesin veremiyorum, ip erişimi ekibi bir sonraki çıkışta ölçecek.`,
+        `${place} bir bulgu var: ${what}. Derecesini 3 verdik; boyunu fotoğraftan kesin veremiyorum, ip erişimi ekibi bir sonraki çıkışta ölçecek.`,
         12,
       ],
       [
@@ -105,12 +106,7 @@ const CONVERSATIONS: Record<number, ((place: string, what: string) => Line[])[]>
       ['company_manager', 41, '17:10', 'Onarım tamamlandı, sonraki denetimde kontrol edilecek.'],
     ],
     (place, what) => [
-      [
-        'operator',
-        0,
-        '18:10',
-        `${place} ${what} tespit edildi (kategori 4). Fotoğrafları ve raporu yükledim.`,
-      ],
+      ['operator', 0, '18:10', `${place} ${what} tespit edildi (derece 4). Fotoğrafları ve raporu yükledim.`],
       [
         'company_manager',
         1,
@@ -126,6 +122,18 @@ const CONVERSATIONS: Record<number, ((place: string, what: string) => Line[])[]>
       ['operator', 32, '16:15', 'Bugün drone ile yeniden baktık, belirgin bir ilerleme yok.'],
     ],
   ],
+  5: [
+    (place, what) => [
+      [
+        'operator',
+        0,
+        '15:05',
+        `Acil: ${place} ${what}, geçen yıldan beri hızla ilerlemiş (derece 5). Türbini durdurun, onarılmadan çalıştırmayın.`,
+      ],
+      ['customer', 0, '15:20', 'Türbini durdurduk. Onarım ne kadar sürer?'],
+      ['operator', 0, '15:42', 'Hava uygunsa üç dört gün; ip erişimi ekibi bu hafta sahada olacak.'],
+    ],
+  ],
 }
 
 /** The comments about a turbine's reports of this and last year, without those in the future. */
@@ -137,8 +145,8 @@ export function planComments(reports: PlannedReport[], index: number, now: Date)
 }
 
 function commentsOn({ findings, written }: PlannedReport, turn: number): PlannedComment[] {
-  const worst = findings.toSorted((a, b) => b.category - a.category)[0]
-  const talks = CONVERSATIONS[worst?.category ?? 0] ?? []
+  const worst = findings.toSorted((a, b) => (b.severity ?? 0) - (a.severity ?? 0))[0]
+  const talks = CONVERSATIONS[worst?.severity ?? 0] ?? []
   const lines = talks[turn % talks.length]?.(placeOf(worst), lowerFirst(worst?.text ?? '')) ?? []
   return lines.map(([role, days, time, text, editedAfterMinutes = 0]) => {
     const day = new Date(written.getTime() + days * DAY_MS).toISOString().slice(0, 10)
@@ -147,7 +155,7 @@ function commentsOn({ findings, written }: PlannedReport, turn: number): Planned
   })
 }
 
-function placeOf(finding: Finding | undefined): string {
+function placeOf(finding: PlannedFinding | undefined): string {
   return finding ? `${finding.blade} kanadının ${ZONE_WORDS[finding.zone]}` : ''
 }
 

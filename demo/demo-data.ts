@@ -91,6 +91,8 @@ export interface DemoTurbine {
   site_name: string
   coordinates: string
   rooms: number
+  /** Metres from root to tip. */
+  blade_length: number
   status: TurbineStatus
   company_id: number
 }
@@ -103,6 +105,9 @@ type Row = readonly [
   rooms: number,
   status?: TurbineStatus,
 ]
+
+/** Blades of common classes, in metres. Neighbours have the same ones. */
+const BLADE_LENGTHS = [57, 45.3, 62.2, 53.2, 67, 49.1]
 
 /** Six turbines of each company, in its region. */
 const ROWS: readonly (readonly Row[])[] = [
@@ -149,6 +154,7 @@ export const TURBINES: readonly DemoTurbine[] = ROWS.flatMap((rows, company) =>
     site_name: `${name.split(' ')[0]} RES`,
     coordinates,
     rooms,
+    blade_length: BLADE_LENGTHS[(Math.floor(index / 2) + company) % BLADE_LENGTHS.length] ?? 57,
     status: status ?? 'active',
     company_id: company + 1,
   })),

@@ -11,6 +11,7 @@ import { userOf } from './accounts.ts'
 import { Api } from './api.ts'
 import { COMPANIES, DEMO_PASSWORD, FORMER_USERS, TURBINES, USERS } from './demo-data.ts'
 import { addActivity } from './fill-activity.ts'
+import { addFindings } from './fill-findings.ts'
 import { addPhotos } from './fill-photos.ts'
 import { addReportsAndComments } from './fill-reports.ts'
 import { addVisits } from './fill-visits.ts'
@@ -32,7 +33,8 @@ export async function fillDemo(
     const now = new Date()
     const turbines = await addTurbines(api)
     await addReportsAndComments(services, api, turbines, now)
-    await addPhotos(services, api, turbines, now, progress)
+    const photos = await addPhotos(services, api, turbines, now, progress)
+    await addFindings(services, api, turbines, photos, now)
     await addVisits(services, now)
     await api.signOut()
     await addActivity(services, now)

@@ -1,4 +1,5 @@
-import { develop, type Picture } from './drawing/film.ts'
+import type { Drawing } from './drawing/drawn-damage.ts'
+import { develop } from './drawing/film.ts'
 import { type Lens, photographRoom } from './drawing/room-camera.ts'
 import { BLADE_ROOMS, lampFor, type RoomName } from './drawing/rooms.ts'
 
@@ -11,19 +12,20 @@ const PANORAMA_HEIGHT = 2048
  * left and right borders towards the root, the top row straight up.
  * @see https://mathworld.wolfram.com/EquirectangularProjection.html
  */
-export function drawPanorama(name: RoomName, seed: number): Picture {
+export function drawPanorama(name: RoomName, seed: number, wear = 1): Drawing {
   const { room, finish } = BLADE_ROOMS[name]
-  const film = photographRoom(
+  const { film, damages } = photographRoom(
     PANORAMA_WIDTH,
     PANORAMA_HEIGHT,
     equirectangular(PANORAMA_WIDTH, PANORAMA_HEIGHT),
     {
       room,
-      finish,
+      finish: { ...finish, wear },
       lamp: lampFor(room),
     },
   )
-  return develop(film, { exposure: 1, vignette: 0, noise: 2.6, balance: [1.01, 1, 0.99], seed })
+  const picture = develop(film, { exposure: 1, vignette: 0, noise: 2.6, balance: [1.01, 1, 0.99], seed })
+  return { ...picture, damages }
 }
 
 function equirectangular(width: number, height: number): Lens {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { PlannedPhoto } from './photo-plan.ts'
-import type { DrawingJob, DrawingNews } from './photo-worker.ts'
+import type { DrawingJob, DrawingNews, DrawnPhoto } from './photo-worker.ts'
 
 /** A worker that draws a panorama needs some 200 MB, and the uploads need further cores. */
 const WORKERS_MAX = 2
@@ -10,7 +10,8 @@ const WORKERS_MAX = 2
 function jobsFor(photos: readonly PlannedPhoto[]): DrawingJob[] {
   const jobs = new Map<string, DrawingJob>()
   for (const photo of photos) {
-    const key = `${photo.motif.camera}/${photo.motif.subject}`
+    const { camera, subject, yearsBefore } = photo.motif
+    const key = `${camera}/${subject}/${yearsBefore}`
     const job = jobs.get(key) ?? { motif: photo.motif, photos: [] }
     job.photos.push(photo)
     jobs.set(key, job)
@@ -19,10 +20,10 @@ function jobsFor(photos: readonly PlannedPhoto[]): DrawingJob[] {
   return [...jobs.values()].sort((a, b) => isLong(a) - isLong(b))
 }
 
-/** Draws every photo in a few workers and calls `take` with each file. Rejects if drawing or `take` fails. */
+/** Draws every photo in a few workers and calls `take` with each. Rejects if drawing or `take` fails. */
 export async function drawPhotos(
   photos: readonly PlannedPhoto[],
-  take: (photo: PlannedPhoto, file: Uint8Array<ArrayBuffer>) => void,
+  take: (photo: DrawnPhoto) => void,
 ): Promise<void> {
   const jobs = jobsFor(photos)
   const workers = Math.min(availableParallelism(), WORKERS_MAX)
@@ -30,10 +31,7 @@ export async function drawPhotos(
 }
 
 /** Runs one worker until no job is left. */
-function workThrough(
-  jobs: DrawingJob[],
-  take: (photo: PlannedPhoto, file: Uint8Array<ArrayBuffer>) => void,
-): Promise<void> {
+function workThrough(jobs: DrawingJob[], take: (photo: DrawnPhoto) => void): Promise<void> {
   const worker = new Worker(new URL('./photo-worker.ts', import.meta.url))
   return new Promise<void>((resolve, reject) => {
     const next = () => {
@@ -44,7 +42,7 @@ function workThrough(
     worker.on('error', reject)
     worker.on('message', (news: DrawingNews) => {
       if ('done' in news) next()
-      else take(news.photo, news.file)
+      else take(news)
     })
     next()
   }).finally(() => worker.terminate())

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import type { Picture } from './drawing/film.ts'
 import { burnIn } from './drawing/overlay.ts'
-import type { PlannedPhoto, Variation } from './photo-plan.ts'
+import { cutOutOf, panoramaTurn } from './photo-marks.ts'
+import { crawlerMetres, type PlannedPhoto, type Variation } from './photo-plan.ts'
 
 const CAMERA_NAMES = {
   drone: 'Demo Drone',
@@ -26,19 +27,16 @@ export async function encodePhoto(picture: Picture, photo: PlannedPhoto): Promis
 }
 
 function cutOut(picture: Picture, variation: Variation): Picture {
-  const width = Math.round(picture.width * variation.size)
-  const height = Math.round(picture.height * variation.size)
-  const left = Math.floor(variation.across * (picture.width - width))
-  const top = Math.floor(variation.down * (picture.height - height))
+  const { left, top, width, height } = cutOutOf(picture, variation)
   const first = variation.mirrored ? left + width - 1 : left
   const step = variation.mirrored ? -1 : 1
   const columns = Int32Array.from({ length: width }, (_, x) => first + x * step)
   return tinted(picture, columns, top, height, variation)
 }
 
-/** A panorama turned about its upright axis, by up to an eighth of a turn to either side. */
+/** A panorama turned about its upright axis. */
 function turned(picture: Picture, variation: Variation): Picture {
-  const shift = Math.round((variation.across - 0.5) * 0.25 * picture.width)
+  const shift = Math.round(panoramaTurn(variation) * picture.width)
   const columns = Int32Array.from(
     { length: picture.width },
     (_, x) => (x + shift + picture.width) % picture.width,
@@ -80,7 +78,7 @@ function tinted(
 }
 
 function crawlerLines(photo: PlannedPhoto): string[] {
-  const metres = (4 + photo.variation.across * 30).toFixed(1)
+  const metres = crawlerMetres(photo).toFixed(1)
   const taken = photo.taken.toISOString()
   return [
     `${photo.turbine}  BLADE ${photo.blade}  DIST ${metres} M`,

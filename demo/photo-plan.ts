@@ -10,6 +10,18 @@ export interface Motif {
   camera: 'drone' | 'operator' | 'robot' | 'panorama'
   subject: string
   seed: number
+  /** How many years before the newest state of its damages it is taken. */
+  yearsBefore: number
+}
+
+/** How far a damage has come when it is photographed: 1 is the newest state. */
+export function wearOf({ yearsBefore }: Pick<Motif, 'yearsBefore'>): number {
+  return 1 - 0.17 * yearsBefore
+}
+
+/** The distance of a crawler from the root, in metres, as its photo shows it. */
+export function crawlerMetres({ variation }: Pick<PlannedPhoto, 'variation'>): number {
+  return Math.round(10 * (4 + variation.across * 30)) / 10
 }
 
 /** One photo of the demo, before it is drawn. */
@@ -21,6 +33,8 @@ export interface PlannedPhoto {
   blade: Blade
   /** Blade photos have one, from 1; the others show no room. */
   room: number | undefined
+  /** True for a place that every campaign photographs again. */
+  isFollowed: boolean
   taken: Date
   /** The difference from other photos of the same motif. */
   variation: Variation
@@ -68,21 +82,63 @@ const ZONES = [
 ] as const
 
 /** What a photo shows (its subject), and its place on the turbine. */
-type Find = Pick<PlannedPhoto, 'category' | 'blade' | 'room'> & Pick<Motif, 'camera' | 'subject'>
+type Find = Pick<PlannedPhoto, 'category' | 'blade' | 'room' | 'isFollowed'> &
+  Pick<Motif, 'camera' | 'subject'>
+
+/** A turbine of whose blades nobody has taken photos yet. */
+const NOT_INSPECTED = 'T23'
+
+/** The number of yearly campaigns. */
+const CAMPAIGNS = 4
+
+/** Damages that every campaign photographs again, so that they can be followed over the years. The zones are those of `ZONES`. */
+const FOLLOWED = [
+  { zone: 0, subject: 'crack-along' },
+  { zone: 1, subject: 'crack-across' },
+  { zone: 2, subject: 'nose-close' },
+  { zone: 1, subject: 'paint-lost' },
+] as const
 
 /** Every photo of one turbine: one campaign a year, the latest is the largest. Every sixth turbine is inspected completely. */
 export function planPhotos(turbine: DemoTurbine, index: number, now: Date): PlannedPhoto[] {
   const random = seededRandom(1000 + index)
   const queue = new SubjectQueue(random)
+  if (turbine.code === NOT_INSPECTED)
+    return asPhotos(turbine, now.getUTCFullYear(), overviews(), 0, random, now)
   const isShowcase = index % 6 === 0
   const latest = isShowcase ? fullCampaign(turbine, queue) : latestCampaign(turbine, index, queue)
-  const years = Array.from({ length: isShowcase ? 4 : 3 }, (_, back) => now.getUTCFullYear() - back)
+  const places = followed(turbine, index, isShowcase)
+  const years = Array.from({ length: CAMPAIGNS }, (_, back) => now.getUTCFullYear() - back)
   return years.flatMap((year, back) => {
-    const finds = back > 0 ? earlierCampaign(turbine, index + back, queue) : latest
+    const isShort = back === CAMPAIGNS - 1 && !isShowcase
+    const finds = back > 0 ? (isShort ? [] : earlierCampaign(index + back, queue)) : latest
     // The same rooms a year before, so that the panoramas of two years can be compared.
     const panoramas = isShowcase && back === 1 ? latest.filter(({ camera }) => camera === 'panorama') : []
-    return asPhotos(turbine, year, [...rotate(finds, index), ...panoramas], random, now)
+    return asPhotos(turbine, year, [...rotate(finds, index), ...panoramas, ...places], back, random, now)
   })
+}
+
+/** The places that are photographed every year: more of them where the turbine is inspected completely. */
+function followed({ rooms }: DemoTurbine, index: number, isShowcase: boolean): Find[] {
+  const begin = Math.floor(index / 2)
+  return Array.from({ length: isShowcase ? 3 : 2 }, (_, order) => {
+    const { zone, subject } = FOLLOWED[(begin + order * 2 + index) % FOLLOWED.length] ?? FOLLOWED[0]
+    const side = (index + order) % Math.floor(rooms / 3)
+    const place = { blade: bladeAt(index + order), room: 1 + zone + 3 * side }
+    return { category: 'blade', camera: 'operator', subject, isFollowed: true, ...place }
+  })
+}
+
+/** Photos from afar, which are no inspection of a blade. */
+function overviews(): Find[] {
+  return ['farm-near', 'farm-evening'].map((subject, order) => ({
+    category: 'drone',
+    camera: 'drone',
+    subject,
+    blade: bladeAt(order),
+    room: undefined,
+    isFollowed: false,
+  }))
 }
 
 /** Each turbine's campaign ends with another camera, so that their newest photos differ. */
@@ -97,7 +153,10 @@ function fullCampaign({ rooms }: DemoTurbine, queue: SubjectQueue): Find[] {
     ...Array.from({ length: rooms }, (_, index) => index + 1).flatMap((room) =>
       room > 3
         ? surface(blade, room, queue)
-        : [...surfaces(3, blade, room, queue), ...(blade === 'A' ? [panorama(blade, room, queue)] : [])],
+        : [
+            ...surfaces(blade === 'A' ? 3 : 2, blade, room, queue),
+            ...(blade === 'A' ? [panorama(blade, room, queue)] : []),
+          ],
     ),
     ...[1, 2].map(() => fromOutside('drone', blade, queue)),
     fromOutside('operator', blade, queue),
@@ -109,22 +168,17 @@ function latestCampaign({ rooms }: DemoTurbine, index: number, queue: SubjectQue
   const main = bladeAt(index)
   return [
     (index % 2 === 0 ? panorama : surface)(main, 1 + (index % rooms), queue),
-    ...surfaces(3, bladeAt(index + 1), 1 + ((index + 1) % rooms), queue),
-    ...surfaces(2, bladeAt(index + 2), 1 + ((index + 2) % rooms), queue),
+    ...surfaces(2, bladeAt(index + 1), 1 + ((index + 1) % rooms), queue),
+    ...surfaces(1, bladeAt(index + 2), 1 + ((index + 2) % rooms), queue),
     ...BLADES.map((blade) => fromOutside('drone', blade, queue)),
     fromOutside('operator', bladeAt(index + 1), queue),
     crawl(main, queue),
   ]
 }
 
-function earlierCampaign({ rooms }: DemoTurbine, index: number, queue: SubjectQueue): Find[] {
-  return [
-    surface(bladeAt(index), 1 + (index % rooms), queue),
-    fromOutside('drone', bladeAt(index), queue),
-    index % 2 === 0
-      ? fromOutside('operator', bladeAt(index), queue)
-      : surface(bladeAt(index + 1), 1 + ((index + 2) % rooms), queue),
-  ]
+/** The places that are followed come in addition. */
+function earlierCampaign(index: number, queue: SubjectQueue): Find[] {
+  return [fromOutside(index % 2 === 0 ? 'operator' : 'drone', bladeAt(index), queue)]
 }
 
 function bladeAt(index: number): Blade {
@@ -136,11 +190,25 @@ function zoneOf(room: number) {
 }
 
 function panorama(blade: Blade, room: number, queue: SubjectQueue): Find {
-  return { category: 'blade', camera: 'panorama', subject: queue.draw(zoneOf(room).room), blade, room }
+  return {
+    category: 'blade',
+    camera: 'panorama',
+    subject: queue.draw(zoneOf(room).room),
+    blade,
+    room,
+    isFollowed: true,
+  }
 }
 
 function surface(blade: Blade, room: number, queue: SubjectQueue): Find {
-  return { category: 'blade', camera: 'operator', subject: queue.draw(zoneOf(room).surface), blade, room }
+  return {
+    category: 'blade',
+    camera: 'operator',
+    subject: queue.draw(zoneOf(room).surface),
+    blade,
+    room,
+    isFollowed: false,
+  }
 }
 
 function surfaces(count: number, blade: Blade, room: number, queue: SubjectQueue): Find[] {
@@ -149,11 +217,18 @@ function surfaces(count: number, blade: Blade, room: number, queue: SubjectQueue
 
 function fromOutside(camera: 'drone' | 'operator', blade: Blade, queue: SubjectQueue): Find {
   const subject = queue.draw(camera === 'drone' ? DRONE_SUBJECTS : OPERATOR_SUBJECTS)
-  return { category: camera, camera, subject, blade, room: undefined }
+  return { category: camera, camera, subject, blade, room: undefined, isFollowed: false }
 }
 
 function crawl(blade: Blade, queue: SubjectQueue): Find {
-  return { category: 'robot', camera: 'robot', subject: queue.draw(ROBOT_SUBJECTS), blade, room: undefined }
+  return {
+    category: 'robot',
+    camera: 'robot',
+    subject: queue.draw(ROBOT_SUBJECTS),
+    blade,
+    room: undefined,
+    isFollowed: false,
+  }
 }
 
 /** Returns the least used subject of a turbine, so that the same picture does not occur twice in a row. */
@@ -181,23 +256,30 @@ function asPhotos(
   turbine: DemoTurbine,
   year: number,
   finds: Find[],
+  yearsBack: number,
   random: Random,
   now: Date,
 ): PlannedPhoto[] {
   const begin = campaignIn(year, random, now)
   const counts = new Map<string, number>()
-  return finds.map(({ category, camera, subject, blade, room }, order) => {
+  return finds.map(({ category, camera, subject, blade, room, isFollowed }, order) => {
     const place = room === undefined ? CATEGORY_MARK[category] : `R${String(room).padStart(2, '0')}`
     const series = `${turbine.code}_${blade}_${place}_${year}`
     const number = (counts.get(series) ?? 0) + 1
     counts.set(series, number)
     return {
-      motif: { camera, subject, seed: seedOf(camera, subject) },
+      motif: {
+        camera,
+        subject,
+        seed: seedOf(camera, subject),
+        yearsBefore: isFollowed && camera === 'operator' ? yearsBack : 0,
+      },
       turbine: turbine.code,
       name: `${series}_${String(number).padStart(4, '0')}.jpg`,
       category,
       blade,
       room,
+      isFollowed,
       taken: new Date(begin + (order + random()) * PHOTO_EVERY_MS),
       variation: vary(random, camera, subject),
     }

@@ -1,5 +1,6 @@
 import { PHOTO_HEIGHT, PHOTO_WIDTH } from './blade-photo.ts'
-import { develop, type Picture } from './drawing/film.ts'
+import type { Drawing } from './drawing/drawn-damage.ts'
+import { develop } from './drawing/film.ts'
 import { type Lens, photographRoom } from './drawing/room-camera.ts'
 import { BLADE_ROOMS, type RoomName } from './drawing/rooms.ts'
 
@@ -27,17 +28,36 @@ export const ROBOT_SUBJECTS = Object.keys(LOOKS)
  * Draws a photo of the inside of a blade by a crawler with an LED ring, always the same for the same seed.
  * @throws when there is no such subject
  */
-export function drawRobotPhoto(subject: string, seed: number): Picture {
+export function drawRobotPhoto(subject: string, seed: number, wear = 1): Drawing {
   const look = (LOOKS as Record<string, Look>)[subject]
   if (!look) throw new Error(`No crawler picture shows "${subject}".`)
   const { room, finish } = BLADE_ROOMS[look.room]
   const size = Math.min(room.halfHeight, room.halfWidth)
-  const film = photographRoom(PHOTO_WIDTH, PHOTO_HEIGHT, wideAngle(PHOTO_WIDTH, PHOTO_HEIGHT, look), {
-    room,
-    finish,
-    lamp: { strength: 0.8 * size * size + 0.14, bounce: 0.07, reach: 1.6 * size, x: 0.02, y: 0.03, z: 0.02 },
+  const { film, damages } = photographRoom(
+    PHOTO_WIDTH,
+    PHOTO_HEIGHT,
+    wideAngle(PHOTO_WIDTH, PHOTO_HEIGHT, look),
+    {
+      room,
+      finish: { ...finish, wear },
+      lamp: {
+        strength: 0.8 * size * size + 0.14,
+        bounce: 0.07,
+        reach: 1.6 * size,
+        x: 0.02,
+        y: 0.03,
+        z: 0.02,
+      },
+    },
+  )
+  const picture = develop(film, {
+    exposure: 1.1,
+    vignette: 0.62,
+    noise: 5,
+    balance: [0.95, 1, 1.07],
+    seed,
   })
-  return develop(film, { exposure: 1.1, vignette: 0.62, noise: 5, balance: [0.95, 1, 1.07], seed })
+  return { ...picture, damages }
 }
 
 /** A wide-angle lens (95° horizontally) with a little barrel distortion. */

@@ -1,5 +1,6 @@
 import { type BladeSurface, dim, onPatch, tint } from './blade-surface.ts'
-import { bareLaminate } from './damage.ts'
+import { bareLaminate, VISIBLE } from './damage.ts'
+import { type DrawnDamage, Extent, ellipseCm2 } from './drawn-damage.ts'
 import { type Colour, paint } from './film.ts'
 import { CLOUDS, clamp, FINE, lengthOf, mix, sample, smoothstep } from './noise.ts'
 
@@ -19,8 +20,12 @@ function lift(surface: BladeSurface, at: number, millimetres: number): void {
 export function lightningStrike(
   surface: BladeSurface,
   place: { span: number; chord: number; reach: number; seed: number },
-): void {
-  const { reach, seed } = place
+  wear: number,
+): DrawnDamage[] {
+  if (wear === 0) return []
+  const extent = new Extent(surface)
+  const { seed } = place
+  const reach = place.reach * wear
   onPatch(surface, { ...place, reachSpan: reach * 2.6, reachChord: reach * 1.5 }, (at, ds, dc) => {
     const away = lengthOf(ds * 0.62, dc) / reach
     const turn = Math.atan2(dc, ds)
@@ -29,8 +34,11 @@ export function lightningStrike(
       0.5 * sample(FINE, turn * 60, away * 12)
     const ragged =
       0.13 * sample(CLOUDS, ds * 420 + seed * 31, dc * 700) + 0.05 * sample(FINE, ds * 500, dc * 1900)
-    tint(surface, at, SINGED, 0.55 * smoothstep(1.05, 0.25, away + 0.1 * ray))
-    tint(surface, at, SOOT, 0.9 * smoothstep(0.9, 0.2, away - 0.2 * ray + ragged))
+    const singed = 0.55 * smoothstep(1.05, 0.25, away + 0.1 * ray)
+    const soot = 0.9 * smoothstep(0.9, 0.2, away - 0.2 * ray + ragged)
+    if (singed > VISIBLE || soot > VISIBLE) extent.add(at)
+    tint(surface, at, SINGED, singed)
+    tint(surface, at, SOOT, soot)
     const blister = smoothstep(0.62, 0.5, away + ragged * 1.2)
     if (blister > 0) {
       bareLaminate(surface, at, ds + seed, dc, blister)
@@ -43,9 +51,14 @@ export function lightningStrike(
     const fray = Math.abs(dc + 0.006 * sample(CLOUDS, ds * 130 + seed * 9, seed)) / reach
     const open = 0.09 * (1 - Math.abs(ds) / (reach * 2.3)) * (1 + 0.5 * sample(FINE, ds * 700, seed * 3))
     const split = open > 0 ? smoothstep(open, open * 0.4, fray) : 0
+    if (split > VISIBLE) extent.add(at)
     tint(surface, at, CHAR, split)
     lift(surface, at, -1.2 * split)
     surface.gloss[at] = (surface.gloss[at] as number) * smoothstep(0.4, 1.1, away)
+  })
+  return extent.damage('lightning-strike', {
+    area_cm2: ellipseCm2(reach * 1.6, reach),
+    diameter_mm: reach * 500,
   })
 }
 
@@ -53,18 +66,23 @@ export function lightningStrike(
 export function missingPaint(
   surface: BladeSurface,
   place: { span: number; chord: number; reachSpan: number; reachChord: number; seed: number },
-): void {
+  wear: number,
+): DrawnDamage[] {
+  if (wear === 0) return []
+  const extent = new Extent(surface)
   const { reachSpan, reachChord, seed } = place
   const middle = sample(CLOUDS, seed * 61, 0)
   onPatch(surface, place, (at, ds, dc) => {
     const inside = 1 - lengthOf(ds / reachSpan, dc / reachChord)
     const shape =
       inside * 2.2 -
-      0.95 +
+      0.95 -
+      0.7 * (1 - wear) +
       0.5 * (sample(CLOUDS, ds * 190 + seed * 61, dc * 190) - middle) +
       0.1 * sample(FINE, ds * 700, dc * 700)
     const gone = smoothstep(0, 0.018, shape)
     dim(surface, at, 1 - 0.1 * smoothstep(-0.14, 0, shape) * (1 - gone))
+    if (gone > VISIBLE) extent.add(at)
     if (gone === 0) return
     tint(surface, at, PRIMER, gone)
     dim(surface, at, 1 + gone * 0.07 * sample(CLOUDS, ds * 700, dc * 700))
@@ -74,14 +92,19 @@ export function missingPaint(
     if (open > 0) bareLaminate(surface, at, ds + seed, dc, open)
     lift(surface, at, -0.35 * open)
   })
+  return extent.damage('coating-loss', { area_cm2: 0.5 * wear * ellipseCm2(reachSpan, reachChord) })
 }
 
 /** Bearing grease and oil that the rotation moves outwards: streaks from (`span`, `chord`) towards the tip. */
 export function oilStreaks(
   surface: BladeSurface,
   run: { span: number; chord: number; length: number; width: number; strength: number; seed: number },
-): void {
-  const { length, width, seed } = run
+  wear: number,
+): DrawnDamage[] {
+  if (wear === 0) return []
+  const extent = new Extent(surface)
+  const { width, seed } = run
+  const length = run.length * wear
   const middle = {
     span: run.span + length / 2,
     chord: run.chord,
@@ -105,10 +128,12 @@ export function oilStreaks(
       smoothstep(1, 0.75, along) *
       smoothstep(0, 0.4, within)
     if (film <= 0) return
+    if (film > VISIBLE) extent.add(at)
     tint(surface, at, mixed(film), run.strength * film)
     surface.gloss[at] = clamp((surface.gloss[at] as number) + 0.9 * film, 0, 1.2)
     lift(surface, at, 0.03 * film * strand)
   })
+  return extent.damage('oil', { length_mm: length * 1000, area_cm2: length * width * 10_000 })
 }
 
 function mixed(film: number): Colour {

@@ -20,9 +20,14 @@ export const DRONE_SHOTS = {
     },
     outlook: { horizon: 0.72, cloud: 0.3, clarity: 0.6, seed: 2 },
     dirt: 0.5,
-    paint: (surface) => {
+    paint: (surface, wear) => {
       insects(surface, 0.6, 1)
-      erode(surface, { span: 1.2, reachSpan: 1.3, reachChord: 0.13, severity: 1.15, seed: 1 })
+      const damage = erode(
+        surface,
+        { span: 1.2, reachSpan: 1.3, reachChord: 0.13, severity: 1.15, seed: 1 },
+        wear,
+      )
+      return damage
     },
   },
   'nose-pitted': {
@@ -36,10 +41,15 @@ export const DRONE_SHOTS = {
     },
     outlook: { horizon: 1.9, cloud: 0.55, clarity: 0.5, seed: 5 },
     dirt: 0.35,
-    paint: (surface) => {
+    paint: (surface, wear) => {
       edgeTape(surface, 0.2, 2)
       insects(surface, 0.9, 2)
-      erode(surface, { span: 1.1, reachSpan: 1.6, reachChord: 0.16, severity: 0.62, seed: 4 })
+      const damage = erode(
+        surface,
+        { span: 1.1, reachSpan: 1.6, reachChord: 0.16, severity: 0.62, seed: 4 },
+        wear,
+      )
+      return damage
     },
   },
   'nose-bare': {
@@ -53,9 +63,14 @@ export const DRONE_SHOTS = {
     },
     outlook: { horizon: 0.4, cloud: 0.7, clarity: 0.4, seed: 7 },
     dirt: 0.6,
-    paint: (surface) => {
+    paint: (surface, wear) => {
       insects(surface, 0.4, 5)
-      erode(surface, { span: 0.95, reachSpan: 1.1, reachChord: 0.15, severity: 1.5, seed: 7 })
+      const damage = erode(
+        surface,
+        { span: 0.95, reachSpan: 1.1, reachChord: 0.15, severity: 1.5, seed: 7 },
+        wear,
+      )
+      return damage
     },
   },
   'fins-clean': {
@@ -67,6 +82,7 @@ export const DRONE_SHOTS = {
       insects(surface, 0.8, 3)
       vortexGenerators(surface, { spanFrom: -3, spanTo: 2.1, chord: 0.85 })
       letter(surface, '12', { span: -0.7, chord: 1.42, angle: 0, height: 0.2, colour: GREY })
+      return []
     },
   },
   'tip-lightning': {
@@ -81,11 +97,16 @@ export const DRONE_SHOTS = {
     },
     outlook: { horizon: 1.8, cloud: 0.2, clarity: 0.6, seed: 3 },
     dirt: 0.45,
-    paint: (surface) => {
+    paint: (surface, wear) => {
       edgeTape(surface, 0.12, 2)
-      erode(surface, { span: 0.5, reachSpan: 1, reachChord: 0.05, severity: 0.9, seed: 3 })
+      const first = erode(
+        surface,
+        { span: 0.5, reachSpan: 1, reachChord: 0.05, severity: 0.9, seed: 3 },
+        wear,
+      )
       receptor(surface, { span: 0.62, chord: 0.36, radius: 0.03, scorch: 0.9 })
-      lightningStrike(surface, { span: 0.98, chord: 0.33, reach: 0.11, seed: 2 })
+      const second = lightningStrike(surface, { span: 0.98, chord: 0.33, reach: 0.11, seed: 2 }, wear)
+      return [...second, ...first]
     },
   },
   'tip-sound': {
@@ -105,6 +126,7 @@ export const DRONE_SHOTS = {
       insects(surface, 0.7, 4)
       receptor(surface, { span: 0.95, chord: 0.34, radius: 0.028, scorch: 0.1 })
       drainHole(surface, { span: 1.22, chord: 0.4, radius: 0.009 })
+      return []
     },
   },
   'tail-teeth': {
@@ -120,9 +142,14 @@ export const DRONE_SHOTS = {
     outlook: { horizon: 0.15, cloud: 0.4, clarity: 0.7, seed: 14 },
     dirt: 0.4,
     runOff: 'chord',
-    paint: (surface) => {
+    paint: (surface, wear) => {
       insects(surface, 0.7, 6)
-      crack(surface, { span: 0.1, chord: 1.02, angle: 0.06, length: 0.9, opening: 4, seed: 8, branching: 0 })
+      const damage = crack(
+        surface,
+        { span: 0.1, chord: 1.02, angle: 0.06, length: 0.9, opening: 4, seed: 8, branching: 0 },
+        wear,
+      )
+      return damage
     },
   },
   'root-oil': {
@@ -136,10 +163,15 @@ export const DRONE_SHOTS = {
     },
     outlook: { horizon: 0.66, cloud: 0.6, clarity: 0.6, seed: 16 },
     dirt: 0.5,
-    paint: (surface) => {
-      oilStreaks(surface, { span: -0.02, chord: 1.1, length: 2.6, width: 0.34, strength: 0.85, seed: 3 })
+    paint: (surface, wear) => {
+      const damage = oilStreaks(
+        surface,
+        { span: -0.02, chord: 1.1, length: 2.6, width: 0.34, strength: 0.85, seed: 3 },
+        wear,
+      )
       rootFlange(surface, { span: -0.02, spacing: 0.19 })
       letter(surface, 'B', { span: 1.9, chord: 1.75, angle: -DOWN, height: 0.3, colour: GREY })
+      return damage
     },
   },
   'paint-lost': {
@@ -153,10 +185,23 @@ export const DRONE_SHOTS = {
     },
     outlook: { horizon: 1.9, cloud: 0.35, clarity: 0.6, seed: 21 },
     dirt: 0.5,
-    paint: (surface) => {
-      missingPaint(surface, { span: 0.75, chord: 0.62, reachSpan: 0.5, reachChord: 0.26, seed: 5 })
-      missingPaint(surface, { span: 1.45, chord: 0.85, reachSpan: 0.2, reachChord: 0.14, seed: 8 })
-      erode(surface, { span: 0.9, reachSpan: 1.4, reachChord: 0.06, severity: 0.9, seed: 9 })
+    paint: (surface, wear) => {
+      const first = missingPaint(
+        surface,
+        { span: 0.75, chord: 0.62, reachSpan: 0.5, reachChord: 0.26, seed: 5 },
+        wear,
+      )
+      const second = missingPaint(
+        surface,
+        { span: 1.45, chord: 0.85, reachSpan: 0.2, reachChord: 0.14, seed: 8 },
+        wear,
+      )
+      const third = erode(
+        surface,
+        { span: 0.9, reachSpan: 1.4, reachChord: 0.06, severity: 0.9, seed: 9 },
+        wear,
+      )
+      return [...first, ...second, ...third]
     },
   },
   'crack-across': {
@@ -171,18 +216,23 @@ export const DRONE_SHOTS = {
     outlook: { horizon: 0.12, cloud: 0.3, clarity: 0.5, seed: 25 },
     dirt: 0.6,
     runOff: 'chord',
-    paint: (surface) => {
+    paint: (surface, wear) => {
       insects(surface, 0.6, 8)
-      crack(surface, {
-        span: 0.5,
-        chord: 0.5,
-        angle: DOWN - 0.15,
-        length: 0.8,
-        opening: 6,
-        seed: 12,
-        branching: 1,
-      })
+      const damage = crack(
+        surface,
+        {
+          span: 0.5,
+          chord: 0.5,
+          angle: DOWN - 0.15,
+          length: 0.8,
+          opening: 6,
+          seed: 12,
+          branching: 1,
+        },
+        wear,
+      )
       vortexGenerators(surface, { spanFrom: -3, spanTo: -0.4, chord: 0.7 })
+      return damage
     },
   },
   'farm-near': {

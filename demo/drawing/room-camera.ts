@@ -1,7 +1,9 @@
+import { VISIBLE } from './damage.ts'
+import { type DrawnDamage, Extent } from './drawn-damage.ts'
 import type { Film } from './film.ts'
 import { newFilm } from './film.ts'
 import { clamp, power64, smoothstep } from './noise.ts'
-import { type Finish, finishAt, type Skin } from './room-finish.ts'
+import { damageOf, type Finish, finishAt, type Skin } from './room-finish.ts'
 import {
   castRay,
   distanceToCorner,
@@ -52,25 +54,27 @@ interface Row {
 /** Numbers kept of each hit: normal, point, colour, gloss, glow, distance to the corner, footprint across and down. */
 const KEPT = 14
 
-/** Photographs a room: `lens` says where each pixel looks. */
+/** Photographs a room: `lens` says where each pixel looks. @returns the damage in the picture with it */
 export function photographRoom(
   width: number,
   height: number,
   lens: Lens,
   scene: { room: Room; finish: Finish; lamp: Lamp },
-): Film {
+): { film: Film; damages: DrawnDamage[] } {
   const film = newFilm(width, height)
+  const extent = new Extent(film)
   const rows = [0, 1, 2].map(() => ({
     relief: new Float32Array(width),
     hits: new Float32Array(width * KEPT),
   })) as [Row, Row, Row]
   const row = (y: number) => rows[clamp(y, 0, height - 1) % 3] as Row
-  castRow(0, width, lens, scene, row(0))
+  castRow(0, width, lens, scene, row(0), extent)
   for (let y = 0; y < height; y++) {
-    if (y + 1 < height) castRow(y + 1, width, lens, scene, row(y + 1))
+    if (y + 1 < height) castRow(y + 1, width, lens, scene, row(y + 1), extent)
     lightRow(y, width, lens, scene, { above: row(y - 1), here: row(y), below: row(y + 1) }, film)
   }
-  return film
+  const { type, measures } = damageOf(scene.finish)
+  return { film, damages: extent.damage(type, measures) }
 }
 
 const ray: Ray = {
@@ -87,7 +91,7 @@ const ray: Ray = {
   down: 0,
 }
 const hit: Hit = { part: 0, distance: 0, x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0 }
-const skin: Skin = { r: 0, g: 0, b: 0, relief: 0, gloss: 0, glow: 0 }
+const skin: Skin = { r: 0, g: 0, b: 0, relief: 0, gloss: 0, glow: 0, damaged: 0 }
 
 /** How many pixels of a row share one ray: near its poles, many pixels of a panorama show the same small area. */
 function strideOf(y: number, lens: Lens): number {
@@ -101,6 +105,7 @@ function castRow(
   lens: Lens,
   scene: { room: Room; finish: Finish },
   row: Row,
+  extent: Extent,
 ): void {
   const stride = strideOf(y, lens)
   for (let x = 0; x < width; x += stride) {
@@ -108,6 +113,7 @@ function castRow(
     castRay(scene.room, ray.dx, ray.dy, ray.dz, hit)
     const facing = Math.max(0.08, -(ray.dx * hit.nx + ray.dy * hit.ny + ray.dz * hit.nz))
     finishAt(scene.room, scene.finish, hit, (hit.distance * ray.down) / facing, skin)
+    if (skin.damaged > VISIBLE) extent.add(y * width + x)
     row.relief[x] = skin.relief
     for (let copy = 1; copy < stride; copy++) row.relief[x + copy] = skin.relief
     const at = x * KEPT

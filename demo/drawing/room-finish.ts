@@ -1,3 +1,4 @@
+import { type DrawnDamage, ellipseCm2 } from './drawn-damage.ts'
 import { type Colour, paint } from './film.ts'
 import { distanceTo, type Segment, strokesOf } from './lettering.ts'
 import { CLOUDS, clamp, FINE, GRAIN, lengthOf, NET, PITS, sample, smoothstep, texel } from './noise.ts'
@@ -25,6 +26,29 @@ export interface Finish {
   /** How far along z a damage lies, in metres, and which: none, a crack in the web, whitened laminate, a torn bond. */
   damageAt: number
   damage: 'none' | 'web-crack' | 'delamination' | 'bond-crack'
+  /** How far the damage has come: 1 is all of it, 0 is a sound room. */
+  wear: number
+}
+
+/** The sizes of the damages when they are complete, in metres. */
+const BOND_CRACK_HALF_LENGTH = 0.55
+const BOND_CRACK_OPENING = 0.01
+const WHITENED_AREA = { halfLength: 0.34, halfWidth: 0.16 }
+const WEB_CRACK_LENGTH = 0.5
+const WEB_CRACK_OPENING = 0.0045
+
+/** The type of the damage of a room, in `content/findings/types.json`, and its measures. */
+export function damageOf({ damage, wear }: Finish): Pick<DrawnDamage, 'type' | 'measures'> {
+  if (damage === 'bond-crack') {
+    const [length_mm, opening_mm] = [2000 * BOND_CRACK_HALF_LENGTH * wear, 1000 * BOND_CRACK_OPENING * wear]
+    return { type: 'bond-open', measures: { length_mm, opening_mm } }
+  }
+  if (damage === 'delamination') {
+    const { halfLength, halfWidth } = WHITENED_AREA
+    const area_cm2 = ellipseCm2(halfLength * wear, halfWidth * wear)
+    return { type: 'delamination', measures: { area_cm2 } }
+  }
+  return { type: 'web-damage', measures: { length_mm: 1000 * WEB_CRACK_LENGTH * wear } }
 }
 
 /** The surface where a ray met it: linear colour, relief in millimetres, shine. */
@@ -36,6 +60,8 @@ export interface Skin {
   gloss: number
   /** The light that it emits itself, such as daylight in the open hatch. */
   glow: number
+  /** The share of the damage in it. */
+  damaged: number
 }
 
 /** Fills `skin` for a hit. `footprint` is the size of a pixel on the surface, in metres: finer patterns fade out. */
@@ -43,6 +69,7 @@ export function finishAt(room: Room, finish: Finish, hit: Hit, footprint: number
   skin.relief = 0
   skin.gloss = 0.35
   skin.glow = 0
+  skin.damaged = 0
   if (hit.part === SHELL) shell(room, finish, hit, footprint, skin)
   else if (hit.part === ROOT_END) bulkhead(room, hit, skin)
   else if (hit.part === TIP_END) set(skin, CORE)
@@ -134,19 +161,23 @@ function bondLine(room: Room, finish: Finish, hit: Hit, skin: Skin): void {
     share *
     (7 + 2.5 * sample(CLOUDS, hit.z * 300, corner * 420) + 0.5 * sample(FINE, hit.z * 500, corner * 300))
   skin.gloss += 0.3 * share
-  if (finish.damage !== 'bond-crack' || hit.y > 0) return
-  const along = 1 - Math.abs(hit.z - finish.damageAt) / 0.55
+  if (finish.damage !== 'bond-crack' || finish.wear === 0 || hit.y > 0 || hit.x < 0) return
+  const along = 1 - Math.abs(hit.z - finish.damageAt) / (BOND_CRACK_HALF_LENGTH * finish.wear)
   const line = Math.abs(corner - 0.016 - 0.005 * sample(CLOUDS, hit.z * 260, finish.seed))
   const width = 0.005 * along
   const open = along > 0 ? smoothstep(width, width * 0.3, line) : 0
+  skin.damaged = open
   blend(skin, INK, open)
   skin.relief -= 3 * open
 }
 
 /** Delamination: a patch of laminate that has separated from the next ply looks milky. */
 function whitened(skin: Skin, finish: Finish, u: number, v: number): void {
-  const away = lengthOf((u - finish.damageAt) / 0.34, (v - 0.1) / 0.16)
+  if (finish.wear === 0) return
+  const { halfLength, halfWidth } = WHITENED_AREA
+  const away = lengthOf((u - finish.damageAt) / halfLength, (v - 0.1) / halfWidth) / finish.wear
   const milk = smoothstep(1.1, 0.5, away + 0.3 * sample(CLOUDS, u * 190, v * 190 + finish.seed))
+  skin.damaged = milk
   blend(skin, WHITENED, milk * (0.62 + 0.2 * sample(FINE, (u + v) * 260, (u - v) * 260)))
   skin.relief += 1.2 * milk
 }
@@ -178,17 +209,20 @@ function web(room: Room, finish: Finish, hit: Hit, footprint: number, skin: Skin
 }
 
 function webCrack(skin: Skin, finish: Finish, hit: Hit): void {
-  const along = (hit.y + 0.28) / 0.5
-  if (along < 0 || along > 1) return
+  // From the middle of the crack, as a share of half its length.
+  const along = (hit.y + 0.03) / (0.5 * WEB_CRACK_LENGTH * finish.wear)
+  if (finish.wear === 0 || Math.abs(along) > 1) return
   const path =
     finish.damageAt +
     0.35 * hit.y +
     0.02 * sample(CLOUDS, hit.y * 300, finish.seed) +
     0.004 * sample(FINE, hit.y * 700, 1)
   const away = Math.abs(hit.z - path)
-  const open = 0.0045 * (1 - Math.abs(2 * along - 1) ** 3)
+  const open = WEB_CRACK_OPENING * finish.wear * (1 - Math.abs(along) ** 3)
   const share = smoothstep(open, open * 0.3, away)
-  blend(skin, WHITENED, 0.5 * Math.exp(-((away / 0.025) ** 2)))
+  const halo = 0.5 * Math.exp(-((away / 0.025) ** 2))
+  skin.damaged = Math.max(share, halo)
+  blend(skin, WHITENED, halo)
   blend(skin, INK, share)
   skin.relief -= 2 * share
 }

@@ -81,7 +81,7 @@ export const BLADE_ROOMS = {
     },
     finish: { seed: 5, dust: 0.9, damageAt: 0.55, damage: 'web-crack' },
   },
-} satisfies Record<string, { room: Room; finish: Finish }>
+} satisfies Record<string, { room: Room; finish: Omit<Finish, 'wear'> }>
 
 export type RoomName = keyof typeof BLADE_ROOMS
 

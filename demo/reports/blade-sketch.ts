@@ -1,6 +1,7 @@
 import { BLADES } from '#domain/photo.ts'
-import { CATEGORIES, ZONES } from './findings.ts'
-import type { Finding } from './report-plan.ts'
+import { ZONES } from '../damages.ts'
+import type { PlannedFinding } from '../finding-plan.ts'
+import { severityColour } from './severity-colour.ts'
 
 const ROW_HEIGHT = 52
 const LABEL_WIDTH = 22
@@ -12,7 +13,7 @@ const SPANS = { Kök: [0.03, 0.31], Orta: [0.35, 0.65], Uç: [0.69, 0.95] } as c
 /** The three blades, root at the left, with the number of every finding at its place. */
 export function drawBladeSketch(
   document: PDFKit.PDFDocument,
-  findings: Finding[],
+  findings: PlannedFinding[],
   { left, width }: { left: number; width: number },
 ): void {
   const top = document.y + 4
@@ -36,7 +37,7 @@ export function drawBladeSketch(
           left + LABEL_WIDTH + along * length,
           middle,
           number,
-          CATEGORIES[finding.category].colour,
+          severityColour(finding.severity),
         )
       })
     }

@@ -1,12 +1,15 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
+import { SEVERITIES } from '#domain/finding-type.ts'
 import { BLADES } from '#domain/photo.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
+import { monthsOf, severityWords, typeName } from '../damages.ts'
+import type { PlannedFinding } from '../finding-plan.ts'
 import { drawBladeSketch } from './blade-sketch.ts'
-import { CATEGORIES, type Category } from './findings.ts'
-import type { Finding, PlannedReport } from './report-plan.ts'
+import type { PlannedReport } from './report-plan.ts'
 import { drawTable } from './report-table.ts'
+import { severityColour } from './severity-colour.ts'
 
 const require = createRequire(import.meta.url)
 const FONTS = {
@@ -53,7 +56,7 @@ export async function writeReport(
   drawSummary(document, report)
   document.addPage()
   drawFindings(document, report.findings)
-  drawCategories(document)
+  drawSeverities(document)
   drawFooters(document, report)
   document.end()
   return Uint8Array.from(await bytes)
@@ -172,31 +175,34 @@ function drawSummary(document: PDFKit.PDFDocument, { findings, photos }: Planned
   })
 }
 
-function summaryOf(findings: Finding[], photos: number): string {
+function summaryOf(findings: PlannedFinding[], photos: number): string {
   const worst = worstOf(findings)
   if (!worst) {
     return `Bu denetimde ${photos} fotoğraf çekilmiştir. Bakılan kanatlarda onarım gerektiren bir durum görülmemiştir.`
   }
   const begin = `Bu denetimde ${photos} fotoğraf çekilmiş, ${findings.length} bulgu kaydedilmiştir.`
-  const urgent = findings.filter(({ category }) => category >= 4)
+  const urgent = findings.filter(({ severity }) => (severity ?? 0) >= 4)
   if (urgent.length === 0) {
-    return `${begin} En yüksek kategori ${worst.category}: ${worst.blade} kanadı, “${worst.text}”. Acil müdahale gerektiren bir bulgu yoktur; türbin çalışmaya devam edebilir.`
+    return `${begin} En yüksek derece ${worst.severity ?? 'verilmemiştir'}: ${worst.blade} kanadı, “${worst.text}”. Acil müdahale gerektiren bir bulgu yoktur; türbin çalışmaya devam edebilir.`
   }
-  return `${begin} Bunlardan ${urgent.length} tanesi kategori 4’tür. En önemlisi ${worst.blade} kanadında: “${worst.text}”. Türbin çalışmaya devam edebilir; bu bulgular ${CATEGORIES[4].months} ay içinde onarılmalıdır.`
+  const most = `${begin} Bunlardan ${urgent.length} tanesi derece 4 veya üzeridir. En önemlisi ${worst.blade} kanadında: “${worst.text}”.`
+  if (worst.severity === 5) return `${most} Türbin durdurulmuştur; onarılmadan çalıştırılmamalıdır.`
+  return `${most} Türbin çalışmaya devam edebilir; bu bulgular ${monthsOf(4)} ay içinde onarılmalıdır.`
 }
 
-function verdictOn(findings: Finding[], photos: number): string {
+function verdictOn(findings: PlannedFinding[], photos: number): string {
   if (photos === 0) return 'Bu denetimde bakılmadı.'
   const worst = worstOf(findings)
   if (!worst) return 'Bulgu yok.'
-  return `En yüksek kategori ${worst.category} (${CATEGORIES[worst.category].name.toLocaleLowerCase('tr')}): ${worst.text}`
+  if (worst.severity === null) return `Derecelendirilmedi: ${worst.text}`
+  return `En yüksek derece ${worst.severity} (${severityWords(worst.severity).name.toLocaleLowerCase('tr')}): ${worst.text}`
 }
 
-function worstOf(findings: Finding[]): Finding | undefined {
-  return findings.toSorted((a, b) => b.category - a.category)[0]
+function worstOf(findings: PlannedFinding[]): PlannedFinding | undefined {
+  return findings.toSorted((a, b) => (b.severity ?? 0) - (a.severity ?? 0))[0]
 }
 
-function drawFindings(document: PDFKit.PDFDocument, findings: Finding[]): void {
+function drawFindings(document: PDFKit.PDFDocument, findings: PlannedFinding[]): void {
   heading(document, 'Bulgular')
   if (findings.length === 0) {
     document
@@ -213,14 +219,22 @@ function drawFindings(document: PDFKit.PDFDocument, findings: Finding[]): void {
       { title: 'No', width: 24 },
       { title: 'Kanat', width: 38 },
       { title: 'Bölge', width: 36 },
-      { title: 'Kat.', width: 30 },
+      { title: 'Der.', width: 30 },
       { title: 'Bulgu', width: 136 },
       { title: 'Öneri', width: 114 },
       { title: 'Fotoğraf', width: TEXT_WIDTH - 378 },
     ],
-    rows: findings.map(({ blade, zone, category, text, advice, photos }, index) => ({
-      colour: CATEGORIES[category].colour,
-      cells: [String(index + 1), blade, zone, String(category), text, advice, photosOf(photos)],
+    rows: findings.map(({ blade, zone, severity, type, text, advice, photos }, index) => ({
+      colour: severityColour(severity),
+      cells: [
+        String(index + 1),
+        blade,
+        zone,
+        String(severity ?? '–'),
+        `${typeName(type)}: ${text}`,
+        advice,
+        photosOf(photos),
+      ],
     })),
   })
 }
@@ -230,17 +244,18 @@ function photosOf([first = '', ...others]: string[]): string {
   return others.length === 0 ? name : `${name} ve ${others.length} fotoğraf daha`
 }
 
-function drawCategories(document: PDFKit.PDFDocument): void {
+function drawSeverities(document: PDFKit.PDFDocument): void {
   if (document.y > PAGE.height - 230) document.addPage()
-  heading(document, 'Kategoriler')
-  for (const [number, { name, meaning, colour }] of Object.entries(CATEGORIES)) {
+  heading(document, 'Dereceler')
+  for (const severity of SEVERITIES) {
+    const { name, meaning } = severityWords(severity)
     const y = document.y
-    document.circle(PAGE.margin + 6, y + 6, 4).fill(colour)
+    document.circle(PAGE.margin + 6, y + 6, 4).fill(severityColour(severity))
     document
       .font('bold')
       .fontSize(9)
       .fillColor(INK)
-      .text(`${Number(number) as Category} ${name}`, PAGE.margin + 18, y)
+      .text(`${severity} ${name}`, PAGE.margin + 18, y)
     document
       .font('regular')
       .fillColor(SOFT)

@@ -2,7 +2,7 @@ interface Table {
   /** Points from the page's left edge. */
   left: number
   columns: { title: string; width: number }[]
-  /** `colour` is the background of the fourth cell, which has the category. */
+  /** `colour` is the background of the fourth cell, which has the severity. */
   rows: { cells: string[]; colour?: string }[]
 }
 
@@ -10,7 +10,7 @@ const INK = '#14272b'
 const SOFT = '#50646a'
 const HAIRLINE = '#cfd9da'
 const PADDING = 5
-const CATEGORY_COLUMN = 3
+const SEVERITY_COLUMN = 3
 
 /** Draws a table at the current place, on as many pages as it needs. The titles are repeated on each page. */
 export function drawTable(document: PDFKit.PDFDocument, { left, columns, rows }: Table): void {
@@ -43,7 +43,7 @@ export function drawTable(document: PDFKit.PDFDocument, { left, columns, rows }:
     }
     const y = document.y
     cells.forEach((cell, index) => {
-      const isPatch = colour !== undefined && index === CATEGORY_COLUMN
+      const isPatch = colour !== undefined && index === SEVERITY_COLUMN
       const x = lefts[index] ?? left
       if (isPatch) document.roundedRect(x - 1, y + PADDING - 2, 16, 14, 3).fill(colour)
       document

@@ -59,11 +59,13 @@ describe("the demo's data", () => {
 describe("the demo's reports and comments", () => {
   const now = new Date('2026-01-02T12:00:00Z')
   const reports = TURBINES.map((turbine, index) => planReports(turbine, index, now))
+  const written = reports.filter((own) => own.length > 0)
 
   it('have valid and unique names, several years for each turbine, and findings from its photos', () => {
     const all = reports.flat()
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
-    for (const own of reports) expect(new Set(own.map(({ year }) => year)).size).toBeGreaterThanOrEqual(2)
+    expect(written).toHaveLength(TURBINES.length - 1)
+    for (const own of written) expect(new Set(own.map(({ year }) => year)).size).toBeGreaterThanOrEqual(2)
     for (const { name, written, photos, findings } of all) {
       expect(isFileName(name)).toBe(true)
       expect(written.getTime()).toBeLessThan(now.getTime())
@@ -80,7 +82,7 @@ describe("the demo's reports and comments", () => {
   })
 
   it('have comments by users with the right to comment, in the past and after the report', () => {
-    for (const [index, own] of reports.entries()) {
+    for (const [index, own] of written.entries()) {
       const comments = planComments(own, index, now)
       expect(comments.length).toBeGreaterThan(0)
       for (const { role, text, created, updated } of comments) {

@@ -12,6 +12,7 @@ type Point = FindingShape['points'][number]
 export async function findingCoco(pages: AsyncIterable<FiledFinding[]>): Promise<string> {
   const images = new Map<number, { id: number; file_name: string; width: number; height: number }>()
   const annotations: object[] = []
+  let hasUnknownType = false
   for await (const page of pages) {
     for (const { finding, photo } of page) {
       const { shape } = finding
@@ -21,10 +22,12 @@ export async function findingCoco(pages: AsyncIterable<FiledFinding[]>): Promise
       const corners = cornersOf(shape).map(
         ([x, y]): Point => [x * (photo.width ?? 0), y * (photo.height ?? 0)],
       )
+      const category_id = categoryOf(finding.type)
+      if (category_id === 0) hasUnknownType = true
       annotations.push({
         id: finding.id,
         image_id: photo.id,
-        category_id: categoryOf(finding.type),
+        category_id,
         iscrowd: 0,
         segmentation: [corners.flat().map(rounded)],
         bbox: boundsOf(corners).map(rounded),
@@ -39,6 +42,9 @@ export async function findingCoco(pages: AsyncIterable<FiledFinding[]>): Promise
     supercategory: family,
     title: en,
   }))
+  // Programs that read the format refuse an annotation without its category.
+  if (hasUnknownType)
+    categories.unshift({ id: 0, name: 'unknown', supercategory: 'unknown', title: 'Unknown' })
   return JSON.stringify({ images: [...images.values()], annotations, categories })
 }
 

@@ -8,7 +8,7 @@ import { completeDraft } from '#server/findings/complete-finding.ts'
 import type { FindingColumn } from '#server/findings/files/finding-table.ts'
 import { listFindings } from '#server/findings/finding-queries.ts'
 import { issuesOf } from '#server/validate.ts'
-import { PARSERS } from './parse-cells.ts'
+import { type CellFormat, PARSERS } from './parse-cells.ts'
 import { readTable, type TableLine } from './read-table.ts'
 
 /** A place of a line that an import refuses, with the code of its sentence. */
@@ -16,6 +16,9 @@ interface CellIssue {
   column: FindingColumn
   code: string
 }
+
+/** A file with semicolons has decimal commas, one with commas decimal points; a file with tabs may have either. */
+const THOUSANDS = { ';': ['.'], ',': [','], '\t': ['.', ','] } as const
 
 interface ReadFindings {
   accepted: FindingFields[]
@@ -33,14 +36,17 @@ export async function readFindings(
   turbine: Turbine,
   { csv, distances_from, hub_radius_m = 0 }: FindingImport,
 ): Promise<ReadFindings> {
-  const { lines, ignored } = readTable(csv)
+  const { lines, delimiter, ignored } = readTable(csv)
   if (lines.length > IMPORTED_FINDINGS_MAX) throw invalid('csv', 'too_many_findings')
-  const hubRadius = distances_from === 'rotor_centre' ? hub_radius_m : 0
+  const format: CellFormat = {
+    hubRadius: distances_from === 'rotor_centre' ? hub_radius_m : 0,
+    thousands: THOUSANDS[delimiter],
+  }
   const photos = await photoIds(db, turbine.id)
   const known = new Set((await listFindings(db, turbine.id, {})).map(identityOf))
   const read: ReadFindings = { accepted: [], refused: [], ignored }
   for (const line of lines) {
-    const result = await readLine(db, turbine, line, hubRadius, photos)
+    const result = await readLine(db, turbine, line, format, photos)
     if ('fields' in result) {
       const identity = identityOf(result.fields)
       if (known.has(identity)) result.issues.push({ column: 'type', code: 'finding_exists' })
@@ -58,7 +64,7 @@ async function readLine(
   db: Reader,
   turbine: Turbine,
   { cells }: TableLine,
-  hubRadius: number,
+  format: CellFormat,
   photos: Map<string, number>,
 ): Promise<LineResult> {
   const issues: CellIssue[] = []
@@ -67,7 +73,7 @@ async function readLine(
   if (named !== undefined && !isNamed(turbine, named))
     issues.push({ column: 'turbine', code: 'other_turbine' })
   for (const [column, text] of cells) {
-    const parsed = PARSERS[column]?.(text, hubRadius)
+    const parsed = PARSERS[column]?.(text, format)
     if (!parsed) continue
     if ('issue' in parsed) issues.push({ column, code: parsed.issue })
     // The year of a column of its own is the year of the inspection.
@@ -119,5 +125,6 @@ async function photoIds(db: Reader, turbineId: number): Promise<Map<string, numb
 /** Equal for two findings that are the same: a file that is imported twice adds nothing the second time. */
 function identityOf(finding: Finding | FindingFields): string {
   const { blade, side, type, found_on, from_m, to_m, positions_m, text } = finding
-  return JSON.stringify([blade, side, type, found_on, from_m, to_m, positions_m, text])
+  // A file has one number for a place that is no range.
+  return JSON.stringify([blade, side, type, found_on, from_m, to_m ?? from_m, positions_m, text])
 }

@@ -7,14 +7,31 @@ import { FINDING_TYPES } from '#server/findings/finding-types.ts'
 /** The fields that a cell says, or the code of a sentence in `content/errors`. */
 type ParsedCell = { fields: Partial<FindingDraft> } | { issue: string }
 
-type Parser = (text: string, hubRadius: number) => ParsedCell
+/** How a file writes its cells. */
+export interface CellFormat {
+  /** The distance from which its places are counted to the root, in metres. */
+  hubRadius: number
+  /** What separates thousands where the decimal separator is the usual one of such a file. */
+  thousands: readonly ('.' | ',')[]
+}
+
+type Parser = (text: string, format: CellFormat) => ParsedCell
 
 /** Texts of several languages and their meaning. */
 type Meanings<Value> = Map<string, Value>
 
-const TYPES: Meanings<string> = new Map(
-  FINDING_TYPES.flatMap(({ id, tr, en }) => [id, tr, en].map((name) => [foldForSearch(name), id] as const)),
-)
+/** The first words of a name such as `Peeling, flaking`, which people write alone. */
+const HEADWORD = /^[^,(]+/
+
+/** Full names come last, because they count more than the first words of other names. */
+const TYPES: Meanings<string> = new Map([
+  ...FINDING_TYPES.flatMap(({ id, tr, en }) =>
+    [tr, en].map((name) => [foldForSearch(HEADWORD.exec(name)?.[0] ?? name), id] as const),
+  ),
+  ...FINDING_TYPES.flatMap(({ id, tr, en }) =>
+    [id, tr, en].map((name) => [foldForSearch(name), id] as const),
+  ),
+])
 const WORDS = Object.values(FINDING_WORDS)
 const STATUSES: Meanings<(typeof FINDING_STATUSES)[number]> = new Map(
   FINDING_STATUSES.flatMap((status) =>
@@ -48,6 +65,7 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
   year: (text) => (/^\d{4}$/.test(text) ? { fields: { year: Number(text) } } : { issue: 'invalid' }),
   found_on: (text) => {
     const day = dayOf(text)
+    if (isAmbiguousDay(text)) return { issue: 'ambiguous_day' }
     return day === undefined
       ? { issue: 'invalid' }
       : { fields: { found_on: day, year: Number(day.slice(0, 4)) } }
@@ -55,9 +73,10 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
   ...Object.fromEntries(
     FINDING_MEASURES.map((measure): [FindingColumn, Parser] => [
       measure,
-      (text) => {
+      (text, { thousands }) => {
         const value = numberOf(text)
-        return value === undefined ? { issue: 'invalid' } : { fields: { [measure]: value } }
+        if (value === undefined) return { issue: 'invalid' }
+        return isAmbiguous(text, thousands) ? { issue: 'ambiguous_number' } : { fields: { [measure]: value } }
       },
     ]),
   ),
@@ -77,10 +96,13 @@ const PLACES = new RegExp(
 )
 
 /** `34.6 to 37.1`, `21,2; 22,2; 23,0` or one number, in metres. */
-function parsePlace(text: string, hubRadius: number): ParsedCell {
+function parsePlace(cell: string, { hubRadius, thousands }: CellFormat): ParsedCell {
+  // The patterns would try every way of dividing a long space.
+  const text = cell.replaceAll(/\s+/g, ' ')
   const range = RANGE.exec(text)
   if (!range && !PLACES.test(text)) return { issue: 'invalid_place' }
   const texts = range ? range.slice(1) : [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([each]) => each)
+  if (texts.some((each) => isAmbiguous(each, thousands))) return { issue: 'ambiguous_number' }
   const metres = texts.map((each) => fromRoot(numberOf(each) ?? 0, hubRadius))
   if (metres.some((each) => each < 0)) return { issue: 'before_root' }
   const [from_m = null, to_m = null] = metres
@@ -95,6 +117,17 @@ function fromRoot(metres: number, hubRadius: number): number {
 /** With a decimal point or a decimal comma, without separators of thousands. */
 function numberOf(text: string): number | undefined {
   return new RegExp(`^${NUMBER}$`).test(text) ? Number(text.replace(',', '.')) : undefined
+}
+
+/** True for `1.250` in a file with decimal commas: it is 1250 there, and 1.25 elsewhere. */
+function isAmbiguous(text: string, thousands: CellFormat['thousands']): boolean {
+  return thousands.some((separator) => new RegExp(String.raw`^[1-9]\d{0,2}[${separator}]\d{3}$`).test(text))
+}
+
+/** True for `7/8/2026`, which is in July or in August. */
+function isAmbiguousDay(text: string): boolean {
+  const [, one, other] = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/.exec(text) ?? []
+  return one !== other && Number(one) <= 12 && Number(other) <= 12
 }
 
 /** `2026-11-21`, `21.11.2026` or `21/11/2026`, as the first. */

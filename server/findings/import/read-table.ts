@@ -2,12 +2,24 @@ import { parse } from 'csv-parse/sync'
 import { foldForSearch } from '#domain/turkish.ts'
 import { invalid } from '#server/errors.ts'
 import { FINDING_WORDS, type FindingColumn } from '#server/findings/files/finding-table.ts'
+import { PARSERS } from './parse-cells.ts'
+
+/** The characters between columns: those of Turkish and of English spreadsheets, and that of a table copied from one. */
+const DELIMITERS = [';', ',', '\t'] as const
+type Delimiter = (typeof DELIMITERS)[number]
 
 /** One finding of a file: the texts of its cells that are not empty. */
 export interface TableLine {
-  /** Counted from 1. */
+  /** Where it begins, counted from 1. */
   line: number
   cells: Map<FindingColumn, string>
+}
+
+interface Table {
+  lines: TableLine[]
+  delimiter: Delimiter
+  /** The names of the columns that an import does not read. */
+  ignored: string[]
 }
 
 /** The columns that other programs of the portal's users write, besides the names of our own files. */
@@ -21,40 +33,75 @@ for (const { columns } of Object.values(FINDING_WORDS)) {
   }
 }
 
+const READ_COLUMNS = new Set<string>(['turbine', 'photo', ...Object.keys(PARSERS)])
+
 /** The columns without which no line is a finding. */
 const REQUIRED: FindingColumn[] = ['blade', 'side', 'type']
 
+/** Spreadsheets read our own files back with this mark before a text that looks like a formula. */
+const FORMULA_MARK = /^'(?=[=+\-@])/
+
+/** The first line with which Excel names the delimiter. */
+const DELIMITER_LINE = /^\uFEFF?sep=(.)\r?\n/
+
 /** @throws ApiError `validation_failed` if the text is not a table with these columns */
-export function readTable(csv: string): { lines: TableLine[]; ignored: string[] } {
-  const [header, ...records] = recordsOf(csv)
-  const columns = (header?.record ?? []).map((name) => COLUMNS.get(foldForSearch(name)))
+export function readTable(csv: string): Table {
+  const [delimiterLine = '', named] = DELIMITER_LINE.exec(csv) ?? []
+  const table = csv.slice(delimiterLine.length)
+  const delimiter = DELIMITERS.find((each) => each === named) ?? delimiterOf(table)
+  const [header = { record: [], line: 1 }, ...records] = recordsOf(table, delimiter)
+  const columns = columnsOf(header.record)
   if (REQUIRED.some((column) => !columns.includes(column))) throw invalid('csv', 'missing_columns')
+  const skipped = delimiterLine === '' ? 0 : 1
   const lines = records.map(({ record, line }) => ({
-    line,
+    line: line + skipped,
     cells: new Map(
       record.flatMap((cell, index): [FindingColumn, string][] => {
         const column = columns[index]
-        return column && cell !== '' ? [[column, cell]] : []
+        return column && cell !== '' ? [[column, cell.replace(FORMULA_MARK, '')]] : []
       }),
     ),
   }))
-  const ignored = (header?.record ?? []).filter((name, index) => name !== '' && columns[index] === undefined)
-  return { lines: lines.filter(({ cells }) => cells.size > 0), ignored }
+  const ignored = header.record.filter((name, index) => name !== '' && columns[index] === undefined)
+  return { lines: lines.filter(({ cells }) => cells.size > 0), delimiter, ignored }
 }
 
-function recordsOf(csv: string): { record: string[]; line: number }[] {
-  const [first = ''] = csv.split('\n', 1)
+/** Which columns of a table are read. The first one of several with the same meaning is. */
+function columnsOf(header: readonly string[]): (FindingColumn | undefined)[] {
+  const known = header.map((name) => COLUMNS.get(foldForSearch(name)))
+  return known.map((column, index) =>
+    column !== undefined && READ_COLUMNS.has(column) && known.indexOf(column) === index ? column : undefined,
+  )
+}
+
+/** The delimiter with which the first line has the most known columns. */
+function delimiterOf(csv: string): Delimiter {
+  const [first = ''] = csv.replace(/^\uFEFF/, '').split(/\r|\n/, 1)
+  const found = DELIMITERS.map((delimiter) => {
+    const names = first.split(delimiter).map((name) => name.trim().replaceAll(/^"|"$/g, ''))
+    return { delimiter, columns: columnsOf(names).filter(Boolean).length }
+  })
+  return found.reduce((most, each) => (each.columns > most.columns ? each : most)).delimiter
+}
+
+function recordsOf(csv: string, delimiter: Delimiter): { record: string[]; line: number }[] {
   try {
     const records = parse(csv, {
       bom: true,
-      // The decimal comma of a file with semicolons is not a delimiter.
-      delimiter: first.includes(';') ? ';' : ',',
+      delimiter,
       info: true,
+      raw: true,
       relax_column_count: true,
+      // Inches in a text without quotes around it.
+      relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({ record, line: info.lines }))
+    }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
+    // The parser counts up to the end of a record; a text in quotes may have several lines.
+    return records.map(({ record, raw, info }) => ({
+      record,
+      line: info.lines - (raw.trim().match(/\r\n|\r|\n/g)?.length ?? 0),
+    }))
   } catch {
     throw invalid('csv', 'malformed_csv')
   }

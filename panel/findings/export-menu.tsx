@@ -1,0 +1,45 @@
+import { Braces, FileDown, MapPin, Table2 } from 'lucide-react'
+import { errorText } from '#panel/api/error-text.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Menu, MenuItem } from '#panel/ui/menu.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { downloadFindings, type ExportFilter, type ExportFormat } from './download-findings.ts'
+
+const FORMATS = [
+  { format: 'csv', icon: Table2, words: 'findings.export.csv' },
+  { format: 'geojson', icon: MapPin, words: 'findings.export.geojson' },
+  { format: 'coco.json', icon: Braces, words: 'findings.export.coco' },
+] as const
+
+interface ExportMenuProps {
+  /** The present filters of the screen. */
+  filter: ExportFilter
+  /** Follows the name of the file, such as the code of the turbine. */
+  subject?: string
+}
+
+/** Saves the findings that match the filters as a file. */
+export function ExportMenu({ filter, subject }: ExportMenuProps) {
+  const text = useText()
+  const name = [text('findings.export.name'), subject].filter(Boolean).join('-')
+  const { mutate, isPending } = useApiMutation({
+    call: (format: ExportFormat) => downloadFindings(format, filter, name),
+    failureToast: (error) => ({ title: text('findings.export.failed'), message: errorText(text, error) }),
+  })
+  return (
+    <Menu
+      trigger={
+        <Button icon={FileDown} busy={isPending}>
+          {text('findings.export')}
+        </Button>
+      }
+    >
+      {FORMATS.map(({ format, icon, words }) => (
+        <MenuItem key={format} icon={icon} onClick={() => mutate(format)}>
+          {text(words)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
+import { type FindingImport, FindingImportResult } from '#domain/finding-import.ts'
+import { api } from '#panel/api/api-client.ts'
+import { readAnswer } from '#panel/api/read-answer.ts'
+
+const Imported = z.object({ data: FindingImportResult })
+
+export type ImportedTable = Omit<FindingImport, 'dry_run'>
+
+/** Adds the findings of the table. With `dry_run` nothing is added, and the answer says what would be. */
+export async function importFindings(
+  turbineId: number,
+  json: FindingImport,
+  signal?: AbortSignal,
+): Promise<FindingImportResult> {
+  const param = { id: String(turbineId) }
+  const call = api.turbines[':id'].findings.import.$post(
+    { param, json },
+    { init: { signal: signal ?? null } },
+  )
+  const { data } = await readAnswer(call, Imported)
+  return data
+}
+
+/** What the import would add. @param fileId differs for each chosen file, because a text of a megabyte is a slow key */
+export function dryRunQuery(turbineId: number, table: ImportedTable | undefined, fileId: number) {
+  return queryOptions({
+    queryKey: ['finding-dry-run', turbineId, fileId, table?.distances_from, table?.hub_radius_m],
+    queryFn: ({ signal }) =>
+      importFindings(turbineId, { csv: '', distances_from: 'root', ...table, dry_run: true }, signal),
+    enabled: table !== undefined,
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { findingChangeInvalidates } from '#panel/findings/change-findings.ts'
+import { Banner } from '#panel/ui/banner.tsx'
+import { FormDialog } from '#panel/ui/form-dialog.tsx'
+import { NumberField } from '#panel/ui/number-field.tsx'
+import { RadioField } from '#panel/ui/radio-field.tsx'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { dryRunQuery, type ImportedTable, importFindings } from './import-calls.ts'
+import { readTableFile, type TableFile, type UnreadableFile } from './read-table-file.ts'
+import { RefusedLines } from './refused-lines.tsx'
+import { TableFileInput } from './table-file-input.tsx'
+
+/** Between the rotor centre and the root of a blade, in metres. */
+const USUAL_HUB_RADIUS_M = 1.2
+const HUB_RADIUS_MAX_M = 10
+
+interface ImportDialogProps {
+  turbineId: number
+  onClose: () => void
+}
+
+/** Takes findings from a CSV file. It shows what would be added and what not, and why, before anything is added. */
+export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) {
+  const text = useText()
+  const notify = useNotify()
+  const form = useRef<HTMLFormElement>(null)
+  const { file, fault, fileId, choose } = useChosenFile()
+  const [distancesFrom, setDistancesFrom] = useState<FindingImport['distances_from']>('root')
+  const [hubRadius, setHubRadius] = useState<number | null>(USUAL_HUB_RADIUS_M)
+  const table = file && tableOf(file, distancesFrom, hubRadius)
+  const dryRun = useQuery(dryRunQuery(turbineId, table, fileId))
+  const add = useApiMutation({
+    call: (sent: ImportedTable) => importFindings(turbineId, { ...sent, dry_run: false }),
+    invalidates: () => [...findingChangeInvalidates(turbineId), ['finding-dry-run', turbineId]],
+    onSuccess: ({ accepted, refused }) => {
+      const left = refused.length
+      notify({
+        tone: 'success',
+        title: text('findings.import.added', { n: accepted }),
+        message: left > 0 ? text('findings.import.left', { n: left }) : '',
+      })
+      onClose()
+    },
+  })
+  const result = table && dryRun.data
+  const error = add.error ?? (table && dryRun.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (table && result && result.accepted > 0) add.mutate(table)
+  }
+
+  return (
+    <FormDialog
+      title={text('findings.import.title')}
+      submitLabel={text('findings.import.add', { n: result?.accepted ?? 0 })}
+      submitDisabled={!result || result.accepted === 0}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={add.isPending}
+      dirty={file !== undefined}
+      failureTitle={error ? text('findings.import.failed') : undefined}
+      failure={error ? errorText(text, error) : undefined}
+      onDismissFailure={add.reset}
+      formRef={form}
+    >
+      <TableFileInput name={file?.name} fault={fault} disabled={add.isPending} onFile={choose} />
+      <RadioField
+        className="sm:col-span-2"
+        label={text('findings.import.from')}
+        value={distancesFrom}
+        onChange={setDistancesFrom}
+        options={[
+          {
+            value: 'root',
+            label: text('findings.import.from.root'),
+            note: text('findings.import.from.root.note'),
+          },
+          {
+            value: 'rotor_centre',
+            label: text('findings.import.from.rotor_centre'),
+            note: text('findings.import.from.rotor_centre.note'),
+          },
+        ]}
+      />
+      {distancesFrom === 'rotor_centre' && (
+        <NumberField
+          label={text('findings.import.hubRadius')}
+          required
+          min={0}
+          value={hubRadius}
+          onChange={setHubRadius}
+          error={isHubRadius(hubRadius) ? undefined : text('findings.import.hubRadius.invalid')}
+        />
+      )}
+      {table && dryRun.isFetching && (
+        <div role="status" className="grid gap-2 sm:col-span-2">
+          <span className="sr-only">{text('findings.import.checking')}</span>
+          <Skeleton className="h-12" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+      {result && !dryRun.isFetching && <DryRun result={result} />}
+    </FormDialog>
+  )
+}
+
+function DryRun({ result: { accepted, refused, ignored_columns } }: { result: FindingImportResult }) {
+  const text = useText()
+  return (
+    <>
+      <div className="sm:col-span-2">
+        <Banner
+          tone={accepted > 0 ? 'success' : 'warning'}
+          title={text('findings.import.accepted', { n: accepted })}
+        >
+          {ignored_columns.length > 0 &&
+            text('findings.import.ignored', { columns: ignored_columns.join(', ') })}
+        </Banner>
+      </div>
+      {refused.length > 0 && <RefusedLines refused={refused} />}
+    </>
+  )
+}
+
+function useChosenFile() {
+  const [chosen, setChosen] = useState<{ id: number; file?: TableFile; fault?: UnreadableFile }>({ id: 0 })
+  const newest = useRef(0)
+  async function choose(picked: File) {
+    newest.current += 1
+    const id = newest.current
+    const read = await readTableFile(picked)
+    // A file that was chosen later counts.
+    if (id !== newest.current) return
+    setChosen(typeof read === 'string' ? { id, fault: read } : { id, file: read })
+  }
+  return { file: chosen.file, fault: chosen.fault, fileId: chosen.id, choose }
+}
+
+/** Undefined while the hub radius is missing or impossible. */
+function tableOf(
+  { csv }: TableFile,
+  distances_from: FindingImport['distances_from'],
+  hubRadius: number | null,
+): ImportedTable | undefined {
+  if (distances_from === 'root') return { csv, distances_from }
+  return isHubRadius(hubRadius) ? { csv, distances_from, hub_radius_m: hubRadius } : undefined
+}
+
+function isHubRadius(metres: number | null): metres is number {
+  return metres !== null && metres > 0 && metres <= HUB_RADIUS_MAX_M
+}

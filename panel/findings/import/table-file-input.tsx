@@ -1,0 +1,55 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useFileDrop } from '#panel/ui/use-file-drop.ts'
+import { useText } from '#panel/words/use-text.ts'
+import type { UnreadableFile } from './read-table-file.ts'
+
+const FAULTS = { too_large: 'findings.import.tooLarge', no_text: 'findings.import.noText' } as const
+
+interface TableFileInputProps {
+  /** The name of the chosen file. */
+  name: string | undefined
+  fault: UnreadableFile | undefined
+  disabled: boolean
+  onFile: (file: File) => void
+}
+
+/** Picks the file with the findings, or takes it when it is dropped here. */
+export function TableFileInput({ name, fault, disabled, onFile }: TableFileInputProps) {
+  const text = useText()
+  const take = ([file]: File[]) => file && onFile(file)
+  const { over, dropHandlers } = useFileDrop({ disabled, onFiles: take })
+  const tone = over ? 'border-action bg-action-soft text-action' : 'border-hairline-strong/60 text-ink-soft'
+  return (
+    <div className="sm:col-span-2">
+      <label
+        {...dropHandlers}
+        className={`flex min-h-20 items-center justify-center gap-2.5 rounded border border-dashed px-4 py-3 text-center text-body font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${disabled ? 'opacity-60' : 'cursor-pointer hover:border-action hover:text-action'} ${tone}`}
+      >
+        <input
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          aria-label={text('findings.import.file')}
+          aria-describedby={fault && 'findings-import-fault'}
+          disabled={disabled}
+          className="sr-only"
+          onChange={(event) => {
+            take([...(event.target.files ?? [])])
+            // Without this, the browser sends no change event when the user picks the same file again.
+            event.target.value = ''
+          }}
+        />
+        <FileSpreadsheet aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+        <span aria-live="polite" className="min-w-0 wrap-anywhere">
+          {over ? text('findings.import.drop') : (name ?? text('findings.import.choose'))}
+        </span>
+      </label>
+      {fault ? (
+        <p id="findings-import-fault" role="alert" className="mt-1 text-note text-red">
+          {text(FAULTS[fault])}
+        </p>
+      ) : (
+        <p className="mt-1 text-caption text-ink-faint">{text('findings.import.hint')}</p>
+      )}
+    </div>
+  )
+}

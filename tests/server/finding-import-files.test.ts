@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Finding } from '#domain/finding.ts'
+import type { FindingImportResult } from '#domain/finding-import.ts'
+import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../builders.ts'
+import { TestApp } from '../test-app.ts'
+import { addFinding, findingsOf } from './finding-setup.ts'
+
+let testApp: TestApp
+let own: number
+let operator: Client
+let turbine: number
+
+beforeAll(async () => {
+  testApp = await TestApp.open()
+  own = await makeCompany(testApp)
+  operator = await signInAs(testApp, 'operator', own)
+})
+beforeEach(async () => {
+  turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', blade_length: 60 })
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+const importTable = async (csv: string, id = turbine) =>
+  readData<FindingImportResult>(
+    await operator.json('POST', findingsOf(id, '/import'), { csv, distances_from: 'root', dry_run: false }),
+  )
+const list = async (id = turbine) => readData<Finding[]>(await operator.get(findingsOf(id)))
+
+describe('the delimiter', () => {
+  it.each([
+    [
+      'tabs, as a table copied from a spreadsheet',
+      'blade\tside\ttype\tplace\ttext\nA\tLE\toil\t12,5\ta; b, c',
+    ],
+    ['semicolons', 'blade;side;type;place;text\nA;LE;oil;12,5;"a; b, c"'],
+    [
+      'commas, with a semicolon in the name of a column',
+      'blade,side,type,"a;b",place,text\nA,LE,oil,,12.5,"a; b, c"',
+    ],
+    ['a first line that names it', 'sep=;\r\nblade;side;type;place;text\r\nA;LE;oil;12,5;"a; b, c"'],
+    [
+      'a byte order mark and quoted names',
+      '\uFEFF"blade";"side";"type";"place";"text"\nA;LE;oil;12,5;"a; b, c"',
+    ],
+  ])('may be %s', async (_, csv) => {
+    expect((await importTable(csv)).refused).toEqual([])
+    expect(await list()).toMatchObject([{ from_m: 12.5, text: 'a; b, c' }])
+  })
+
+  it('does not join empty cells of a table with tabs', async () => {
+    await importTable('blade\tside\ttype\troom\tplace\tcount\nA\tLE\toil\t\t\t3')
+    expect(await list()).toMatchObject([{ room: null, from_m: null, count: 3 }])
+  })
+})
+
+it('names the line where a finding begins, although texts before it have several lines', async () => {
+  const csv = 'sep=,\nblade,side,type,text\nA,LE,oil,"one\ntwo\nthree"\n\nA,XX,oil,"four\nfive"\nB,XX,oil,'
+  const { accepted, refused } = await importTable(csv)
+  expect([accepted, refused.map(({ line }) => line)]).toEqual([1, [7, 9]])
+})
+
+it('knows a type by the first words of its name', async () => {
+  const types = ['boya dökülmesi', 'Delaminasyon', 'Lightning strike', 'OIL']
+  await importTable(['blade,side,type', ...types.map((type) => `A,LE,${type}`)].join('\n'))
+  expect((await list()).map(({ type }) => type)).toEqual([
+    'coating-loss',
+    'delamination',
+    'lightning-strike',
+    'oil',
+  ])
+})
+
+it('takes quotes inside a text without quotes around it', async () => {
+  await importTable('blade,side,type,text\nA,LE,oil,a 2" hose')
+  expect(await list()).toMatchObject([{ text: 'a 2" hose' }])
+})
+
+it('names the columns that it does not read, and reads the first of two with the same meaning', async () => {
+  const { ignored_columns } = await importTable(
+    'blade,side,type,Length,Length (mm),Number,Earlier finding,Due on\nA,LE,oil,5,6,A-LE-009,A-LE-001,2026-01-01',
+  )
+  expect(ignored_columns).toEqual(['Length (mm)', 'Number', 'Earlier finding', 'Due on'])
+  expect(await list()).toMatchObject([{ length_mm: 5 }])
+})
+
+it('reads a text that looks like a formula as it was before the download', async () => {
+  const source = await makeTurbine(testApp, { company_id: own, code: 'T-7' })
+  const texts = ['=1+1', '-', '@home', "'quoted'"]
+  for (const [index, text] of texts.entries()) await addFinding(operator, source, { text, from_m: index })
+  const file = await (await operator.get(`/api/findings.csv?turbine_id=${source}`)).text()
+  await importTable(file)
+  expect((await list()).map(({ text }) => text)).toEqual(texts)
+  expect(await importTable(file, source)).toMatchObject({ accepted: 0 })
+})
+
+describe('a cell that has two meanings is refused', () => {
+  it.each([
+    ['blade;side;type;length_mm\nA;LE;oil;1.250', 'length_mm'],
+    ['blade,side,type,length_mm\nA,LE,oil,"1,250"', 'length_mm'],
+    ['blade\tside\ttype\tplace\nA\tLE\toil\t12.345', 'place'],
+    ['blade;side;type;found_on\nA;LE;oil;7/8/2026', 'found_on'],
+  ])('%o', async (csv, column) => {
+    expect((await importTable(csv)).refused).toMatchObject([{ line: 2, issues: [{ column }] }])
+  })
+
+  it.each([
+    'blade,side,type,place,found_on\nA,LE,oil,21.125,31/8/2026',
+    'blade;side;type;place;found_on\nA;LE;oil;21,125;31.08.2026',
+  ])('but not %o', async (csv) => {
+    expect((await importTable(csv)).refused).toEqual([])
+    expect(await list()).toMatchObject([{ from_m: 21.125, found_on: '2026-08-31' }])
+  })
+})
+
+it('reads a place with very long spaces without delay', async () => {
+  const start = performance.now()
+  const { refused } = await importTable(`blade,side,type,place\nA,LE,oil,1${' '.repeat(200_000)}x`)
+  expect(refused).toHaveLength(1)
+  expect(performance.now() - start).toBeLessThan(3000)
+})
