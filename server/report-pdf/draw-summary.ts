@@ -6,19 +6,19 @@ import type { TaggedPdf } from './tagged-pdf.ts'
 
 const STATE_SIDE = 64
 
-/** The state, the counts, the blades and the actions. */
+/** The state, the counts, what was not seen, the actions and the blades. */
 export function drawSummary(pdf: TaggedPdf, summary: Summary): void {
   drawPageTitle(pdf, summary.title)
   drawState(pdf, summary.state)
   drawParagraphs(pdf, summary.paragraphs)
   drawCounts(pdf, summary.counts)
+  drawHeading(pdf, summary.notSeen.title)
+  drawParagraphs(pdf, summary.notSeen.paragraphs)
   drawHeading(pdf, summary.actions.title)
   drawParagraphs(pdf, [summary.actions.text])
   if (summary.actions.table.rows.length > 0) drawTable(pdf, summary.actions.table)
   drawHeading(pdf, summary.blades.title)
   drawTable(pdf, summary.blades.table)
-  drawHeading(pdf, summary.notSeen.title)
-  drawParagraphs(pdf, summary.notSeen.paragraphs)
 }
 
 /** Begins a chapter on a new page, with its place in the outline. */

@@ -85,10 +85,10 @@ function actionTable(words: ReportWords, unsolved: Finding[], year: number): Tab
   return {
     columns: [
       { title: words.text('actions.number'), share: 19 },
-      { title: words.text('actions.where'), share: 32 },
+      { title: words.text('actions.where'), share: 34 },
       { title: words.text('actions.what'), share: 29 },
-      { title: words.text('actions.action'), share: 20 },
-      { title: words.text('actions.due'), share: 19 },
+      { title: words.text('actions.action'), share: 18 },
+      { title: words.text('actions.due'), share: 22 },
     ],
     rows: unsolved.map((finding): Cell[] => {
       const { severity, number, due_on } = finding
