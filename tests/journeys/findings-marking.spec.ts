@@ -105,14 +105,14 @@ test('an operator marks a box and a polygon with few keys, panning in between', 
   const [third, fourth] = await placesOn(picture(page), [0.7, 0.7], [0.8, 0.8])
   await drag(page, third, fourth)
   await expect(typeField(page)).toHaveValue('Darbe, delik, dolu hasarı')
-  await page.route('**/api/turbines/1/findings', (route) =>
+  await page.route('**/api/turbines/1/findings*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
   await page.keyboard.press('3')
   await page.keyboard.press('Enter')
   await expect(form(page).getByRole('alert')).toContainText('Bulgu kaydedilemedi')
   await expect(form(page).getByRole('radio', { name: 'Derece 3: Orta' })).toBeChecked()
-  await page.unroute('**/api/turbines/1/findings')
+  await page.unroute('**/api/turbines/1/findings*')
   await expect(typeField(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(tag(page, /^A-PS-003, Darbe.*Derece 3/)).toBeVisible()
