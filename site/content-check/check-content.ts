@@ -22,7 +22,7 @@ const PAIRS = [
 ]
 
 const KNOWN_FILE =
-  /^(?:company\.json|showcase\.json|partners\/.+|(?:site|panel|errors|mail|archive)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
+  /^(?:company\.json|showcase\.json|findings\/(?:types|severities)\.json|partners\/.+|(?:site|panel|errors|mail|archive)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
 
 /** All faults of the folder `content/` at `path`, sorted by file. */
 export function checkContent(path: string): Fault[] {
