@@ -13,6 +13,8 @@ export const Comment = z.object({
   comment: z.string(),
   /** The finding that the comment is about; null if it is about the turbine. */
   finding_id: z.int().positive().nullable(),
+  /** The number of that finding for readers, such as `A-LE-001`. */
+  finding_number: z.string().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })

@@ -12,6 +12,8 @@ export const FindingSummary = z.object({
   types: z.array(z.object({ type: z.string(), severity: Severity.nullable(), findings: number })),
   /** Unsolved findings by the month in which they are due, such as `2026-11`, the earliest first. */
   due: z.array(z.object({ month: z.string(), severity: Severity.nullable(), findings: number })),
+  /** The cities of the turbines with such findings, also of those that the filter of the city leaves out. */
+  cities: z.array(z.object({ city: z.string(), findings: number })),
   /** The turbines with the worst unsolved findings, the worst first. */
   worst: z.array(
     z.object({

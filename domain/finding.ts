@@ -118,9 +118,13 @@ export const FindingFilter = z.object({
   side: unlessEmpty(FindingSide.optional()),
   type: unlessEmpty(FindingTypeId.optional()),
   severity_min: unlessEmpty(SeverityText.optional()),
-  /** `unsolved` is open or monitored. */
+  /** Exactly this severity; `none` for findings that are not graded. */
+  severity: unlessEmpty(z.union([z.literal('none'), SeverityText]).optional()),
+  /** `unsolved` is open or monitored, and not continued by a later finding. */
   status: unlessEmpty(z.enum([...FINDING_STATUSES, 'unsolved']).optional()),
   year: unlessEmpty(YearText.optional()),
+  /** Unsolved findings that are due on this day or later. */
+  due_from: unlessEmpty(z.iso.date().optional()),
   /** Unsolved findings that are due before this day. */
   due_before: unlessEmpty(z.iso.date().optional()),
 })

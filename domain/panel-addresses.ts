@@ -14,6 +14,7 @@ export const PANEL_ADDRESSES = {
   users: '/dashboard/users',
   companies: '/dashboard/companies',
   audit: '/dashboard/audit',
+  findings: '/dashboard/findings',
 } as const
 
 const PATTERNS = Object.values(PANEL_ADDRESSES).map(
@@ -52,6 +53,11 @@ export function auditAddress(subject: AuditSubject): string {
 /** The address of the page of the turbine `id`. */
 export function turbineAddress(id: number): string {
   return PANEL_ADDRESSES.turbine.replace(':id', String(id))
+}
+
+/** The address of a finding on the page of its turbine. */
+export function findingAddress(turbineId: number, findingId: number): string {
+  return `${turbineAddress(turbineId)}?finding=${findingId}`
 }
 
 /** The address of the 360° viewer of the turbine `id`. */

@@ -28,6 +28,7 @@ const ChoosePasswordPage = lazy(() => import('#panel/passwords/choose-password-p
 const OwnPasswordPage = lazy(() => import('#panel/passwords/own-password-page.tsx'))
 const AuditPage = lazy(() => import('#panel/audit/audit-page.tsx'))
 const CompaniesPage = lazy(() => import('#panel/companies/companies-page.tsx'))
+const FleetPage = lazy(() => import('#panel/findings/fleet/fleet-page.tsx'))
 const UsersPage = lazy(() => import('#panel/users/users-page.tsx'))
 /** Milliseconds from the first user input until the scripts of the next screens load, so that loading does not delay the reaction to that input. */
 const LOAD_NEXT_MS = 300
@@ -70,6 +71,14 @@ const ROUTES: RouteObject[] = [
             element: <CategoryPhotosPage key="operator" category="operator" />,
           },
           { path: PANEL_ADDRESSES.ownPassword, element: <OwnPasswordPage /> },
+          {
+            path: PANEL_ADDRESSES.findings,
+            element: (
+              <PermittedScreen action="finding.read">
+                <FleetPage />
+              </PermittedScreen>
+            ),
+          },
           {
             path: PANEL_ADDRESSES.companies,
             element: (

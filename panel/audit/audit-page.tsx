@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
@@ -7,6 +6,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
+import { Pager } from '#panel/ui/pager.tsx'
 import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { requestOf, useAuditAddress } from './audit-address.ts'
@@ -51,18 +51,15 @@ export default function AuditPage() {
   function renderPager(shown: number) {
     const first = (page - 1) * AUDIT_PAGE_SIZE + 1
     return (
-      <nav aria-label={text('audit.pages')} className="mt-6 flex items-center justify-center gap-4">
-        <Button icon={ChevronLeft} disabled={page === 1} onClick={() => open(page - 1)}>
-          {text('audit.newer')}
-        </Button>
-        <span className="text-body text-ink-soft">
-          {text('audit.range', { first, last: first + shown - 1, total })}
-        </span>
-        <Button disabled={!hasOlder} onClick={() => open(page + 1)}>
-          {text('audit.older')}
-          <ChevronRight aria-hidden className="size-4" />
-        </Button>
-      </nav>
+      <Pager
+        label={text('audit.pages')}
+        previous={text('audit.newer')}
+        next={text('audit.older')}
+        range={text('audit.range', { first, last: first + shown - 1, total })}
+        page={page}
+        hasNext={hasOlder}
+        onTurn={open}
+      />
     )
   }
 

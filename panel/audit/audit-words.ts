@@ -20,6 +20,10 @@ const FIELD_WORDS: Record<string, MessageId> = {
   authorized_number: 'company.authorizedNumber',
   phone: 'company.phone',
   address: 'company.address',
+  deadline_2_months: 'company.deadlines',
+  deadline_3_months: 'company.deadlines',
+  deadline_4_months: 'company.deadlines',
+  deadline_5_months: 'company.deadlines',
   first_name: 'user.firstName',
   last_name: 'user.lastName',
   email: 'user.email',
@@ -31,7 +35,18 @@ const FIELD_WORDS: Record<string, MessageId> = {
   room: 'findings.room',
   type: 'findings.type',
   severity: 'findings.severity',
+  photo_id: 'findings.photoField',
+  shape: 'findings.shape',
   from_m: 'findings.place',
+  to_m: 'findings.place',
+  positions_m: 'findings.place',
+  length_mm: 'findings.measure.length_mm',
+  width_mm: 'findings.measure.width_mm',
+  area_cm2: 'findings.measure.area_cm2',
+  opening_mm: 'findings.measure.opening_mm',
+  diameter_mm: 'findings.measure.diameter_mm',
+  depth_mm: 'findings.measure.depth_mm',
+  count: 'findings.measure.count',
   text: 'findings.text',
   year: 'findings.year',
   found_on: 'findings.foundOn',
@@ -55,7 +70,8 @@ export function changedWords(intl: IntlShape, text: Text, { action, changed }: A
     const id = FIELD_WORDS[name]
     return id ? text(id) : name
   })
-  return intl.formatList(names, { type: 'unit', style: 'narrow' })
+  // Several fields may have one name, such as the ends of a range.
+  return intl.formatList([...new Set(names)], { type: 'unit', style: 'narrow' })
 }
 
 /** Who did it: the current name, the e-mail address of a deleted user, or a text that says that nobody was signed in. */

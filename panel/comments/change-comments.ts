@@ -6,10 +6,10 @@ import { useText } from '#panel/words/use-text.ts'
 import { addComment, commentsQuery, deleteComment, editComment } from './comment-calls.ts'
 
 /** Sends a new comment. The screen shows a failure itself, beside the typed text. */
-export function useAddComment(turbineId: number, onAdded: () => void) {
+export function useAddComment(turbineId: number, findingId: number | undefined, onAdded: () => void) {
   const change = useChangeShown(turbineId)
   return useApiMutation({
-    call: (text: string) => addComment(turbineId, text),
+    call: (text: string) => addComment(turbineId, text, findingId),
     invalidates: () => [commentsQuery(turbineId).queryKey],
     onSuccess: (added) => {
       change((shown) => [added, ...shown])

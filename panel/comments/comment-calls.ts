@@ -24,8 +24,13 @@ export function commentsQuery(turbineId: number) {
   })
 }
 
-export async function addComment(turbineId: number, comment: string): Promise<Comment> {
-  const call = api.turbines[':id'].comments.$post({ param: { id: String(turbineId) }, json: { comment } })
+export async function addComment(
+  turbineId: number,
+  comment: string,
+  finding_id: number | null = null,
+): Promise<Comment> {
+  const json = { comment, finding_id }
+  const call = api.turbines[':id'].comments.$post({ param: { id: String(turbineId) }, json })
   const { data } = await readAnswer(call, Saved)
   return data
 }

@@ -6,11 +6,13 @@ import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 interface Drafts {
   /** The text of a new comment. */
   added: string
+  /** The texts of new comments about findings, by the id of the finding. */
+  ofFindings: Readonly<Record<number, string>>
   /** The comments in edit mode, by id: their text when the edit began, and the typed text. */
   edits: Readonly<Record<number, { before: string; typed: string }>>
 }
 
-const NONE: Drafts = { added: '', edits: {} }
+const NONE: Drafts = { added: '', ofFindings: {}, edits: {} }
 
 export type CommentDrafts = ReturnType<typeof useDrafts>
 
@@ -39,7 +41,8 @@ export function useCommentDrafts(): CommentDrafts {
 function useDrafts(turbineId: number) {
   const [drafts, setDrafts] = useKeptState(`comments/${turbineId}`, NONE)
   const isTyped =
-    drafts.added.trim() !== '' || Object.values(drafts.edits).some(({ before, typed }) => typed !== before)
+    [drafts.added, ...Object.values(drafts.ofFindings)].some((typed) => typed.trim() !== '') ||
+    Object.values(drafts.edits).some(({ before, typed }) => typed !== before)
   useUnsavedWork(isTyped)
 
   // The functions must not change between renders. Otherwise each key in one field would render all comments.
@@ -48,23 +51,29 @@ function useDrafts(turbineId: number) {
       setDrafts((former) => {
         const next = changed(former)
         // Otherwise the sign-in page would say that there is unsaved work, although there is none.
-        return next.added === '' && Object.keys(next.edits).length === 0 ? NONE : next
+        const isEmpty = next.added === '' && Object.keys({ ...next.ofFindings, ...next.edits }).length === 0
+        return isEmpty ? NONE : next
       })
     return {
-      /** Changes the text of the new comment. */
-      type: (added: string) => change((former) => ({ ...former, added })),
+      /** Changes the text of the new comment, or of the new comment about a finding. */
+      type: (typed: string, findingId?: number) =>
+        change((former) => {
+          if (findingId === undefined) return { ...former, added: typed }
+          const { [findingId]: _, ...others } = former.ofFindings
+          return { ...former, ofFindings: typed === '' ? others : { ...others, [findingId]: typed } }
+        }),
       /** Changes the text of a comment in edit mode, or begins to edit it. Undefined ends the edit mode. */
       edit: ({ id, comment }: Comment, typed: string | undefined) =>
-        change(({ added, edits }) => {
+        change(({ edits, ...former }) => {
           const { [id]: edited, ...others } = edits
-          if (typed === undefined) return { added, edits: others }
-          return { added, edits: { ...others, [id]: { before: edited?.before ?? comment, typed } } }
+          if (typed === undefined) return { ...former, edits: others }
+          return { ...former, edits: { ...others, [id]: { before: edited?.before ?? comment, typed } } }
         }),
       /** Ends the edit mode of all other comments: somebody else has deleted them. */
       keepOnly: (comments: Comment[]) =>
-        change(({ added, edits }) => {
+        change(({ edits, ...former }) => {
           const ids = new Set(comments.map(({ id }) => String(id)))
-          return { added, edits: Object.fromEntries(Object.entries(edits).filter(([id]) => ids.has(id))) }
+          return { ...former, edits: Object.fromEntries(Object.entries(edits).filter(([id]) => ids.has(id))) }
         }),
     }
   }, [setDrafts])

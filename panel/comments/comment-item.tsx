@@ -1,7 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { FormattedDate } from 'react-intl'
+import { Link } from 'react-router'
 import type { Comment } from '#domain/comment.ts'
+import { findingAddress } from '#domain/panel-addresses.ts'
 import { isBehindModal } from '#panel/ui/behind-modal.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -11,6 +13,8 @@ import { EditComment } from './edit-comment.tsx'
 interface CommentItemProps {
   turbineId: number
   comment: Comment
+  /** True if the finding that the comment is about is shown. */
+  namesFinding: boolean
   mayEdit: boolean
   mayDelete: boolean
   /** The typed text in edit mode; undefined in view mode. */
@@ -21,7 +25,7 @@ interface CommentItemProps {
 
 /** One comment, in view mode or in edit mode. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { turbineId, comment, typed, onType, mayEdit, mayDelete, onDelete } = props
+  const { turbineId, comment, namesFinding, typed, onType, mayEdit, mayDelete, onDelete } = props
   const text = useText()
   const item = useRef<HTMLLIElement>(null)
   const isEdited = typed !== undefined
@@ -44,6 +48,14 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             </time>
             {comment.updated_at !== comment.created_at && ` · ${text('comments.edited')}`}
           </p>
+          {namesFinding && comment.finding_id !== null && (
+            <Link
+              to={findingAddress(turbineId, comment.finding_id)}
+              className="rounded text-note font-medium text-action hover:underline"
+            >
+              {text('comments.finding', { number: comment.finding_number })}
+            </Link>
+          )}
         </div>
         {!isEdited && (
           <div className="-mt-1.5 -mr-2 flex">

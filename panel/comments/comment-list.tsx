@@ -18,10 +18,12 @@ interface CommentListProps {
   drafts: CommentDrafts
   /** Its first control gets the focus after a comment is deleted. */
   panel: RefObject<HTMLElement | null>
+  /** True for the comments about one finding, which do not name it. */
+  isOfFinding?: boolean
 }
 
 /** The comments, newest first. Comments in edit mode are always shown. */
-export function CommentList({ turbine, comments, drafts, panel }: CommentListProps) {
+export function CommentList({ turbine, comments, drafts, panel, isOfFinding = false }: CommentListProps) {
   const text = useText()
   const may = useCommentRights(turbine, comments)
   const [limit, setLimit] = useState(PAGE)
@@ -48,6 +50,7 @@ export function CommentList({ turbine, comments, drafts, panel }: CommentListPro
             key={comment.id}
             turbineId={turbine.id}
             comment={comment}
+            namesFinding={!isOfFinding}
             mayEdit={may(comment, 'comment.edit')}
             mayDelete={may(comment, 'comment.delete')}
             typed={drafts.edits[comment.id]?.typed}

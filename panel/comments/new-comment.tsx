@@ -5,15 +5,24 @@ import { useAddComment } from './change-comments.ts'
 import type { CommentDrafts } from './comment-drafts.tsx'
 import { CommentField } from './comment-field.tsx'
 
+interface NewCommentProps {
+  turbineId: number
+  drafts: CommentDrafts
+  /** The finding that the comment is about; undefined if it is about the turbine. */
+  findingId?: number
+}
+
 /** The field for a new comment. After a failure, the text stays in it. */
-export function NewComment({ turbineId, drafts }: { turbineId: number; drafts: CommentDrafts }) {
+export function NewComment({ turbineId, drafts, findingId }: NewCommentProps) {
   const text = useText()
-  const { mutate, isPending, error, reset } = useAddComment(turbineId, () => drafts.type(''))
+  const { mutate, isPending, error, reset } = useAddComment(turbineId, findingId, () =>
+    drafts.type('', findingId),
+  )
   return (
     <CommentField
       label={text('comments.new')}
-      value={drafts.added}
-      onChange={drafts.type}
+      value={findingId === undefined ? drafts.added : (drafts.ofFindings[findingId] ?? '')}
+      onChange={(typed) => drafts.type(typed, findingId)}
       submitLabel={text('comments.add')}
       onSubmit={(comment) => mutate(comment)}
       busy={isPending}

@@ -6,6 +6,7 @@ import { TextField } from '#panel/ui/text-field.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { addCompany, COMPANY_CHANGE_INVALIDATES, updateCompany } from './company-calls.ts'
+import { DeadlineFields } from './deadline-fields.tsx'
 
 const NEW_COMPANY: CompanyFields = {
   name: '',
@@ -59,6 +60,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
         {...form.text('authorized_number')}
       />
       <TextAreaField label={text('company.address')} className="sm:col-span-2" {...form.text('address')} />
+      <DeadlineFields field={form.value} />
     </RecordFormDialog>
   )
 }

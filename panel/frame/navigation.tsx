@@ -27,6 +27,7 @@ export const SCREENS: Screen[] = [
       PANEL_ADDRESSES.dronePhotos,
     ],
   },
+  { address: PANEL_ADDRESSES.findings, label: 'findings.title', action: 'finding.read' },
   { address: PANEL_ADDRESSES.users, label: 'users.title', action: 'user.read' },
   // Admins may read their own company, because forms need it. Only users who manage companies may open the screen.
   { address: PANEL_ADDRESSES.companies, label: 'companies.title', action: 'company.edit' },

@@ -7,6 +7,7 @@ import { capitalizePlace } from '#domain/turkish.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
 import { ExportMenu } from '#panel/findings/export-menu.tsx'
 import { ImportButton } from '#panel/findings/import/import-button.tsx'
+import { StateBadge } from '#panel/frame/state-badge.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { StatusBadge } from '#panel/turbines/status-badge.tsx'
 import { turbineFigures } from '#panel/turbines/turbine-figures.tsx'
@@ -54,6 +55,7 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
             {title}
           </h1>
           <StatusBadge status={turbine.status} />
+          <StateBadge state={turbine.state} year={turbine.state_year} />
         </div>
         <dl className="mt-1.5 flex flex-wrap gap-y-1 text-lead text-ink-soft">
           {data.map(({ id, label, value }) => (

@@ -9,6 +9,7 @@ import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { photosQuery } from '#panel/photos/photos-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { AddressedFinding } from './addressed-finding.tsx'
 import { AddressedPhoto } from './addressed-photo.tsx'
 import { BackLink } from './back-link.tsx'
 import { SectionSkeletons } from './section-skeletons.tsx'
@@ -54,6 +55,7 @@ function TurbineScreen({ id }: { id: number }) {
           <MarkingProvider turbine={turbine}>
             <TurbineHeading turbine={turbine} />
             <AddressedPhoto turbine={turbine} />
+            <AddressedFinding turbine={turbine} />
             <TurbineBody turbine={turbine} />
           </MarkingProvider>
         </CommentDraftsProvider>

@@ -3,6 +3,9 @@ import { useMemo } from 'react'
 import { may } from '#domain/permissions.ts'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { findingsQuery } from '#panel/findings/finding-calls.ts'
+import { FINDING_YEAR } from '#panel/findings/section/finding-filters.ts'
+import { FindingSection } from '#panel/findings/section/finding-section.tsx'
 import { BladeBlock, bladeHeadingId } from '#panel/photos/blocks/blade-block.tsx'
 import { CategoryBlock } from '#panel/photos/blocks/category-block.tsx'
 import { GALLERY_HEADING_ID, RoomGallery } from '#panel/photos/blocks/room-gallery.tsx'
@@ -35,11 +38,13 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
   const text = useText()
   usePreventFileOpening()
   const uploads = may(useViewer(), 'photo.add', turbine.company_id)
-  const { year, years, setYear } = usePageYear(photos, [REPORT_YEAR])
+  const { year, years, setYear } = usePageYear(photos, [REPORT_YEAR, FINDING_YEAR])
   const { blade: bladePhotos, ...others } = useMemo(() => byCategory(photos), [photos])
   const { open: openCompare } = useCompare()
   const places = useBladePlaces(bladePhotos, { pageYear: year, together: !uploads })
   const reports = useQuery(reportsQuery(turbine.id))
+  const findings = useQuery(findingsQuery(turbine.id))
+  const photoYears = useMemo(() => yearsByBlade(bladePhotos), [bladePhotos])
   const countOf = (list: Photo[]) => list.filter((photo) => photo.year === year).length
 
   const sections: PageSection[] = [
@@ -49,6 +54,12 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
       content: (
         <BladeMap rooms={turbine.rooms} photos={bladePhotos} places={places.shown} onChoose={showRoom} />
       ),
+    },
+    {
+      id: 'findings',
+      label: text('findings.title'),
+      count: findings.data?.filter((finding) => finding.year === year).length,
+      content: <FindingSection turbine={turbine} pageYear={year} photoYears={photoYears} />,
     },
     {
       id: 'blades',
@@ -171,6 +182,12 @@ function SectionTitle({ id, title }: { id: string; title: string }) {
 function byCategory(photos: Photo[]) {
   const of = (category: Photo['category']) => photos.filter((photo) => photo.category === category)
   return { blade: of('blade'), drone: of('drone'), operator: of('operator'), robot: of('robot') }
+}
+
+/** The years with photos of each blade. */
+function yearsByBlade(photos: Photo[]): Record<Blade, number[]> {
+  const of = (blade: Blade) => [...new Set(photosOfBlade(photos, blade).map(({ year }) => year))]
+  return { A: of('A'), B: of('B'), C: of('C') }
 }
 
 /** Room and year of each blade. With `together` all blades show the same ones. The map and the photos below share them. */

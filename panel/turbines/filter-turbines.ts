@@ -1,4 +1,4 @@
-import type { Turbine } from '#domain/turbine.ts'
+import { TURBINE_STATES, type Turbine, type TurbineState } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
 
 /** A missing filter means all. */
@@ -9,6 +9,7 @@ export interface TurbineFilters {
   year: number | undefined
   /** The id of a company. */
   company: number | undefined
+  state: TurbineState | undefined
 }
 
 interface FilterOption {
@@ -23,6 +24,15 @@ export interface FilterOptions {
   city: FilterOption[]
   year: FilterOption[]
   company: FilterOption[]
+  /** The worst state first. */
+  state: FilterOption[]
+}
+
+const WORST_FIRST = TURBINE_STATES.toSorted((one, other) => rank(other) - rank(one))
+
+/** A turbine that is not inspected is the last one. */
+function rank(state: TurbineState): number {
+  return state === 'not_inspected' ? -1 : TURBINE_STATES.indexOf(state)
 }
 
 /** The city in lower case, because the same city may be stored with different capital letters. */
@@ -30,13 +40,20 @@ function cityKey(city: string): string {
   return city.toLocaleLowerCase('tr')
 }
 
-export function filterOptions(turbines: readonly Turbine[], locale: string): FilterOptions {
+/** @param stateWords the words of a state */
+export function filterOptions(
+  turbines: readonly Turbine[],
+  locale: string,
+  stateWords: (state: TurbineState) => string,
+): FilterOptions {
   const city = new Counter()
   const year = new Counter()
   const company = new Counter()
+  const state = new Counter()
   for (const turbine of turbines) {
     city.add(cityKey(turbine.city), capitalizePlace(turbine.city))
     company.add(String(turbine.company_id), turbine.company_name)
+    state.add(turbine.state, stateWords(turbine.state))
     for (const number of turbine.photo_years) year.add(String(number), String(number))
   }
   const { compare } = new Intl.Collator(locale, { numeric: true })
@@ -45,6 +62,7 @@ export function filterOptions(turbines: readonly Turbine[], locale: string): Fil
     city: city.options.sort(byLabel),
     year: year.options.sort(byLabel).reverse(),
     company: company.options.sort(byLabel),
+    state: WORST_FIRST.flatMap((each) => state.options.find(({ value }) => value === each) ?? []),
   }
 }
 
@@ -71,12 +89,14 @@ export function offeredFilters(filters: TurbineFilters, options: FilterOptions):
     city: isOffered('city') ? filters.city : undefined,
     year: isOffered('year') ? filters.year : undefined,
     company: isOffered('company') ? filters.company : undefined,
+    state: isOffered('state') ? filters.state : undefined,
   }
 }
 
 /** True for turbines that pass every filter. */
-export function passesFilters(turbine: Turbine, { city, year, company }: TurbineFilters): boolean {
+export function passesFilters(turbine: Turbine, { city, year, company, state }: TurbineFilters): boolean {
   if (city !== undefined && cityKey(turbine.city) !== city) return false
   if (company !== undefined && turbine.company_id !== company) return false
+  if (state !== undefined && turbine.state !== state) return false
   return year === undefined || turbine.photo_years.includes(year)
 }

@@ -1,9 +1,11 @@
-import type { Turbine, TurbineStatus } from '#domain/turbine.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import type { Text } from '#panel/words/use-text.ts'
+import { attentionRank, statusRank } from './attention-order.ts'
 import { turbineTitle } from './turbine-title.ts'
 
 export const SORT_KEYS = [
   'name',
+  'attention',
   'code',
   'city',
   'location',
@@ -14,16 +16,6 @@ export const SORT_KEYS = [
   'status',
 ] as const
 export type SortKey = (typeof SORT_KEYS)[number]
-
-/** The sort order of the statuses: first those that need attention. */
-const URGENCY: Record<TurbineStatus, number> = {
-  faulty: 0,
-  offline: 1,
-  maintenance: 2,
-  unknown: 3,
-  inactive: 4,
-  active: 5,
-}
 
 /** True for orders that begin with the greatest value when they are chosen from the list of orders. */
 export function startsWithGreatest(by: SortKey): boolean {
@@ -52,6 +44,8 @@ function sortKey(turbine: Turbine, by: SortKey, text: Text): string | number {
   switch (by) {
     case 'name':
       return turbineTitle(text, turbine)
+    case 'attention':
+      return attentionRank(turbine)
     case 'company':
       return turbine.company_name
     case 'photos':
@@ -59,7 +53,7 @@ function sortKey(turbine: Turbine, by: SortKey, text: Text): string | number {
     case 'newest':
       return turbine.newest_photo_at === null ? 0 : Date.parse(turbine.newest_photo_at)
     case 'status':
-      return URGENCY[turbine.status]
+      return statusRank(turbine.status)
     default:
       return turbine[by]
   }

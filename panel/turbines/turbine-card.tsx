@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
+import { StateBadge } from '#panel/frame/state-badge.tsx'
 import { Card } from '#panel/ui/card.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { SiteSketch } from './site-sketch.tsx'
@@ -69,11 +70,14 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
           </h2>
           <StatusBadge status={turbine.status} />
         </div>
-        <p className="mt-0.5 truncate text-body text-ink-soft">
-          {capitalizePlace(turbine.city)}
-          <span className="mx-1.5 text-ink-faint">·</span>
-          {turbine.code}
-        </p>
+        <div className="mt-0.5 flex items-center gap-2">
+          <p className="min-w-0 flex-1 truncate text-body text-ink-soft">
+            {capitalizePlace(turbine.city)}
+            <span className="mx-1.5 text-ink-faint">·</span>
+            {turbine.code}
+          </p>
+          <StateBadge state={turbine.state} year={turbine.state_year} />
+        </div>
         <p className="mt-1 truncate text-note text-ink-faint" title={turbine.location}>
           {turbine.location}
         </p>

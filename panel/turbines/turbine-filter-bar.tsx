@@ -38,6 +38,13 @@ export function TurbineFilterBar({ options, filters }: TurbineFilterBarProps) {
         options={options.year}
         onChange={(value) => setFilter('year', value)}
       />
+      <FilterSelect
+        label={text('state.title')}
+        all={text('turbines.allStates')}
+        value={filters.state}
+        options={options.state}
+        onChange={(value) => setFilter('state', value)}
+      />
       {options.company.length > 0 && (
         <FilterSelect
           label={text('turbine.company')}

@@ -2,6 +2,7 @@ import { FormattedDate, FormattedNumber } from 'react-intl'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
+import { StateBadge } from '#panel/frame/state-badge.tsx'
 import { Table } from '#panel/ui/table.tsx'
 import type { Column } from '#panel/ui/table-column.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
@@ -74,6 +75,12 @@ function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: 
       isWide: true,
       isFigure: true,
       cell: ({ rooms }) => <FormattedNumber value={rooms} />,
+    },
+    {
+      id: 'attention',
+      header: text('state.title'),
+      width: 'w-32 2xl:w-52',
+      cell: ({ state, state_year }) => <StateBadge state={state} year={state_year} compact />,
     },
     {
       id: 'photos',

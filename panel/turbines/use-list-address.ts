@@ -1,4 +1,5 @@
 import { Id } from '#domain/fields.ts'
+import { TURBINE_STATES } from '#domain/turbine.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
 import { useSortInAddress } from '#panel/ui/sort-address.ts'
 import type { TurbineFilters } from './filter-turbines.ts'
@@ -8,11 +9,11 @@ export const VIEWS = ['grid', 'list', 'map'] as const
 export type View = (typeof VIEWS)[number]
 
 /** The names of the filters in the address. */
-export const FILTERS = ['city', 'year', 'company'] as const
+export const FILTERS = ['city', 'year', 'company', 'state'] as const
 
 /**
  * View, order and filters of the turbines, in the address as
- * `?view=list&sort=photos&order=descending&city=izmir&year=2026&company=3`. The defaults are cards in the order of their names,
+ * `?view=list&sort=photos&order=descending&city=izmir&year=2026&company=3&state=E`. The defaults are cards in the order of their names,
  * without filters; they are not in the address.
  */
 export function useListAddress() {
@@ -22,7 +23,12 @@ export function useListAddress() {
   return {
     view: VIEWS.find((name) => name === get('view')) ?? 'grid',
     sort,
-    filters: { city: get('city'), year: number('year'), company: number('company') } satisfies TurbineFilters,
+    filters: {
+      city: get('city'),
+      year: number('year'),
+      company: number('company'),
+      state: TURBINE_STATES.find((state) => state === get('state')),
+    } satisfies TurbineFilters,
     setView: (next: View) => change({ view: next === 'grid' ? undefined : next }),
     setSort,
     setFilter: (name: (typeof FILTERS)[number], value: string | undefined) => change({ [name]: value }),

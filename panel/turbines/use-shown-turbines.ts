@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { mayEverywhere } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { stateWords } from '#panel/frame/state-badge.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { filterOptions, offeredFilters, passesFilters } from './filter-turbines.ts'
@@ -26,16 +27,17 @@ export function useShownTurbines(turbines: Turbine[] = NONE, query: string) {
     [turbines, by, descending, locale],
   )
   const seesCompanies = mayEverywhere(useViewer(), 'turbine.read')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const options = useMemo(() => {
-    const { company, ...others } = filterOptions(turbines, locale)
+    const { company, ...others } = filterOptions(turbines, locale, (state) => stateWords(text, state))
     return { ...others, company: seesCompanies ? company : [] }
   }, [turbines, locale, seesCompanies])
-  const { city, year, company } = offeredFilters(filters, options)
+  const { city, year, company, state } = offeredFilters(filters, options)
   const passing = useMemo(
-    () => searchable.filter(({ turbine }) => passesFilters(turbine, { city, year, company })),
-    [searchable, city, year, company],
+    () => searchable.filter(({ turbine }) => passesFilters(turbine, { city, year, company, state })),
+    [searchable, city, year, company, state],
   )
   const shown = useMemo(() => searchTurbines(passing, query), [passing, query])
-  const isFiltered = city !== undefined || year !== undefined || company !== undefined
-  return { shown, options, filters: { city, year, company }, isFiltered }
+  const isFiltered = [city, year, company, state].some((value) => value !== undefined)
+  return { shown, options, filters: { city, year, company, state }, isFiltered }
 }

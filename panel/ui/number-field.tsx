@@ -10,13 +10,22 @@ interface NumberFieldProps extends FieldProps {
   onChange: (value: number | null) => void
   /** The minimum for the buttons and the arrow keys. The schema of the form validates typed values. */
   min?: number
+  /** What an empty field means. */
+  placeholder?: string
 }
 
 const STEP_CLASS =
   'grid w-9 cursor-pointer place-items-center text-ink-soft transition-colors hover:text-ink data-disabled:cursor-default data-disabled:opacity-40'
 
 /** A field for a number in the format of the panel's language, with buttons to decrease and increase it. */
-export function NumberField({ value, onChange, min, required = false, ...field }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  min,
+  placeholder,
+  required = false,
+  ...field
+}: NumberFieldProps) {
   const text = useText()
   const { locale } = useIntl()
   return (
@@ -31,6 +40,7 @@ export function NumberField({ value, onChange, min, required = false, ...field }
         <BaseNumberField.Group className="relative flex">
           <BaseNumberField.Input
             aria-required={required || undefined}
+            placeholder={placeholder}
             className={`${CONTROL_CLASS} pr-18 pl-3`}
           />
           <div className="absolute inset-y-0 right-0 flex divide-x divide-hairline">

@@ -3,12 +3,15 @@ import { type Column, type Sort, WIDE_CLASS } from './table-column.ts'
 
 interface TableHeadProps<Row> {
   columns: Column<Row>[]
-  sort: Sort
-  onSort: (sort: Sort) => void
+  /** The order of the rows; undefined if the headers do not sort. */
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+  /** True if they stick under a bar that sticks under the header of the panel. */
+  belowBar: boolean
 }
 
 /** The column headers. Each sorts by its column. They stick under the header of the panel. */
-export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, belowBar }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
@@ -16,10 +19,18 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
           <th
             key={id}
             scope="col"
-            aria-sort={ariaSort(id, sort)}
-            className={`sticky top-15 z-header border-b border-hairline-strong/60 bg-ground p-0 text-left font-medium ${isWide ? WIDE_CLASS : ''}`}
+            aria-sort={sort && ariaSort(id, sort)}
+            className={`sticky z-header border-b border-hairline-strong/60 bg-ground p-0 text-left font-medium ${belowBar ? 'top-26.25' : 'top-15'} ${isWide ? WIDE_CLASS : ''}`}
           >
-            <SortButton id={id} header={header} atEnd={isFigure} sort={sort} onSort={onSort} />
+            {sort && onSort ? (
+              <SortButton id={id} header={header} atEnd={isFigure} sort={sort} onSort={onSort} />
+            ) : (
+              <span
+                className={`flex h-control items-center px-3 text-note text-ink-faint ${isFigure ? 'justify-end' : ''}`}
+              >
+                <span className="truncate">{header}</span>
+              </span>
+            )}
           </th>
         ))}
       </tr>

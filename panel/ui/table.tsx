@@ -15,18 +15,30 @@ interface TableProps<Row> {
   rowAddress?: (row: Row) => string
   /** Opens a row that has no page of its own. Undefined for rows that cannot be opened. */
   onOpenRow?: (row: Row) => (() => void) | undefined
-  sort: Sort
-  onSort: (sort: Sort) => void
+  /** The order of the rows. Without it, the column headers do not sort. */
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  /** True on a page with a bar that sticks below the header of the panel. */
+  belowBar?: boolean
 }
+
+/** The height of the sticky elements above the rows on a page with a bar, in CSS pixels. */
+const STICKY_WITH_BAR_PX = 60 + 44 + 36
 
 /**
  * A table of records that scrolls with the page and renders only the visible rows. It is one tab stop for the keyboard: arrow
  * keys, Page Up and Down, Home and End move between its rows, Enter opens a row.
  */
-export function Table<Row>({ label, columns, rows, rowKey, sort, onSort, ...opening }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, sort, onSort, belowBar = false, ...opening } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const { active, setActive, onKeyDown } = useRowFocus(body, rows.length, (index) => scrollToRow(index))
-  const { virtualRows, scrollToRow } = useVirtualRows(body, rows.length, active)
+  const { virtualRows, scrollToRow } = useVirtualRows(
+    body,
+    rows.length,
+    active,
+    belowBar ? { stickyPx: STICKY_WITH_BAR_PX } : {},
+  )
 
   return (
     <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full table-fixed text-body">
@@ -35,7 +47,7 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort, ...open
           <col key={id} className={`${width} ${isWide ? WIDE_CLASS : ''}`} />
         ))}
       </colgroup>
-      <TableHead columns={columns} sort={sort} onSort={onSort} />
+      <TableHead columns={columns} sort={sort} onSort={onSort} belowBar={belowBar} />
       <tbody ref={body} onKeyDown={onKeyDown}>
         {virtualRows.map((virtualRow) => {
           if ('gap' in virtualRow)
@@ -104,7 +116,7 @@ function RowOpener({ tabIndex, address, onOpen, children }: RowOpenerProps) {
       type="button"
       tabIndex={tabIndex}
       onClick={onOpen}
-      className={`max-w-full cursor-pointer truncate text-left ${OPENER_CLASS}`}
+      className={`max-w-full cursor-pointer truncate text-left align-middle ${OPENER_CLASS}`}
     >
       {children}
     </button>

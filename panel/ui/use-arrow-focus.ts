@@ -20,7 +20,7 @@ export function useArrowFocus(container: RefObject<HTMLElement | null>, stops: r
   function onKeyDown(event: KeyboardEvent) {
     const stop = stopOf(event)
     if (!stop || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const all = [...(container.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])]
+    const all = [...(container.current?.querySelectorAll<HTMLElement | SVGElement>('[data-stop]') ?? [])]
     const next = nextStop(
       all.map((element) => element.getBoundingClientRect()),
       all.indexOf(stop),
@@ -33,6 +33,8 @@ export function useArrowFocus(container: RefObject<HTMLElement | null>, stops: r
   return { active, onFocus, onKeyDown }
 }
 
-function stopOf({ target }: { target: EventTarget }): HTMLElement | undefined {
-  return target instanceof HTMLElement && target.dataset.stop !== undefined ? target : undefined
+/** Links of charts are SVG elements. */
+function stopOf({ target }: { target: EventTarget }): HTMLElement | SVGElement | undefined {
+  const isElement = target instanceof HTMLElement || target instanceof SVGElement
+  return isElement && target.dataset.stop !== undefined ? target : undefined
 }

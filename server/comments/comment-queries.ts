@@ -1,31 +1,54 @@
+import type { InferResult } from 'kysely'
 import type { Comment } from '#domain/comment.ts'
+import { findingNumber } from '#domain/finding-rules.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import { ApiError } from '#server/errors.ts'
 
-const COLUMNS = ['id', 'user_id', 'user_name', 'comment', 'finding_id', 'created_at', 'updated_at'] as const
-
-/** The comments of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
-export function listComments(db: Reader, turbineId: number): Promise<Comment[]> {
+/** The comments of turbines, with the number of their finding. */
+function selectComments(db: Reader) {
   return db
     .selectFrom('comment')
-    .select(COLUMNS)
-    .where('turbine_id', '=', turbineId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('finding', 'finding.id', 'comment.finding_id')
+    .select([
+      'comment.id',
+      'comment.user_id',
+      'comment.user_name',
+      'comment.comment',
+      'comment.finding_id',
+      'comment.created_at',
+      'comment.updated_at',
+      'finding.blade',
+      'finding.side',
+      'finding.serial',
+    ])
+}
+
+type Row = InferResult<ReturnType<typeof selectComments>>[number]
+
+function asComment({ blade, side, serial, ...comment }: Row): Comment {
+  const isAboutFinding = blade !== null && side !== null && serial !== null
+  return { ...comment, finding_number: isAboutFinding ? findingNumber({ blade, side, serial }) : null }
+}
+
+/** The comments of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
+export async function listComments(db: Reader, turbineId: number): Promise<Comment[]> {
+  const rows = await selectComments(db)
+    .where('comment.turbine_id', '=', turbineId)
+    .orderBy('comment.created_at', 'desc')
+    .orderBy('comment.id', 'desc')
     .execute()
+  return rows.map(asComment)
 }
 
 /** @throws ApiError `comment_not_found` if the turbine has no such comment */
 export async function getComment(db: Reader, turbineId: number, id: number): Promise<Comment> {
-  const row = await db
-    .selectFrom('comment')
-    .select(COLUMNS)
-    .where('turbine_id', '=', turbineId)
-    .where('id', '=', id)
+  const row = await selectComments(db)
+    .where('comment.turbine_id', '=', turbineId)
+    .where('comment.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new ApiError('comment_not_found')
-  return row
+  return asComment(row)
 }
 
 interface NewComment {
@@ -38,29 +61,31 @@ interface NewComment {
 }
 
 /** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
-export function insertComment(db: Writer, comment: NewComment): Promise<Comment> {
+export async function insertComment(db: Writer, comment: NewComment): Promise<Comment> {
   const now = new Date().toISOString()
-  return refuseViolation('foreign key', 'turbine_not_found', () =>
+  const { id } = await refuseViolation('foreign key', 'turbine_not_found', () =>
     db
       .insertInto('comment')
       .values({ ...comment, created_at: now, updated_at: now })
-      .returning(COLUMNS)
+      .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  return getComment(db, comment.turbine_id, id)
 }
 
 /** @throws ApiError `comment_not_found` if it was deleted meanwhile */
 export async function updateComment(db: Writer, comment: Comment, text: string): Promise<Comment> {
   // The panel shows a comment as edited if `updated_at` is later than `created_at`, so it must not be the same millisecond.
   const updated = Math.max(Date.now(), Date.parse(comment.created_at) + 1)
+  const changed = { comment: text, updated_at: new Date(updated).toISOString() }
   const row = await db
     .updateTable('comment')
-    .set({ comment: text, updated_at: new Date(updated).toISOString() })
+    .set(changed)
     .where('id', '=', comment.id)
-    .returning(COLUMNS)
+    .returning('id')
     .executeTakeFirst()
   if (!row) throw new ApiError('comment_not_found')
-  return row
+  return { ...comment, ...changed }
 }
 
 export async function deleteComment(db: Writer, id: number): Promise<void> {

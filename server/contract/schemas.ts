@@ -138,6 +138,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     user_name: 'Ada Yel',
     comment: 'A crack at the leading edge.',
     finding_id: 310,
+    finding_number: 'A-LE-001',
     ...times,
   }),
   named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9 }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type FleetFindingFilter, UNSOLVED_STATUSES } from '#domain/finding.ts'
+import type { FleetFindingFilter } from '#domain/finding.ts'
 import type { FindingSummary } from '#domain/finding-summary.ts'
 import type { Severity } from '#domain/finding-type.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/database/database.ts'
-import { dueOn, visibleFindings } from './visible-findings.ts'
+import { dueOn, unsolved, visibleFindings } from './visible-findings.ts'
 
 /** How many turbines `worst` has. */
 const WORST_TURBINES = 20
@@ -16,8 +16,7 @@ export async function summarizeFindings(
   filter: FleetFindingFilter,
 ): Promise<FindingSummary> {
   const all = visibleFindings(db, viewer, filter)
-  // A finding that a later one continues is judged there.
-  const unsolved = all.where('finding.status', 'in', UNSOLVED_STATUSES).where('later.id', 'is', null)
+  const waiting = unsolved(all)
   const month = sql<string>`substr(${dueOn(db)}, 1, 7)`
   const worstSeverity = sql<Severity | null>`max(finding.severity)`
   const findings = sql<number>`count(*)`
@@ -34,13 +33,13 @@ export async function summarizeFindings(
     .orderBy(findings, 'desc')
     .orderBy('finding.type')
     .execute()
-  const due = await unsolved
+  const due = await waiting
     .where(dueOn(db), 'is not', null)
     .select([month.as('month'), 'finding.severity', findings.as('findings')])
     .groupBy([month, 'finding.severity'])
     .orderBy(month)
     .execute()
-  const worst = await unsolved
+  const worst = await waiting
     .select([
       'turbine.id as turbine_id',
       'turbine.turbine_name',
@@ -54,5 +53,11 @@ export async function summarizeFindings(
     .orderBy(findings, 'desc')
     .limit(WORST_TURBINES)
     .execute()
-  return { years, types, due, worst }
+  const { city: _, ...others } = filter
+  const cities = await visibleFindings(db, viewer, others)
+    .select(['turbine.city', findings.as('findings')])
+    .groupBy('turbine.city')
+    .orderBy('turbine.city')
+    .execute()
+  return { years, types, due, worst, cities }
 }

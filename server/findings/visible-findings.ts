@@ -50,17 +50,22 @@ function matching(db: Reader, findings: Findings, filter: FindingFilter): Findin
   if (filter.side !== undefined) query = query.where('finding.side', '=', filter.side)
   if (filter.type !== undefined) query = query.where('finding.type', '=', filter.type)
   if (filter.severity_min !== undefined) query = query.where('finding.severity', '>=', filter.severity_min)
+  const { severity } = filter
+  if (severity === 'none') query = query.where('finding.severity', 'is', null)
+  else if (severity !== undefined) query = query.where('finding.severity', '=', severity)
   if (filter.year !== undefined) query = query.where('finding.year', '=', filter.year)
   const { status } = filter
-  if (status === 'unsolved') query = query.where('finding.status', 'in', UNSOLVED_STATUSES)
+  if (status === 'unsolved') query = unsolved(query)
   else if (status !== undefined) query = query.where('finding.status', '=', status)
-  if (filter.due_before !== undefined) {
-    query = query
-      .where(dueOn(db), '<', filter.due_before)
-      .where('finding.status', 'in', UNSOLVED_STATUSES)
-      .where('later.id', 'is', null)
-  }
+  const { due_from, due_before } = filter
+  if (due_from !== undefined) query = unsolved(query).where(dueOn(db), '>=', due_from)
+  if (due_before !== undefined) query = unsolved(query).where(dueOn(db), '<', due_before)
   return query
+}
+
+/** Those that still need somebody. A finding that a later one continues is judged there. */
+export function unsolved(findings: Findings): Findings {
+  return findings.where('finding.status', 'in', UNSOLVED_STATUSES).where('later.id', 'is', null)
 }
 
 /** The day on which a finding is due. Severity 1 and findings that are not graded have no deadline. */

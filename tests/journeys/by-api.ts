@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { Finding, FindingDraft } from '#domain/finding.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Photo } from '#domain/photo.ts'
 import { type Account, jpeg } from '../builders.ts'
@@ -64,4 +65,13 @@ export async function addUser(
 export async function addTurbineOnMap(request: APIRequestContext, admin: Account) {
   const data = { turbine_name: 'Çeşme 1', city: 'izmir', code: 'CSM-01', location: 'Alaçatı' }
   await post(request, admin, '/api/turbines', { data: { ...data, coordinates: '38.3712,26.4519' } })
+}
+
+/** Adds a finding to Karaburun 4 as this user. */
+export async function addFinding(
+  request: APIRequestContext,
+  account: Account,
+  fields: FindingDraft,
+): Promise<Finding> {
+  return (await post(request, account, '/api/turbines/1/findings', { data: fields })).data
 }

@@ -5,7 +5,7 @@ import { answeredTurbine } from '../answered-turbine.ts'
 
 const TURBINES = [
   answeredTurbine(1, { city: 'İZMİR', company_id: 7, company_name: 'Şimal', photo_years: [2026, 2024] }),
-  answeredTurbine(2, { city: 'izmir', company_id: 7, company_name: 'Şimal', status: 'faulty' }),
+  answeredTurbine(2, { city: 'izmir', company_id: 7, company_name: 'Şimal', status: 'faulty', state: 'D' }),
   answeredTurbine(3, {
     city: 'çanakkale',
     company_id: 8,
@@ -15,10 +15,11 @@ const TURBINES = [
     newest_photo_at: '2024-05-01T00:00:00.000Z',
   }),
 ]
-const NO_FILTER = { city: undefined, year: undefined, company: undefined }
+const NO_FILTER = { city: undefined, year: undefined, company: undefined, state: undefined }
+const stateWords = (state: string) => `state ${state}`
 
-it('offers each city, year and company once, with its number of turbines, in the order of the language', () => {
-  expect(filterOptions(TURBINES, 'tr')).toEqual({
+it('offers each city, year, company and state once, with its number of turbines, in the order of the language', () => {
+  expect(filterOptions(TURBINES, 'tr', stateWords)).toEqual({
     city: [
       { value: 'çanakkale', label: 'Çanakkale', count: 1 },
       { value: 'izmir', label: 'İzmir', count: 2 },
@@ -31,6 +32,10 @@ it('offers each city, year and company once, with its number of turbines, in the
       { value: '8', label: 'Rüzgâr', count: 1 },
       { value: '7', label: 'Şimal', count: 2 },
     ],
+    state: [
+      { value: 'D', label: 'state D', count: 1 },
+      { value: 'not_inspected', label: 'state not_inspected', count: 2 },
+    ],
   })
 })
 
@@ -39,6 +44,7 @@ it.each([
   [{ city: 'izmir' }, [1, 2]],
   [{ year: 2024 }, [1, 3]],
   [{ company: 7 }, [1, 2]],
+  [{ state: 'D' as const }, [2]],
   [{ city: 'izmir', year: 2024 }, [1]],
   [{ company: 8, year: 2026 }, []],
 ])('lets turbines through that every filter of %o fits', (filters, ids) => {
@@ -47,8 +53,8 @@ it.each([
 })
 
 it('ignores a filter that is not offered, such as one of an old link', () => {
-  const options = filterOptions(TURBINES, 'tr')
-  expect(offeredFilters({ city: 'paris', year: 2024, company: 99 }, options)).toEqual({
+  const options = filterOptions(TURBINES, 'tr', stateWords)
+  expect(offeredFilters({ city: 'paris', year: 2024, company: 99, state: 'E' }, options)).toEqual({
     ...NO_FILTER,
     year: 2024,
   })

@@ -49,6 +49,7 @@ describe('writing a comment', () => {
       user_name: 'Ada Yel',
       comment: 'Uçta yıldırım izi.\nBakım gerekli.',
       finding_id: null,
+      finding_number: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updated_at: first.created_at,
     })

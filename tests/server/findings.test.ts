@@ -214,12 +214,12 @@ describe('the due date', () => {
 
 describe('a comment about a finding', () => {
   it('names the finding of the turbine, and stays when the finding is deleted', async () => {
-    const { id } = await addFinding(clients.operator, turbine)
+    const { id, number } = await addFinding(clients.operator, turbine)
     const comments = `/api/turbines/${turbine}/comments`
     const comment = await readData<Comment>(
       await clients.customer.json('POST', comments, { comment: 'Ne zaman?', finding_id: id }),
     )
-    expect(comment.finding_id).toBe(id)
+    expect(comment).toMatchObject({ finding_id: id, finding_number: number })
     const other = await makeTurbine(testApp, { company_id: own })
     const wrong = await clients.customer.json('POST', `/api/turbines/${other}/comments`, {
       comment: 'x',
@@ -228,6 +228,6 @@ describe('a comment about a finding', () => {
     expect(await readError(wrong)).toEqual([404, 'finding_not_found'])
     await clients.operator.delete(findingsOf(turbine, `/${id}`))
     const [kept] = await readData<Comment[]>(await clients.viewer.get(comments))
-    expect(kept).toMatchObject({ id: comment.id, finding_id: null })
+    expect(kept).toMatchObject({ id: comment.id, finding_id: null, finding_number: null })
   })
 })

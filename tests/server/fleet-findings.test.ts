@@ -60,13 +60,33 @@ it('filters by each field, and never shows those of another company', async () =
   ])
 })
 
+it('finds one severity, those that are not graded, and as unsolved only what no later finding continues', async () => {
+  expect(await list(manager, '?severity=4')).toEqual(['T-2 4'])
+  expect(await list(manager, '?severity=none')).toEqual(['T-2 null'])
+  expect(await list(manager, '?status=unsolved')).toEqual(['T-2 4', 'T-1 3', 'T-2 null'])
+  expect(await list(manager, '?status=open')).toEqual(['T-1 2', 'T-2 4', 'T-1 3', 'T-2 null'])
+})
+
+it('finds what is due from a day on', async () => {
+  expect(await list(manager, '?due_from=2026-08-10')).toEqual(['T-2 4', 'T-1 3'])
+  expect(await list(manager, '?due_from=2026-08-11&due_before=2026-11-11')).toEqual(['T-1 3'])
+})
+
 it('finds what is due before a day: unsolved, and not continued by a later finding', async () => {
   expect(await list(manager, '?due_before=2026-11-10')).toEqual(['T-2 4'])
   expect(await list(manager, '?due_before=2026-11-11')).toEqual(['T-2 4', 'T-1 3'])
 })
 
 it('refuses values that no field has', async () => {
-  for (const query of ['?severity_min=6', '?due_before=tomorrow', '?page=0', '?order=name', '?type=%00']) {
+  for (const query of [
+    '?severity_min=6',
+    '?severity=0',
+    '?due_from=x',
+    '?due_before=tomorrow',
+    '?page=0',
+    '?order=name',
+    '?type=%00',
+  ]) {
     expect(await readError(await manager.get(`/api/findings${query}`))).toEqual([400, 'validation_failed'])
   }
 })

@@ -8,7 +8,8 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
-import type { Turbine, TurbineStatus } from '#domain/turbine.ts'
+import type { Turbine, TurbineState, TurbineStatus } from '#domain/turbine.ts'
+import { StateMark, stateWords } from '#panel/frame/state-badge.tsx'
 import { Rotor } from '#panel/ui/rotor.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { statusInk } from '../status-badge.tsx'
@@ -25,6 +26,9 @@ const SIGNS: Record<TurbineStatus, LucideIcon | null> = {
   inactive: CirclePause,
   unknown: CircleQuestionMark,
 }
+
+/** The states whose letter is on the marker: those that must be repaired. */
+const MARKED_STATES: readonly TurbineState[] = ['C', 'D', 'E']
 
 const MARKER =
   'absolute grid -translate-1/2 cursor-pointer place-items-center rounded-full bg-surface shadow-raised outline-none ' +
@@ -93,10 +97,15 @@ function TurbineMarker({ turbine, tabIndex, emphasis }: TurbineMarkerProps) {
       draggable={false}
       aria-label={text('map.marker', {
         name: turbineTitle(text, turbine),
-        status: text(`status.${turbine.status}`),
+        status: `${text(`status.${turbine.status}`)}, ${stateWords(text, turbine.state)}`,
       })}
       className={`${MARKER} ${emphasis} size-7 border-2 border-current ${statusInk(turbine.status)}`}
     >
+      {MARKED_STATES.includes(turbine.state) && (
+        <span aria-hidden className="absolute -top-2 -right-2 leading-none">
+          <StateMark state={turbine.state} className="size-4 text-caption!" />
+        </span>
+      )}
       {Sign ? (
         <Sign aria-hidden className="size-3.5" strokeWidth={2.5} />
       ) : (

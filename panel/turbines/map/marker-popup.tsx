@@ -1,4 +1,5 @@
 import { capitalizePlace } from '#domain/turkish.ts'
+import { StateBadge } from '#panel/frame/state-badge.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { StatusBadge, statusInk } from '../status-badge.tsx'
 import { turbineTitle } from '../turbine-title.ts'
@@ -47,7 +48,10 @@ function TurbineFacts({ cluster }: { cluster: Cluster }) {
       <p className="mb-1.5 text-note text-ink-soft">
         {turbine.code} · {capitalizePlace(turbine.city)}
       </p>
-      <StatusBadge status={turbine.status} />
+      <div className="flex flex-wrap items-center gap-2.5">
+        <StatusBadge status={turbine.status} />
+        <StateBadge state={turbine.state} />
+      </div>
     </>
   )
 }

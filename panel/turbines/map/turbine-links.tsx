@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
+import { StateMark } from '#panel/frame/state-badge.tsx'
 import { useRowFocus } from '#panel/ui/use-row-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -16,7 +17,7 @@ const OVERSCAN = 6
 interface TurbineLinksProps {
   label: string
   turbines: Turbine[]
-  /** The text at the end of a row; by default the status. */
+  /** The text at the end of a row; by default the status and the state. */
   note?: (turbine: Turbine) => ReactNode
   /** Called with the turbine under the pointer, and with null when the pointer leaves it. */
   onPoint?: (id: number | null) => void
@@ -75,7 +76,14 @@ export function TurbineLinks({ label, turbines, note, onPoint, className }: Turb
                   {turbine.code} · {capitalizePlace(turbine.city)}
                 </p>
               </div>
-              {note ? note(turbine) : <StatusBadge status={turbine.status} />}
+              {note ? (
+                note(turbine)
+              ) : (
+                <>
+                  <StatusBadge status={turbine.status} />
+                  <StateMark state={turbine.state} />
+                </>
+              )}
             </li>
           )
         })}

@@ -1,0 +1,42 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Finding } from '#domain/finding.ts'
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { useDeleteFinding } from '../change-findings.ts'
+
+interface DeleteFindingProps {
+  turbine: Turbine
+  finding: Finding
+  onDeleted: () => void
+}
+
+/** The button that deletes a finding after a confirmation; nothing for viewers without the right. */
+export function DeleteFinding({ turbine, finding, onDeleted }: DeleteFindingProps) {
+  const text = useText()
+  const [asked, setAsked] = useState(false)
+  const permitted = may(useViewer(), 'finding.delete', turbine.company_id)
+  const { mutate, isPending } = useDeleteFinding(turbine.id, onDeleted)
+  if (!permitted) return null
+  return (
+    <>
+      <Button look="ghost" size="small" icon={Trash2} onClick={() => setAsked(true)}>
+        {text('findings.delete')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title={text('findings.delete.title', { number: finding.number })}
+        confirmLabel={text('findings.delete')}
+        busy={isPending}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => mutate(finding, { onSettled: () => setAsked(false) })}
+      >
+        <p>{text(finding.later_id === null ? 'findings.delete.text' : 'findings.delete.text.linked')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

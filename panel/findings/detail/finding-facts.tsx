@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { FormattedDate, useIntl } from 'react-intl'
+import type { Finding } from '#domain/finding.ts'
+import { FINDING_MEASURES } from '#domain/finding-type.ts'
+import { roomLabel } from '#domain/photo.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { placeWords } from '../finding-words.ts'
+
+/** Where a finding is, its measures, and who found it. Empty values are left out. */
+export function FindingFacts({ finding }: { finding: Finding }) {
+  const text = useText()
+  const intl = useIntl()
+  const place = placeWords(intl, finding)
+  const facts: { id: string; label: string; value: ReactNode }[] = [
+    {
+      id: 'blade',
+      label: text('findings.blade'),
+      value: `${finding.blade} · ${text(`findings.side.${finding.side}`)}`,
+    },
+    ...(place === '' ? [] : [{ id: 'place', label: text('findings.place'), value: place }]),
+    ...(finding.room === null
+      ? []
+      : [{ id: 'room', label: text('findings.room'), value: roomLabel(finding.room) ?? finding.room }]),
+    ...FINDING_MEASURES.flatMap((measure) => {
+      const value = finding[measure]
+      if (value === null) return []
+      return { id: measure, label: text(`findings.measure.${measure}`), value: intl.formatNumber(value) }
+    }),
+    {
+      id: 'found',
+      label: text('findings.foundOn'),
+      value: (
+        <FormattedDate value={`${finding.found_on}T12:00:00`} day="numeric" month="long" year="numeric" />
+      ),
+    },
+    { id: 'person', label: text('findings.person'), value: finding.user_name },
+  ]
+  return (
+    <dl className="grid grid-cols-[10rem_minmax(0,1fr)] gap-y-1.5 text-body">
+      {facts.map(({ id, label, value }) => (
+        <div key={id} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="wrap-anywhere text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

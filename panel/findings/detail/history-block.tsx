@@ -1,0 +1,111 @@
+import { useIntl } from 'react-intl'
+import type { Finding } from '#domain/finding.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { FindingStatusBadge } from '../finding-status.tsx'
+import { SeverityMark } from '../severity-mark.tsx'
+import { type Growth, growthOf } from './finding-history.ts'
+import { GrowthPlot } from './growth-plot.tsx'
+
+interface HistoryBlockProps {
+  /** The findings that continue each other, the oldest first; at least two. */
+  history: Finding[]
+  /** The id of the open finding. */
+  openId: number
+  onOpen: (finding: Finding) => void
+}
+
+/** The same damage over the years: a small plot, and the same values as a table whose rows open the findings. */
+export function HistoryBlock({ history, openId, onOpen }: HistoryBlockProps) {
+  const text = useText()
+  const intl = useIntl()
+  const growth = growthOf(history)
+  const measure = growth.measure && text(`findings.measure.${growth.measure}`)
+  const sentence = growthSentence(growth)
+  return (
+    <section aria-labelledby="finding-history">
+      <h3 id="finding-history" className="text-body font-semibold text-ink">
+        {text('findings.history')}
+      </h3>
+      <p className="mt-0.5 mb-2 text-note text-ink-soft">{sentence}</p>
+      <GrowthPlot growth={growth} label={`${text('findings.history')}: ${sentence}`} />
+      <table aria-label={text('findings.history')} className="mt-2 w-full text-note">
+        <thead>
+          <tr className="border-b border-hairline text-left text-ink-faint">
+            <th scope="col" className="py-1.5 pr-2 font-medium">
+              {text('findings.number')}
+            </th>
+            <th scope="col" className="px-2 font-medium">
+              {text('findings.severity')}
+            </th>
+            {measure && (
+              <th scope="col" className="px-2 text-right font-medium">
+                {measure}
+              </th>
+            )}
+            <th scope="col" className="pl-2 font-medium">
+              {text('findings.status')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {growth.points.map(({ finding, severity, value }) => (
+            <tr key={finding.id} className="border-b border-hairline last:border-b-0">
+              <th scope="row" className="py-1.5 pr-2 text-left font-medium text-ink">
+                <span className="mr-2 text-ink-soft">{finding.year}</span>
+                {finding.id === openId ? (
+                  <span aria-current="true">{finding.number}</span>
+                ) : (
+                  <button
+                    type="button"
+                    onClick={() => onOpen(finding)}
+                    className="cursor-pointer rounded text-action hover:underline"
+                  >
+                    {finding.number}
+                  </button>
+                )}
+              </th>
+              <td className="px-2">
+                <SeverityMark severity={severity} />
+              </td>
+              {measure && (
+                <td className="px-2 text-right text-ink">
+                  {value === null ? '–' : intl.formatNumber(value)}
+                </td>
+              )}
+              <td className="pl-2">
+                <FindingStatusBadge status={finding.status} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+
+  /** What changed from the first to the last finding: `2023–2026: severity 2 → 4, length (mm) 120 → 310 (+190)`. */
+  function growthSentence({ points }: Growth): string {
+    const [first, last] = [points[0], points.at(-1)]
+    if (!first || !last) return ''
+    const graded = points.filter(({ severity }) => severity !== null)
+    const measured = points.flatMap(({ value }) => value ?? [])
+    const [from, to] = [measured[0], measured.at(-1)]
+    const parts = [
+      graded.length > 1 &&
+        text('findings.history.severity', {
+          from: graded[0]?.severity,
+          to: graded.at(-1)?.severity,
+        }),
+      measure !== undefined &&
+        from !== undefined &&
+        to !== undefined &&
+        text('findings.history.measure', {
+          measure,
+          from: intl.formatNumber(from),
+          to: intl.formatNumber(to),
+          change: intl.formatNumber(to - from, { signDisplay: 'exceptZero' }),
+        }),
+    ].filter((part) => part !== false)
+    const years = `${first.finding.year}–${last.finding.year}`
+    return parts.length === 0 ? years : `${years}: ${parts.join(', ')}`
+  }
+}

@@ -1,0 +1,36 @@
+import { FINDING_STATUSES, type Finding } from '#domain/finding.ts'
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { useEditFinding } from '../change-findings.ts'
+import { FindingStatusBadge } from '../finding-status.tsx'
+
+/** The status of a finding. Users with the right change it by one click; the others only see it. */
+export function StatusChoice({ turbine, finding }: { turbine: Turbine; finding: Finding }) {
+  const text = useText()
+  const mayEdit = may(useViewer(), 'finding.edit', turbine.company_id)
+  const { mutate, isPending, variables } = useEditFinding(turbine.id)
+  if (!mayEdit) return <FindingStatusBadge status={finding.status} />
+  const shown = (isPending && variables?.fields.status) || finding.status
+  return (
+    <fieldset disabled={isPending} className="flex rounded border border-hairline bg-surface p-0.5">
+      <legend className="sr-only">{text('findings.status')}</legend>
+      {FINDING_STATUSES.map((status) => (
+        <label
+          key={status}
+          className="relative grid h-7 flex-1 cursor-pointer place-items-center rounded px-1.5 text-note text-ink-soft transition-colors hover:text-ink has-checked:bg-action-soft has-checked:font-medium has-checked:text-action has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name="finding-status"
+            checked={status === shown}
+            onChange={() => mutate({ id: finding.id, fields: { status } })}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {text(`findings.status.${status}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,87 @@
+import { useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import type { Language } from '#domain/language.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { severityWords } from '../finding-words.ts'
+import type { Bar, BarPart } from './chart-bars.ts'
+import type { ChartProps } from './chart-card.tsx'
+
+const FILLS = {
+  1: 'fill-severity-one',
+  2: 'fill-severity-two',
+  3: 'fill-severity-three',
+  4: 'fill-severity-four',
+  5: 'fill-severity-five',
+} as const
+
+/** A part must be at least this large for the digit of its severity, in CSS pixels. */
+const DIGIT_PX = 15
+
+interface BarLinkProps extends Pick<ChartProps, 'nameOf' | 'searchOf' | 'onFollow'> {
+  bar: Bar
+  part: BarPart
+  x: number
+  y: number
+  width: number
+  height: number
+  isTabStop: boolean
+}
+
+/** A part of a bar, as a link to what it counts. It has the colour of its severity, and its digit if there is room. */
+export function BarLink(props: BarLinkProps) {
+  const { bar, part, x, y, width, height, isTabStop, nameOf, searchOf, onFollow } = props
+  const text = useText()
+  const language = useIntl().locale as Language
+  const { severity, findings } = part
+  const level =
+    severity === null
+      ? text('findings.severity.none')
+      : text('findings.severity.named', { severity, name: severityWords(language, severity).name })
+  const label = text('fleet.bar', { bar: nameOf(bar), severity: level, n: findings })
+  const fits = width >= DIGIT_PX && height >= DIGIT_PX
+  return (
+    <Link
+      to={searchOf(part)}
+      preventScrollReset
+      data-stop={stopOf(bar, part)}
+      data-tooltip={label}
+      aria-label={label}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onFollow}
+      className="group outline-none"
+    >
+      <rect
+        {...{ x, y, width, height }}
+        rx="2"
+        className={`transition-opacity group-hover:opacity-80 group-focus-visible:stroke-focus group-focus-visible:[stroke-width:3px] ${severity === null ? 'fill-severity-none' : FILLS[severity]}`}
+      />
+      {fits && (
+        <text
+          x={x + width / 2}
+          y={y + height / 2 + 4}
+          textAnchor="middle"
+          className="pointer-events-none fill-on-severity text-caption font-semibold"
+        >
+          {severity ?? '–'}
+        </text>
+      )}
+    </Link>
+  )
+}
+
+/** Identifies a part among the tab stops of its chart. */
+export function stopOf(bar: Bar, part: BarPart): string {
+  return `${bar.key} ${part.severity}`
+}
+
+/**
+ * The sizes of the parts of a bar, in CSS pixels. A small part stays large enough to be seen and clicked, at the cost of the others.
+ *
+ * @param size of the whole bar
+ */
+export function partSizes(bar: Bar, size: number): number[] {
+  const least = Math.min(5, size / Math.max(1, bar.parts.length))
+  const shares = bar.parts.map(({ findings }) => findings / bar.findings)
+  const room = size - least * shares.length
+  return shares.map((share) => least + share * room)
+}

@@ -1,0 +1,100 @@
+import type { FindingSummary } from '#domain/finding-summary.ts'
+import type { Severity } from '#domain/finding-type.ts'
+import type { FleetFilters } from './fleet-address.ts'
+
+/** A part of a bar: the findings of one severity, and the filters of the list that shows them. */
+export interface BarPart {
+  severity: Severity | null
+  findings: number
+  filters: FleetFilters
+}
+
+export interface Bar {
+  key: string
+  findings: number
+  /** The most severe first. */
+  parts: BarPart[]
+  /** The filters of the list that shows all findings of the bar. */
+  filters: FleetFilters
+}
+
+interface Counted {
+  severity: Severity | null
+  findings: number
+}
+
+/** One bar for each key, in the order of the rows. */
+function groupBars<Row extends Counted>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  filtersOf: (key: string) => FleetFilters,
+): Bar[] {
+  const bars = new Map<string, Bar>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const filters = filtersOf(key)
+    const bar = bars.get(key) ?? { key, findings: 0, parts: [], filters }
+    bar.findings += row.findings
+    const part = bar.parts.find(({ severity }) => severity === row.severity)
+    if (part) part.findings += row.findings
+    else bar.parts.push({ ...row, filters: { ...filters, severity: String(row.severity ?? 'none') } })
+    bars.set(key, bar)
+  }
+  for (const { parts } of bars.values())
+    parts.sort((one, other) => (other.severity ?? 0) - (one.severity ?? 0))
+  return [...bars.values()]
+}
+
+/** The findings of each year, the earliest year first. */
+export function yearBars({ years }: FindingSummary): Bar[] {
+  return groupBars(
+    years.toSorted((one, other) => one.year - other.year),
+    ({ year }) => String(year),
+    (year) => ({ year }),
+  )
+}
+
+/** The findings of each type, the most frequent first. */
+export function typeBars({ types }: FindingSummary): Bar[] {
+  return groupBars(
+    types,
+    ({ type }) => type,
+    (type) => ({ type }),
+  ).sort((one, other) => other.findings - one.findings)
+}
+
+/** The key of the bar with everything that is due in a month before this one. */
+export const OVERDUE = 'overdue'
+/** The key of the bar with everything that is due after the shown months. */
+export const LATER = 'later'
+/** The number of months that have a bar of their own. */
+const MONTHS = 12
+
+/**
+ * The unsolved findings by the month in which they are due: one bar for all months before this one, one for each of the next twelve, and
+ * one for all later months. Months without findings have a bar too, so that the axis is even.
+ */
+export function dueBars({ due }: FindingSummary, now: Date): Bar[] {
+  const months = Array.from({ length: MONTHS }, (_, ahead) => monthAfter(now, ahead))
+  const [first = '', end] = [months[0], monthAfter(now, MONTHS)]
+  const bars = groupBars(
+    due,
+    ({ month }) => (month < first ? OVERDUE : month >= end ? LATER : month),
+    (key) => {
+      if (key === OVERDUE) return { due_before: `${first}-01` }
+      if (key === LATER) return { due_from: `${end}-01` }
+      const next = months[months.indexOf(key) + 1] ?? end
+      return { due_from: `${key}-01`, due_before: `${next}-01` }
+    },
+  )
+  const byKey = new Map(bars.map((bar) => [bar.key, bar]))
+  return [OVERDUE, ...months, LATER].map(
+    (key) => byKey.get(key) ?? { key, findings: 0, parts: [], filters: {} },
+  )
+}
+
+/** A month as the API writes it: `2026-11`. */
+function monthAfter(now: Date, months: number): string {
+  const month = new Date(now.getFullYear(), now.getMonth() + months, 1)
+  return `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import types from '#content/findings/types.json'
+import type { FleetFinding } from '#domain/finding.ts'
+import type { FindingSummary } from '#domain/finding-summary.ts'
+import { SEVERITIES } from '#domain/finding-type.ts'
+import type { Language } from '#domain/language.ts'
+import { mayEverywhere } from '#domain/permissions.ts'
+import { BLADES } from '#domain/photo.ts'
+import { capitalizePlace } from '#domain/turkish.ts'
+import { companiesQuery } from '#panel/api/companies-query.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { FilterDate } from '#panel/ui/filter-date.tsx'
+import { FilterSelect } from '#panel/ui/filter-select.tsx'
+import { ListToolbar } from '#panel/ui/list-toolbar.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { severityWords } from '../finding-words.ts'
+import { STATUS_FILTERS } from '../section/finding-filters.ts'
+import { ORDERS, type useFleetAddress } from './fleet-address.ts'
+
+interface FleetFiltersProps {
+  address: ReturnType<typeof useFleetAddress>
+  /** Undefined until it is loaded. */
+  summary: FindingSummary | undefined
+}
+
+/** The filters that the charts and the list follow. */
+export function ScopeFilters({ address: { chosen, filter }, summary }: FleetFiltersProps) {
+  const text = useText()
+  const seesCompanies = mayEverywhere(useViewer(), 'finding.read')
+  const { data: companies = [] } = useQuery({ ...companiesQuery, enabled: seesCompanies })
+  const cities = new Map(summary?.cities.map(({ city }) => [city, capitalizePlace(city)]))
+  if (chosen.city !== undefined && !cities.has(chosen.city))
+    cities.set(chosen.city, capitalizePlace(chosen.city))
+  return (
+    <>
+      {seesCompanies && (
+        <FilterSelect
+          label={text('turbine.company')}
+          all={text('turbines.allCompanies')}
+          value={chosen.company_id}
+          options={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(company_id) => filter({ company_id, turbine_id: undefined })}
+        />
+      )}
+      <FilterSelect
+        label={text('turbine.city')}
+        all={text('turbines.allCities')}
+        value={chosen.city}
+        options={[...cities].map(([value, label]) => ({ value, label }))}
+        onChange={(city) => filter({ city, turbine_id: undefined })}
+      />
+      <FilterSelect
+        label={text('findings.blade')}
+        all={text('fleet.allBlades')}
+        value={chosen.blade}
+        options={BLADES.map((blade) => ({ value: blade, label: text('photos.blade', { blade }) }))}
+        onChange={(blade) => filter({ blade })}
+      />
+    </>
+  )
+}
+
+interface ListFiltersProps extends FleetFiltersProps {
+  /** The first finding of the list. It has the name of the turbine in the filter. */
+  first: FleetFinding | undefined
+  found: number | undefined
+  /** What is at the right end, such as downloads. */
+  actions?: ReactNode
+}
+
+/** The filters of the list alone, its order, and how many findings pass them. */
+export function ListFilters({ address, summary, first, found, actions }: ListFiltersProps) {
+  const text = useText()
+  const language = useIntl().locale as Language
+  const { chosen, isFiltered, order, filter, setOrder, clear } = address
+  const years = new Set(summary?.years.map(({ year }) => String(year)))
+  if (chosen.year !== undefined) years.add(chosen.year)
+  return (
+    <ListToolbar found={isFiltered ? found : undefined} onReset={clear} end={actions}>
+      <FilterSelect
+        label={text('findings.severity')}
+        all={text('findings.allSeverities')}
+        value={chosen.severity ?? (chosen.severity_min && `from ${chosen.severity_min}`)}
+        options={severityOptions()}
+        onChange={(value) => {
+          const from = value?.startsWith('from ') ? value.slice(5) : undefined
+          filter({ severity_min: from, severity: from === undefined ? value : undefined })
+        }}
+      />
+      <FilterSelect
+        label={text('findings.type')}
+        all={text('fleet.allTypes')}
+        value={chosen.type}
+        options={types.types.map((type) => ({ value: type.id, label: type[language] }))}
+        onChange={(type) => filter({ type })}
+      />
+      <FilterSelect
+        label={text('findings.status')}
+        all={text('findings.allStatuses')}
+        value={chosen.status}
+        options={STATUS_FILTERS.map((value) => ({ value, label: text(`findings.status.${value}`) }))}
+        onChange={(status) => filter({ status })}
+      />
+      <FilterSelect
+        label={text('findings.year')}
+        all={text('list.allYears')}
+        value={chosen.year}
+        options={[...years]
+          .sort()
+          .reverse()
+          .map((value) => ({ value, label: value }))}
+        onChange={(year) => filter({ year })}
+      />
+      <FilterDate
+        label={text('fleet.dueFrom')}
+        value={chosen.due_from}
+        max={chosen.due_before}
+        onChange={(due_from) => filter({ due_from })}
+      />
+      <FilterDate
+        label={text('fleet.dueBefore')}
+        value={chosen.due_before}
+        min={chosen.due_from}
+        onChange={(due_before) => filter({ due_before })}
+      />
+      {chosen.turbine_id !== undefined && (
+        <Button icon={X} onClick={() => filter({ turbine_id: undefined })} className="max-w-72">
+          <span className="truncate">
+            {text('fleet.onlyTurbine', {
+              name: first ? first.turbine_name || first.turbine_code : chosen.turbine_id,
+            })}
+          </span>
+        </Button>
+      )}
+      <FilterSelect
+        label={text('turbines.sort')}
+        value={order}
+        options={ORDERS.map((value) => ({ value, label: text(`fleet.order.${value}`) }))}
+        onChange={setOrder}
+      />
+    </ListToolbar>
+  )
+
+  /** From a severity on, and one severity alone, as the bars of the charts count it. */
+  function severityOptions() {
+    const from = SEVERITIES.slice(1).map((severity) => ({
+      value: `from ${severity}`,
+      label: text('findings.severity.from', { severity, name: severityWords(language, severity).name }),
+    }))
+    const only = SEVERITIES.map((severity) => ({
+      value: String(severity),
+      label: text('fleet.severity.only', { severity, name: severityWords(language, severity).name }),
+    }))
+    return [...from, ...only, { value: 'none', label: text('findings.severity.none') }]
+  }
+}

@@ -1,0 +1,92 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Finding } from '#domain/finding.ts'
+import { BLADES, type Blade } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { Card } from '#panel/ui/card.tsx'
+import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
+import { useElementSize } from '#panel/ui/use-element-size.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { useOpenFinding } from '../open-finding.ts'
+import { DrawnBlade, type MarkedBlade, stopOf } from './drawn-blade.tsx'
+import { MarkMenu } from './mark-menu.tsx'
+import { drawnLength, hasPlace, LANES, laneOf, placeMarks } from './place-marks.ts'
+
+/** If a blade has more findings without a place than this, they share one mark for each side. */
+const PLACELESS_MAX = 24
+
+interface DrawnBladesProps {
+  turbine: Turbine
+  /** The findings that pass the filters. */
+  findings: Finding[]
+  /** True for blades with photos in the year. */
+  isInspected: (blade: Blade) => boolean
+}
+
+/** The three blades with the findings where they are. It is one tab stop; arrow keys move between the marks. */
+export function DrawnBlades({ turbine, findings, isInspected }: DrawnBladesProps) {
+  const text = useText()
+  const { openId, open } = useOpenFinding()
+  const area = useRef<HTMLDivElement>(null)
+  const ruler = useRef<HTMLDivElement>(null)
+  const { width } = useElementSize(ruler)
+  const [menu, setMenu] = useState<{ anchor: HTMLElement; findings: Finding[] }>()
+  const length = drawnLength(turbine.blade_length, findings)
+  const blades = useMemo(
+    () => BLADES.map((blade) => markBlade(blade, findings, length, width)),
+    [findings, length, width],
+  )
+  const stops = blades.flatMap(({ lanes, placeless }) => [
+    ...lanes.flatMap(({ marks }) => marks.map((mark) => stopOf(mark.findings))),
+    ...placeless.map(stopOf),
+  ])
+  const { active, ...keys } = useArrowFocus(area, stops)
+  const hasPlaces = findings.some(hasPlace)
+
+  return (
+    <Card className="p-5">
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)]">
+        <span />
+        <div ref={ruler} className="h-px" />
+      </div>
+      <div ref={area} {...keys} className="grid grid-cols-1 gap-6">
+        {blades.map((blade) => (
+          <DrawnBlade
+            key={blade.blade}
+            {...blade}
+            {...{ length, width, active, openId }}
+            isInspected={isInspected(blade.blade)}
+            onOpen={(marked, anchor) => {
+              const [only, ...others] = marked
+              if (only && others.length === 0) open(only)
+              else setMenu({ anchor, findings: marked })
+            }}
+          />
+        ))}
+      </div>
+      {turbine.blade_length === null && hasPlaces && (
+        <p className="mt-4 border-t border-hairline pt-3 text-note text-ink-soft">
+          {text('findings.noLength')}
+        </p>
+      )}
+      <MarkMenu opened={menu} onChoose={open} onClose={() => setMenu(undefined)} />
+    </Card>
+  )
+}
+
+function markBlade(blade: Blade, all: readonly Finding[], length: number, width: number): MarkedBlade {
+  const findings = all.filter((finding) => finding.blade === blade)
+  const placed = findings.filter(hasPlace)
+  const hasInside = placed.some(({ side }) => laneOf(side) === 'INSIDE')
+  const lanes = LANES.filter((lane) => lane !== 'INSIDE' || hasInside).map((lane) => ({
+    lane,
+    marks: placeMarks(
+      placed.filter(({ side }) => laneOf(side) === lane),
+      length,
+      width,
+    ),
+  }))
+  const others = findings.filter((finding) => !hasPlace(finding))
+  const together = Map.groupBy(others, ({ side }) => laneOf(side))
+  const placeless = others.length > PLACELESS_MAX ? [...together.values()] : others.map((each) => [each])
+  return { blade, findings, lanes: placed.length > 0 ? lanes : [], placeless }
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { Finding } from '#domain/finding.ts'
+import { turbineState } from '#domain/finding-rules.ts'
+import { BLADES, type Blade } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { StateBadge } from '#panel/frame/state-badge.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { Skeleton } from '#panel/ui/skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { findingsQuery } from '../finding-calls.ts'
+import { DrawnBlades } from './drawn-blades.tsx'
+import { useFindingFilters } from './finding-filters.ts'
+import { FindingTable } from './finding-table.tsx'
+import { FindingToolbar } from './finding-toolbar.tsx'
+import { filterFindings } from './findings-of-year.ts'
+
+interface FindingSectionProps {
+  turbine: Turbine
+  /** The year with which the section begins. */
+  pageYear: number
+  /** The years with photos of each blade: a year without photos and findings is not an inspection. */
+  photoYears: Record<Blade, number[]>
+  /** Actions for the whole list, such as a button that adds a finding. */
+  actions?: ReactNode
+}
+
+/** The findings of a turbine: where they are on its blades, and as a table. */
+export function FindingSection(props: FindingSectionProps) {
+  const text = useText()
+  const query = useQuery(findingsQuery(props.turbine.id))
+  return (
+    <section aria-labelledby="findings-title">
+      <QueryBoundary
+        query={query}
+        loading={
+          <>
+            <FindingsTitle />
+            <div role="status">
+              <span className="sr-only">{text('findings.loading')}</span>
+              <Skeleton className="h-72 w-full" />
+            </div>
+          </>
+        }
+        failed={(error, retry) => (
+          <>
+            <FindingsTitle />
+            <EmptyState alert compact title={text('findings.failed')} action={retry}>
+              {errorText(text, error)}
+            </EmptyState>
+          </>
+        )}
+      >
+        {(findings) => <LoadedFindings {...props} findings={findings} />}
+      </QueryBoundary>
+    </section>
+  )
+}
+
+function FindingsTitle({ children }: { children?: ReactNode }) {
+  const text = useText()
+  return (
+    <div className="mb-3 flex min-h-control flex-wrap items-center gap-x-4 gap-y-1">
+      <h2 id="findings-title" className="text-section font-semibold tracking-tight text-ink">
+        {text('findings.title')}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
+  const { turbine, pageYear, photoYears, actions, findings } = props
+  const text = useText()
+  const filtering = useFindingFilters(findings, pageYear)
+  const { year, severityMin, status } = filtering.filters
+  const shown = useMemo(
+    () => filterFindings(findings, { year, severityMin, status }),
+    [findings, year, severityMin, status],
+  )
+  const inspected = BLADES.flatMap((blade) => photoYears[blade])
+  const stateYear = year ?? Math.max(pageYear, ...findings.map((finding) => finding.year))
+  const state = turbineState(findings, inspected, stateYear)
+  const isNarrowed = severityMin !== undefined || status !== undefined
+  const carried = year === undefined ? 0 : shown.filter((finding) => finding.year < year).length
+
+  return (
+    <>
+      <FindingsTitle>
+        <p className="flex items-center gap-2 text-body text-ink-soft">
+          <span className="font-medium text-ink">{stateYear}</span>
+          <StateBadge state={state} year={stateYear} />
+        </p>
+        {carried > 0 && <p className="text-body text-ink-soft">{text('findings.carried', { n: carried })}</p>}
+        {actions && <div className="ml-auto flex gap-2">{actions}</div>}
+      </FindingsTitle>
+      {findings.length > 0 && (
+        <FindingToolbar findings={findings} filtering={filtering} found={shown.length} />
+      )}
+      {shown.length === 0 && isNarrowed ? (
+        <EmptyState
+          compact
+          title={text('findings.noneFound')}
+          action={<Button onClick={filtering.reset}>{text('filter.clear')}</Button>}
+        >
+          {text('findings.noneFound.text')}
+        </EmptyState>
+      ) : (
+        <>
+          <DrawnBlades
+            turbine={turbine}
+            findings={shown}
+            isInspected={(blade) =>
+              year === undefined ? photoYears[blade].length > 0 : photoYears[blade].includes(year)
+            }
+          />
+          {shown.length > 0 && (
+            <div className="mt-4">
+              <FindingTable findings={shown} />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}

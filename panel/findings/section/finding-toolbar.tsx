@@ -1,0 +1,67 @@
+import { useIntl } from 'react-intl'
+import type { Finding } from '#domain/finding.ts'
+import type { Severity } from '#domain/finding-type.ts'
+import type { Language } from '#domain/language.ts'
+import { FilterSelect } from '#panel/ui/filter-select.tsx'
+import { ListToolbar } from '#panel/ui/list-toolbar.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { severityWords } from '../finding-words.ts'
+import { STATUS_FILTERS, type useFindingFilters } from './finding-filters.ts'
+import { findingsOfYear } from './findings-of-year.ts'
+
+/** The severities from which a filter may begin. */
+const SEVERITIES_MIN: Severity[] = [2, 3, 4, 5]
+
+interface FindingToolbarProps {
+  /** Every finding of the turbine. */
+  findings: Finding[]
+  filtering: ReturnType<typeof useFindingFilters>
+  /** How many findings pass the filters. */
+  found: number
+}
+
+/** The filters of the findings of a turbine, and how many pass them. */
+export function FindingToolbar({ findings, filtering, found }: FindingToolbarProps) {
+  const text = useText()
+  const language = useIntl().locale as Language
+  const { years, filters, setYear, setSeverityMin, setStatus, reset } = filtering
+  const isNarrowed = filters.severityMin !== undefined || filters.status !== undefined
+  return (
+    <ListToolbar found={isNarrowed ? found : undefined} onReset={reset}>
+      <FilterSelect
+        label={text('findings.year')}
+        all={text('list.allYears')}
+        value={filters.year?.toString()}
+        options={years.map((year) => ({
+          value: String(year),
+          label: String(year),
+          count: findingsOfYear(findings, year).length,
+        }))}
+        onChange={setYear}
+      />
+      <FilterSelect
+        label={text('findings.severity')}
+        all={text('findings.allSeverities')}
+        value={filters.severityMin?.toString()}
+        options={SEVERITIES_MIN.map((severity) => ({
+          value: String(severity),
+          label: text('findings.severity.from', {
+            severity,
+            name: severityWords(language, severity).name,
+          }),
+        }))}
+        onChange={setSeverityMin}
+      />
+      <FilterSelect
+        label={text('findings.status')}
+        all={text('findings.allStatuses')}
+        value={filters.status}
+        options={STATUS_FILTERS.map((status) => ({
+          value: status,
+          label: text(`findings.status.${status}`),
+        }))}
+        onChange={setStatus}
+      />
+    </ListToolbar>
+  )
+}

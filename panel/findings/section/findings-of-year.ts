@@ -1,0 +1,33 @@
+import type { Finding } from '#domain/finding.ts'
+import { isUnsolved } from '#domain/finding-rules.ts'
+import type { Severity } from '#domain/finding-type.ts'
+import type { FindingFilters } from './finding-filters.ts'
+
+/**
+ * What is known of the blades after the inspection of `year`: the findings of that year, and the unsolved ones of earlier years that no
+ * later one continues by then. The state of the turbine in that year follows from them.
+ */
+export function findingsOfYear(findings: readonly Finding[], year: number): Finding[] {
+  const known = findings.filter((finding) => finding.year <= year)
+  const continued = new Set(known.map(({ earlier_id }) => earlier_id))
+  return known.filter(
+    (finding) => finding.year === year || (isUnsolved(finding) && !continued.has(finding.id)),
+  )
+}
+
+/** The findings that pass every filter. Without a year, those of all years. */
+export function filterFindings(findings: readonly Finding[], filters: FindingFilters): Finding[] {
+  const { year, severityMin, status } = filters
+  const ofYear = year === undefined ? [...findings] : findingsOfYear(findings, year)
+  return ofYear.filter(
+    (finding) =>
+      (severityMin === undefined || (finding.severity ?? 0) >= severityMin) &&
+      (status === undefined || (status === 'unsolved' ? isUnsolved(finding) : finding.status === status)),
+  )
+}
+
+/** The greatest severity; null if no finding is graded. */
+export function worstSeverity(findings: readonly Finding[]): Severity | null {
+  const worst = Math.max(0, ...findings.map(({ severity }) => severity ?? 0))
+  return worst === 0 ? null : (worst as Severity)
+}

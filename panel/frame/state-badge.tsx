@@ -1,0 +1,67 @@
+import type { TurbineState } from '#domain/turbine.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
+
+/** From B on, the letter has the colour of the severity that it follows from. */
+const GROUNDS: Record<TurbineState, string> = {
+  A: 'bg-green text-surface',
+  B: 'bg-severity-two text-on-severity',
+  C: 'bg-severity-three text-on-severity',
+  D: 'bg-severity-four text-on-severity',
+  E: 'bg-severity-five text-on-severity',
+  not_inspected: 'border border-dashed border-hairline-strong bg-surface text-ink-faint',
+}
+
+/** The state in words, with its letter: `E · Stop`. */
+export function stateWords(text: Text, state: TurbineState): string {
+  const words = text(`state.${state}`)
+  return state === 'not_inspected' ? words : `${state} · ${words}`
+}
+
+/** The letter of a state; a question mark if the turbine is not inspected. */
+function letterOf(state: TurbineState): string {
+  return state === 'not_inspected' ? '?' : state
+}
+
+/** The letter of a state on its colour, with its words for screen readers. */
+export function StateMark({ state, className = 'size-6' }: { state: TurbineState; className?: string }) {
+  const words = stateWords(useText(), state)
+  return (
+    <span
+      role="img"
+      aria-label={words}
+      title={words}
+      className={`inline-grid shrink-0 place-items-center rounded text-note font-semibold ${className} ${GROUNDS[state]}`}
+    >
+      {letterOf(state)}
+    </span>
+  )
+}
+
+interface StateBadgeProps {
+  state: TurbineState
+  /** The year of the inspection that the state follows from. */
+  year?: number | null
+  /** True where only wide windows have room for the words; the others show the letter. */
+  compact?: boolean
+}
+
+/** What the findings of a turbine say to do: a letter from A to E and its words. */
+export function StateBadge({ state, year = null, compact = false }: StateBadgeProps) {
+  const text = useText()
+  const words = stateWords(text, state)
+  return (
+    <span
+      title={year === null ? words : `${words}: ${text('state.ofYear', { year: String(year) })}`}
+      className="inline-flex h-6 max-w-full shrink-0 items-center gap-1.5 rounded text-caption font-medium whitespace-nowrap text-ink-soft"
+    >
+      <span
+        aria-hidden
+        className={`grid size-5 place-items-center rounded text-caption font-semibold ${GROUNDS[state]}`}
+      >
+        {letterOf(state)}
+      </span>
+      {state !== 'not_inspected' && <span className="sr-only">{state}</span>}
+      <span className={compact ? 'truncate max-2xl:sr-only' : 'truncate'}>{text(`state.${state}`)}</span>
+    </span>
+  )
+}
