@@ -5,7 +5,7 @@ import { roomLabel } from './photo.ts'
 import type { TurbineState } from './turbine.ts'
 
 /** The greatest distance of a finding from an earlier one that it may continue, in metres along the blade. */
-export const NEARBY_M = 1
+const NEARBY_M = 1
 
 /** The number for readers, such as `A-LE-001`. */
 export function findingNumber({ blade, side, serial }: Pick<Finding, 'blade' | 'side'> & { serial: number }) {

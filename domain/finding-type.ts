@@ -49,7 +49,6 @@ export const FindingTypes = z.strictObject({
   ),
 })
 export type FindingTypes = z.infer<typeof FindingTypes>
-export type FindingType = FindingTypes['types'][number]
 
 const words = z.strictObject({ name, action: name })
 

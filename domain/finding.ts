@@ -8,7 +8,7 @@ import { BLADE_LENGTH_MAX_M } from './turbine.ts'
 import { InspectionDay, Year, YearText } from './year.ts'
 
 /** Longest text of a finding, in characters. */
-export const FINDING_TEXT_MAX_LENGTH = 5000
+const FINDING_TEXT_MAX_LENGTH = 5000
 /** The greatest number of single places of a finding along its blade. */
 const POSITIONS_MAX = 50
 

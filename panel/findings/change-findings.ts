@@ -14,8 +14,8 @@ export const findingChangeInvalidates = (turbineId: number) => [
   ['findings'],
 ]
 
+/** Adds a finding. The form shows a failure itself. */
 export function useAddFinding(turbineId: number, onAdded?: (finding: Finding) => void) {
-  const text = useText()
   const change = useChangeShown(turbineId)
   return useApiMutation({
     call: (draft: FindingDraft) => addFinding(turbineId, draft),
@@ -24,11 +24,18 @@ export function useAddFinding(turbineId: number, onAdded?: (finding: Finding) =>
       change((shown) => [...shown, added])
       onAdded?.(added)
     },
-    failureToast: (error) => ({ title: text('findings.add.failed'), message: errorText(text, error) }),
   })
 }
 
-export function useEditFinding(turbineId: number, onEdited?: (finding: Finding) => void) {
+/**
+ * Changes a finding.
+ *
+ * @param options.hasForm true if a form shows a failure itself; otherwise a toast does
+ */
+export function useEditFinding(
+  turbineId: number,
+  { hasForm, onEdited }: { hasForm: boolean; onEdited?: (finding: Finding) => void },
+) {
   const text = useText()
   const change = useChangeShown(turbineId)
   return useApiMutation({
@@ -38,7 +45,12 @@ export function useEditFinding(turbineId: number, onEdited?: (finding: Finding) 
       change((shown) => shown.map((finding) => (finding.id === edited.id ? edited : finding)))
       onEdited?.(edited)
     },
-    failureToast: (error) => ({ title: text('findings.edit.failed'), message: errorText(text, error) }),
+    ...(!hasForm && {
+      failureToast: (error: Error) => ({
+        title: text('findings.edit.failed'),
+        message: errorText(text, error),
+      }),
+    }),
   })
 }
 

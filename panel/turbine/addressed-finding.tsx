@@ -6,6 +6,7 @@ import { panoramaAddress, turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { FindingComments } from '#panel/comments/finding-comments.tsx'
 import { FindingDrawer } from '#panel/findings/detail/finding-drawer.tsx'
+import { FindingButton } from '#panel/findings/finding-button.tsx'
 import { findingsQuery } from '#panel/findings/finding-calls.ts'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
 import { gridSources } from '#panel/photos/photo-sizes.ts'
@@ -22,6 +23,7 @@ export function AddressedFinding({ turbine }: { turbine: Turbine }) {
       findings={findings}
       slots={{
         picture: (finding) => <FindingPicture turbine={turbine} finding={finding} />,
+        actions: (finding) => <FindingButton turbine={turbine} finding={finding} />,
         comments: ({ id }) => <FindingComments turbine={turbine} findingId={id} />,
       }}
     />

@@ -5,8 +5,6 @@ import { hasPermission } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
 import { CommentsDrawer } from '#panel/comments/comments-drawer.tsx'
-import { ExportMenu } from '#panel/findings/export-menu.tsx'
-import { ImportButton } from '#panel/findings/import/import-button.tsx'
 import { StateBadge } from '#panel/frame/state-badge.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { StatusBadge } from '#panel/turbines/status-badge.tsx'
@@ -87,8 +85,6 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
             {text('audit.ofTurbine')}
           </Link>
         )}
-        <ImportButton turbine={turbine} />
-        <ExportMenu filter={{ turbine_id: String(turbine.id) }} subject={turbine.code} />
         <CommentsDrawer turbine={turbine} />
         <ModeToggle />
       </div>

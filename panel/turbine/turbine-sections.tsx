@@ -3,7 +3,10 @@ import { useMemo } from 'react'
 import { may } from '#domain/permissions.ts'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { ExportMenu } from '#panel/findings/export-menu.tsx'
+import { FindingButton } from '#panel/findings/finding-button.tsx'
 import { findingsQuery } from '#panel/findings/finding-calls.ts'
+import { ImportButton } from '#panel/findings/import/import-button.tsx'
 import { FINDING_YEAR } from '#panel/findings/section/finding-filters.ts'
 import { FindingSection } from '#panel/findings/section/finding-section.tsx'
 import { BladeBlock, bladeHeadingId } from '#panel/photos/blocks/blade-block.tsx'
@@ -59,7 +62,20 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
       id: 'findings',
       label: text('findings.title'),
       count: findings.data?.filter((finding) => finding.year === year).length,
-      content: <FindingSection turbine={turbine} pageYear={year} photoYears={photoYears} />,
+      content: (
+        <FindingSection
+          turbine={turbine}
+          pageYear={year}
+          photoYears={photoYears}
+          actions={
+            <>
+              <FindingButton turbine={turbine} />
+              <ImportButton turbine={turbine} />
+              <ExportMenu filter={{ turbine_id: String(turbine.id) }} subject={turbine.code} />
+            </>
+          }
+        />
+      ),
     },
     {
       id: 'blades',

@@ -11,6 +11,7 @@ import { Pager } from '#panel/ui/pager.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { ExportMenu } from '../export-menu.tsx'
 import { chartFilters, useFleetAddress } from './fleet-address.ts'
 import { fleetFindingsQuery, summaryQuery } from './fleet-calls.ts'
 import { FleetCharts } from './fleet-charts.tsx'
@@ -59,6 +60,7 @@ export default function FleetPage() {
               summary={summary.data}
               first={list.data?.data[0]}
               found={list.data?.total}
+              actions={<ExportMenu filter={address.chosen} />}
             />
             <QueryBoundary
               query={list}
