@@ -4,7 +4,7 @@ import type { Finding } from '#domain/finding.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { Button } from '#panel/ui/button.tsx'
+import { Button, IconButton } from '#panel/ui/button.tsx'
 import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { useDeleteFinding } from '../change-findings.ts'
@@ -12,11 +12,13 @@ import { useDeleteFinding } from '../change-findings.ts'
 interface DeleteFindingProps {
   turbine: Turbine
   finding: Finding
+  /** Shows only the icon. */
+  compact?: boolean
   onDeleted: () => void
 }
 
 /** The button that deletes a finding after a confirmation; nothing for viewers without the right. */
-export function DeleteFinding({ turbine, finding, onDeleted }: DeleteFindingProps) {
+export function DeleteFinding({ turbine, finding, compact = false, onDeleted }: DeleteFindingProps) {
   const text = useText()
   const [asked, setAsked] = useState(false)
   const permitted = may(useViewer(), 'finding.delete', turbine.company_id)
@@ -24,9 +26,13 @@ export function DeleteFinding({ turbine, finding, onDeleted }: DeleteFindingProp
   if (!permitted) return null
   return (
     <>
-      <Button look="ghost" size="small" icon={Trash2} onClick={() => setAsked(true)}>
-        {text('findings.delete')}
-      </Button>
+      {compact ? (
+        <IconButton label={text('findings.delete')} icon={Trash2} onClick={() => setAsked(true)} />
+      ) : (
+        <Button look="ghost" size="small" icon={Trash2} onClick={() => setAsked(true)}>
+          {text('findings.delete')}
+        </Button>
+      )}
       <ConfirmDialog
         open={asked}
         title={text('findings.delete.title', { number: finding.number })}

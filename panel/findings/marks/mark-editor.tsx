@@ -5,10 +5,9 @@ import type { Finding } from '#domain/finding.ts'
 import type { FindingShape } from '#domain/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
 import { IconButton } from '#panel/ui/button.tsx'
-import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { useDeleteFinding } from '../change-findings.ts'
-import { FindingFacts } from '../finding-facts.tsx'
+import { DeleteFinding } from '../detail/delete-finding.tsx'
+import { FindingOverview } from '../detail/finding-overview.tsx'
 import { FindingForm } from '../finding-form.tsx'
 import type { FindingValues } from '../finding-values.ts'
 import { EarlierChoice } from './earlier-choice.tsx'
@@ -104,7 +103,12 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
           }
           actions={
             finding ? (
-              <DeleteFinding turbineId={turbine.id} finding={finding} onDeleted={() => actions.drop(open)} />
+              <DeleteFinding
+                compact
+                turbine={turbine}
+                finding={finding}
+                onDeleted={() => actions.drop(open)}
+              />
             ) : (
               <IconButton
                 label={text('marks.discard')}
@@ -120,35 +124,12 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
       ) : (
         finding && (
           <>
-            <FindingFacts finding={finding} />
+            <FindingOverview finding={finding} />
             {links?.(finding)}
           </>
         )
       )}
     </section>
-  )
-}
-
-/** Asks before a finding is deleted: its number is gone for ever. */
-function DeleteFinding(props: { turbineId: number; finding: Finding; onDeleted: () => void }) {
-  const text = useText()
-  const [isAsking, setIsAsking] = useState(false)
-  const { mutate, isPending } = useDeleteFinding(props.turbineId, props.onDeleted)
-  const { finding } = props
-  return (
-    <>
-      <IconButton label={text('findings.delete')} icon={Trash2} onClick={() => setIsAsking(true)} />
-      <ConfirmDialog
-        open={isAsking}
-        title={text('findings.delete.title', { number: finding.number })}
-        confirmLabel={text('findings.delete')}
-        busy={isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => mutate(finding, { onSettled: () => setIsAsking(false) })}
-      >
-        <p>{text('findings.delete.text')}</p>
-      </ConfirmDialog>
-    </>
   )
 }
 

@@ -1,0 +1,23 @@
+import { useIntl } from 'react-intl'
+import type { Finding } from '#domain/finding.ts'
+import type { Language } from '#domain/language.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { typeName } from '../finding-words.ts'
+import { FindingFacts } from './finding-facts.tsx'
+import { WhatToDo } from './what-to-do.tsx'
+
+/** A finding to read, where its photo is beside it already. */
+export function FindingOverview({ finding }: { finding: Finding }) {
+  const text = useText()
+  const language = useIntl().locale as Language
+  return (
+    <div className="grid gap-3">
+      <p className="text-body font-medium">
+        {typeName(language, finding.type)} · {text(`findings.status.${finding.status}`)}
+      </p>
+      <WhatToDo finding={finding} />
+      {finding.text !== '' && <p className="text-body wrap-anywhere whitespace-pre-line">{finding.text}</p>}
+      <FindingFacts finding={finding} />
+    </div>
+  )
+}
