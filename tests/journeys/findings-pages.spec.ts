@@ -113,3 +113,28 @@ test('a manager finds the worst turbine by the charts, and settles a finding', a
   await expect(drawer).toBeHidden()
   await expect(section.getByRole('table').getByRole('row')).toHaveCount(3)
 })
+
+test('an operator adds a finding without a photo, sees a reason missing, and sets the due date', async ({
+  page,
+  kanat,
+}) => {
+  await signIn(page, kanat.operator, '/dashboard/turbine/1?section=findings')
+  const section = page.getByRole('region', { name: 'Bulgular' })
+  await section.getByRole('button', { name: 'Bulgu ekle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bulgu ekle' })
+  await dialog.getByRole('combobox', { name: /^Tür/ }).fill('yıldırım')
+  await page.getByRole('option', { name: 'Yıldırım izi, yanık' }).click()
+  await dialog.getByRole('combobox', { name: 'Yüzey' }).selectOption('SS')
+  await dialog.getByRole('combobox', { name: 'Kanat' }).selectOption('C')
+  await dialog.getByLabel('Elle verilen son tarih').fill('2026-12-24')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^Son tarihin gerekçesi/ }).fill('Bakım ekibi o hafta sahada.')
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(dialog).toBeHidden()
+  await section.getByRole('table').getByRole('button', { name: 'C-SS-001' }).click()
+  const drawer = page.getByRole('dialog', { name: 'C-SS-001' })
+  await expect(drawer.getByText('24 Aralık 2026')).toBeVisible()
+  await expect(drawer.getByText('Bakım ekibi o hafta sahada.')).toBeVisible()
+})
