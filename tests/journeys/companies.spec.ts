@@ -109,7 +109,10 @@ test('a customer has no access to the companies and is redirected to the turbine
 }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.customer)
-  await expect(page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link')).toHaveText(['Türbinler'])
+  await expect(page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link')).toHaveText([
+    'Türbinler',
+    'Bulgular',
+  ])
   for (const address of ['/dashboard/companies', '/dashboard/users', '/dashboard/audit']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Yetkisiz Erişim' })).toBeVisible()

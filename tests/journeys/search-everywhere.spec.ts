@@ -16,6 +16,7 @@ test('the panel search opens by Ctrl K, finds a turbine by keyboard alone and re
   await expect(field).toBeFocused()
   await expect(dialog.getByRole('group', { name: 'Sayfalar' }).getByRole('option')).toHaveText([
     /^Türbinler/,
+    /^Bulgular/,
     /^Kullanıcılar/,
     /^Şirketler/,
     /^Etkinlik/,

@@ -114,6 +114,7 @@ test('the day of an admin: adds a turbine and edits a user of their company, and
   await expect(operator).toContainText('Pasif')
   await expect(page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link')).toHaveText([
     'Türbinler',
+    'Bulgular',
     'Kullanıcılar',
   ])
   await page.goto('/dashboard/companies')

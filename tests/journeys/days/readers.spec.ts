@@ -72,7 +72,10 @@ test('the day of a viewer: can read everything of the company and change nothing
 
   await switchLanguage(page)
   await page.getByRole('link', { name: 'Karaburun 4', exact: true }).click()
-  await expect(page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link')).toHaveText(['Türbinler'])
+  await expect(page.getByRole('navigation', { name: 'Sayfalar' }).getByRole('link')).toHaveText([
+    'Türbinler',
+    'Bulgular',
+  ])
   await expect(page.getByLabel(/için fotoğraf seç$/)).toHaveCount(0)
   await page.getByRole('button', { name: 'a.jpg fotoğrafını aç' }).click()
   await expect(photoViewer(page).getByRole('heading', { level: 2, name: 'a.jpg' })).toBeVisible()

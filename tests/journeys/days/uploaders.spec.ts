@@ -52,7 +52,10 @@ test('the day of a company manager: uploads photos, deletes one, and has no acce
   await expect(opener(page, 'b.jpg')).toHaveCount(0)
   await expect(bladeA(page).getByText('2 photos', { exact: true })).toBeVisible()
 
-  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveText(['Turbines'])
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveText([
+    'Turbines',
+    'Findings',
+  ])
   await page.goto('/dashboard/users')
   await expect(page.getByRole('heading', { name: 'Unauthorized access' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the turbine list' }).click()
