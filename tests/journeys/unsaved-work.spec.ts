@@ -60,6 +60,7 @@ test('every way to leave asks before staged files are lost, and actions on the s
   await storeLanguage(page, 'en')
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await expect(page.getByText('This turbine has no findings.')).toBeVisible()
   const blockA = await stage(page, 'A', 'kept.jpg')
   await blockA.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(blockA.getByRole('button', { name: 'Open kept.jpg' })).toBeVisible()

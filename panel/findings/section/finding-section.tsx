@@ -8,6 +8,7 @@ import { errorText } from '#panel/api/error-text.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { StateBadge } from '#panel/frame/state-badge.tsx'
 import { Button } from '#panel/ui/button.tsx'
+import { Card } from '#panel/ui/card.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -41,7 +42,10 @@ export function FindingSection(props: FindingSectionProps) {
             <FindingsTitle />
             <div role="status">
               <span className="sr-only">{text('findings.loading')}</span>
-              <Skeleton className="h-72 w-full" />
+              {/* As high as what comes, so that the photos below do not move. */}
+              <Skeleton
+                className={props.turbine.unsolved_finding_count > 0 ? 'h-72 w-full' : 'h-14 w-full'}
+              />
             </div>
           </>
         }
@@ -100,7 +104,9 @@ function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
       {findings.length > 0 && (
         <FindingToolbar findings={findings} filtering={filtering} found={shown.length} />
       )}
-      {shown.length === 0 && isNarrowed ? (
+      {findings.length === 0 ? (
+        <Card className="px-5 py-4 text-body text-ink-soft">{text('findings.none')}</Card>
+      ) : shown.length === 0 && isNarrowed ? (
         <EmptyState
           compact
           title={text('findings.noneFound')}
