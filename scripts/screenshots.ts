@@ -86,7 +86,10 @@ async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0)
   // A lazy image out of view does not load, so its `decode` never ends.
   await page.evaluate(() => {
-    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    const inView = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return top < innerHeight && bottom > 0
+    })
     return Promise.all(inView.map((image) => image.decode().catch(() => {})))
   })
   const pixels = await page.screenshot({

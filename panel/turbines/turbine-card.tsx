@@ -84,7 +84,7 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
         <p className="truncate text-note text-ink-faint" title={turbine.company_name}>
           {turbine.company_name}
         </p>
-        <dl className="mt-auto flex gap-5 border-t border-hairline pt-2 text-note text-ink-soft">
+        <dl className="whitespace-nowrap mt-auto flex gap-x-3 border-t border-hairline pt-2 text-note text-ink-soft">
           {turbineFigures(text, turbine).map(({ icon: Icon, name, noun, value }) => (
             <div key={name} className="flex items-center gap-1.5">
               <Icon aria-hidden className="size-3.5 text-ink-faint" />
