@@ -1,6 +1,7 @@
 import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
 import type { Box, DrawnDamage } from './drawing/drawn-damage.ts'
-import type { PlannedPhoto, Variation } from './photo-plan.ts'
+import type { PlannedPhoto } from './photo-plan.ts'
+import type { Variation } from './variation.ts'
 
 /** A damage as a photo shows it. */
 export interface PhotoMark extends Pick<DrawnDamage, 'type' | 'measures'> {

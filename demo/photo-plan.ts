@@ -4,6 +4,7 @@ import type { DemoTurbine } from './demo-data.ts'
 import { between, type Random, seededRandom } from './drawing/random.ts'
 import { BLADE_ROOMS } from './drawing/rooms.ts'
 import { ROBOT_SUBJECTS } from './robot-photo.ts'
+import { type Variation, vary } from './variation.ts'
 
 /** A picture to draw once and to use, varied, for many photos. */
 export interface Motif {
@@ -39,27 +40,6 @@ export interface PlannedPhoto {
   /** The difference from other photos of the same motif. */
   variation: Variation
 }
-
-export interface Variation {
-  /** Size of the cut-out, as a part of the drawn picture. */
-  size: number
-  /** Where the cut-out lies in the drawn picture, 0 to 1 across and down; a panorama turns by `across` instead. */
-  across: number
-  down: number
-  mirrored: boolean
-  /** Factors on red, green and blue: exposure and white balance. */
-  gains: readonly [number, number, number]
-}
-
-/** These contain lettering, so they must not be mirrored. */
-const LETTERED = new Set([
-  'fins-clean',
-  'root-oil',
-  'crack-along',
-  'lightning-close',
-  'root-bolts',
-  'marks-sound',
-])
 
 /** What is found where, from root to tip; rooms 1, 4, 7 lie at the root, 2, 5, 8 in the middle, 3, 6, 9 at the tip. */
 const ZONES = [
@@ -314,16 +294,3 @@ function campaignIn(year: number, random: Random, now: Date): number {
 }
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-
-function vary(random: Random, camera: Motif['camera'], subject: string): Variation {
-  const exposure = between(random, 0.88, 1.06)
-  const warmth = between(random, -0.03, 0.03)
-  const mayMirror = (camera === 'drone' || camera === 'operator') && !LETTERED.has(subject)
-  return {
-    size: between(random, 0.8, 1),
-    across: random(),
-    down: random(),
-    mirrored: random() < 0.5 && mayMirror,
-    gains: [exposure * (1 + warmth), exposure, exposure * (1 - warmth)],
-  }
-}

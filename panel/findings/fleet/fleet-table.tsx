@@ -1,34 +1,20 @@
 import { useIntl } from 'react-intl'
 import type { FleetFinding } from '#domain/finding.ts'
-import type { Language } from '#domain/language.ts'
 import { findingAddress } from '#domain/panel-addresses.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
 import { Table } from '#panel/ui/table.tsx'
 import type { Column } from '#panel/ui/table-column.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { DueDate } from '../due-date.tsx'
-import { FindingStatusBadge } from '../finding-status.tsx'
-import { FindingThumb } from '../finding-thumb.tsx'
-import { placeWords, typeName } from '../finding-words.ts'
-import { SeverityMark } from '../severity-mark.tsx'
+import { useFindingColumns } from '../finding-columns.tsx'
+import { placeWords } from '../finding-words.ts'
 
 /** A page of the findings of all turbines. A row opens the finding on the page of its turbine. */
 export function FleetTable({ findings }: { findings: FleetFinding[] }) {
   const text = useText()
   const intl = useIntl()
-  const language = intl.locale as Language
+  const shared = useFindingColumns()
   const columns: Column<FleetFinding>[] = [
-    {
-      id: 'number',
-      header: text('findings.number'),
-      width: 'w-44',
-      cell: (finding) => (
-        <span className="flex items-center gap-3">
-          <FindingThumb finding={finding} />
-          {finding.number}
-        </span>
-      ),
-    },
+    shared.number,
     {
       id: 'turbine',
       header: text('fleet.turbine'),
@@ -39,17 +25,8 @@ export function FleetTable({ findings }: { findings: FleetFinding[] }) {
         </span>
       ),
     },
-    {
-      id: 'severity',
-      header: text('findings.severity'),
-      width: 'w-20',
-      cell: ({ severity }) => <SeverityMark severity={severity} />,
-    },
-    {
-      id: 'type',
-      header: text('findings.type'),
-      cell: ({ type }) => <span title={typeName(language, type)}>{typeName(language, type)}</span>,
-    },
+    shared.severity,
+    shared.type,
     {
       id: 'place',
       header: text('findings.place'),
@@ -57,26 +34,9 @@ export function FleetTable({ findings }: { findings: FleetFinding[] }) {
       isWide: true,
       cell: (finding) => placeWords(intl, finding) || '–',
     },
-    {
-      id: 'status',
-      header: text('findings.status'),
-      width: 'w-32',
-      cell: ({ status }) => <FindingStatusBadge status={status} />,
-    },
-    {
-      id: 'due_on',
-      header: text('findings.dueOn'),
-      width: 'w-44',
-      cell: (finding) => <DueDate finding={finding} />,
-    },
-    {
-      id: 'year',
-      header: text('findings.year'),
-      width: 'w-16',
-      isWide: true,
-      isFigure: true,
-      cell: ({ year }) => year,
-    },
+    shared.status,
+    shared.dueOn,
+    shared.year,
   ]
   return (
     <Table

@@ -6,12 +6,9 @@ import { sortRows, useSortInAddress } from '#panel/ui/sort-address.ts'
 import { Table } from '#panel/ui/table.tsx'
 import type { Column } from '#panel/ui/table-column.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
-import { DueDate } from '../due-date.tsx'
-import { FindingStatusBadge } from '../finding-status.tsx'
-import { FindingThumb } from '../finding-thumb.tsx'
+import { useFindingColumns } from '../finding-columns.tsx'
 import { placeWords, typeName } from '../finding-words.ts'
 import { useOpenFinding } from '../open-finding.ts'
-import { SeverityMark } from '../severity-mark.tsx'
 
 const SORT_KEYS = ['place', 'number', 'severity', 'type', 'status', 'due_on', 'year'] as const
 type SortKey = (typeof SORT_KEYS)[number]
@@ -21,6 +18,7 @@ export function FindingTable({ findings }: { findings: Finding[] }) {
   const text = useText()
   const intl = useIntl()
   const language = intl.locale as Language
+  const shared = useFindingColumns()
   const { open } = useOpenFinding()
   const { sort, setSort } = useSortInAddress(SORT_KEYS)
   const rows = sortRows(findings, (finding) => sortKey(finding, sort.by, language), sort.descending, language)
@@ -39,55 +37,17 @@ export function FindingTable({ findings }: { findings: Finding[] }) {
 
   function columns(): (Column<Finding> & { id: SortKey })[] {
     return [
-      {
-        id: 'number',
-        header: text('findings.number'),
-        width: 'w-44',
-        cell: (finding) => (
-          <span className="flex items-center gap-3">
-            <FindingThumb finding={finding} />
-            {finding.number}
-          </span>
-        ),
-      },
-      {
-        id: 'severity',
-        header: text('findings.severity'),
-        width: 'w-20',
-        cell: ({ severity }) => <SeverityMark severity={severity} />,
-      },
-      {
-        id: 'type',
-        header: text('findings.type'),
-        width: 'w-[24%]',
-        cell: ({ type }) => <span title={typeName(language, type)}>{typeName(language, type)}</span>,
-      },
+      shared.number,
+      shared.severity,
+      { ...shared.type, width: 'w-[24%]' },
       {
         id: 'place',
         header: text('findings.place'),
         cell: (finding) => <Place text={text} finding={finding} place={placeWords(intl, finding)} />,
       },
-      {
-        id: 'status',
-        header: text('findings.status'),
-        width: 'w-32',
-        cell: ({ status }) => <FindingStatusBadge status={status} />,
-      },
-      {
-        id: 'due_on',
-        header: text('findings.dueOn'),
-        width: 'w-44',
-        isWide: true,
-        cell: (finding) => <DueDate finding={finding} />,
-      },
-      {
-        id: 'year',
-        header: text('findings.year'),
-        width: 'w-16',
-        isWide: true,
-        isFigure: true,
-        cell: ({ year }) => year,
-      },
+      shared.status,
+      { ...shared.dueOn, isWide: true },
+      shared.year,
     ]
   }
 }
