@@ -19,18 +19,28 @@ export function fileNameFor(name: string): string {
 
 /**
  * Gives each file a name of its own. A second `foto.jpg` becomes `foto (2).jpg`. Names that differ only in their case count as equal,
- * because they are one file on Windows and macOS.
+ * because they are one file on Windows and macOS. The time grows with the number of names only, however many of them are equal.
  *
  * @param taken names that are already in the ZIP
  */
 export function zipNames(names: Iterable<string>, taken: Iterable<string>): string[] {
   const used = new Set([...taken].map(fold))
+  // All smaller numbers are used, because no name becomes free again.
+  const nextNumbers = new Map<string, number>()
   return Array.from(names, (name) => {
     const wanted = fileNameFor(name)
+    const folded = fold(wanted)
     const dot = wanted.lastIndexOf('.')
     const [stem, extension] = dot > 0 ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, '']
     let free = wanted
-    for (let count = 2; used.has(fold(free)); count += 1) free = `${stem} (${count})${extension}`
+    if (used.has(folded)) {
+      let number = nextNumbers.get(folded) ?? 2
+      do {
+        free = `${stem} (${number})${extension}`
+        number += 1
+      } while (used.has(fold(free)))
+      nextNumbers.set(folded, number)
+    }
     used.add(fold(free))
     return free
   })
