@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { awaitedLater } from '#server/awaited-later.ts'
 import type { Env } from '#server/env.ts'
 import { DEMO_PASSWORD } from './demo-data.ts'
 
@@ -15,7 +16,7 @@ export class Api {
   async post<T>(email: string, path: string, body?: unknown): Promise<T> {
     let token = this.#tokens.get(email)
     if (!token) {
-      token = this.#signIn(email)
+      token = awaitedLater(this.#signIn(email))
       this.#tokens.set(email, token)
     }
     return this.#send<T>(path, body, { Authorization: `Bearer ${await token}` })

@@ -57,7 +57,11 @@ if (!existsSync(SWIFT_SETTINGS)) {
 const folder = mkdtempSync(join(tmpdir(), 'kanat-swift-'))
 const running: ChildProcess[] = []
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => void stop().finally(() => process.exit(1)))
+  process.once(signal, () =>
+    stop()
+      .catch(console.error)
+      .finally(() => process.exit(1)),
+  )
 }
 try {
   const origin = await startSwift()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { awaitedLater } from './awaited-later.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
 import type { Services } from './env.ts'
@@ -24,7 +25,7 @@ try {
 
 /** Serves the whole product until a signal stops the process. */
 async function serve(config: Config): Promise<void> {
-  const stopSignal = firstStopSignal()
+  const stopSignal = awaitedLater(firstStopSignal())
   const pages = await StaticPages.read(DIST, config.origin.startsWith('https:'))
   const log = openLog(config.logLevel)
   const serving = await openServing(config, log)
@@ -40,11 +41,11 @@ async function serve(config: Config): Promise<void> {
   const { address, port } = server.address() as AddressInfo
   log.info({ address, port, data: config.dataDir }, 'Kanat is listening')
 
-  let upkeep = keepUp(services)
+  let upkeep = awaitedLater(keepUp(services))
   const timer = setInterval(() => {
-    upkeep = upkeep.then(() => keepUp(services))
+    upkeep = awaitedLater(upkeep.then(() => keepUp(services)))
   }, UPKEEP_EVERY_MS)
-  void stopSignal.then(async (signal) => {
+  const stopped = stopSignal.then(async (signal) => {
     log.info({ signal }, 'stopping')
     if (config.drainMs > 0) {
       services.draining = true
@@ -63,6 +64,10 @@ async function serve(config: Config): Promise<void> {
       log.error({ err: error }, 'the database could not be closed; the next start does the rest')
     }
     process.exit()
+  })
+  stopped.catch((error) => {
+    log.error({ err: error }, 'stopping went wrong')
+    process.exit(1)
   })
 }
 
@@ -88,7 +93,7 @@ async function finishWork(
   const deadline = Date.now() + config.shutdownMs
   try {
     // No job begins any more. Those that run may go on as long as requests do.
-    const jobsEnded = jobs.close()
+    const jobsEnded = awaitedLater(jobs.close())
     await connections.close(config.shutdownMs)
     images.close()
     await Promise.race([jobsEnded, wait(Math.max(0, deadline - Date.now()))])

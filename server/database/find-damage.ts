@@ -12,6 +12,8 @@ const WORKER = join(import.meta.dirname, 'find-damage-worker.ts')
  */
 export async function findDamage(file: string): Promise<Error | undefined> {
   const worker = new Worker(WORKER, { workerData: file })
+  // An error before the message is thrown below. Later ones must not end the process.
+  worker.on('error', () => {})
   // The process can end before the check is complete.
   worker.unref()
   const [found] = await once(worker, 'message')

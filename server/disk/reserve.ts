@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, stat, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
+import { awaitedLater } from '#server/awaited-later.ts'
 import { ApiError } from '#server/errors.ts'
 
 const SIZE_MIN = MIB
@@ -67,9 +68,11 @@ export class Reserve {
   /** Extends the file as far as the disk has space. @returns true if the reserve is complete */
   async fill(): Promise<boolean> {
     if (!this.isComplete && !this.#isShrinking) {
-      this.#filling ??= this.#write().finally(() => {
-        this.#filling = undefined
-      })
+      this.#filling ??= awaitedLater(
+        this.#write().finally(() => {
+          this.#filling = undefined
+        }),
+      )
       await this.#filling
     }
     if (!this.isComplete) this.#fillLater()
@@ -78,7 +81,7 @@ export class Reserve {
 
   #fillLater(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.fill(), FILL_EVERY_MS).unref()
+    this.#timer = setTimeout(() => this.fill().catch(() => {}), FILL_EVERY_MS).unref()
   }
 
   async #write(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { awaitedLater } from '#server/awaited-later.ts'
 import type { Database } from '#server/database/database.ts'
 import { isDatabaseDamage } from '#server/database/database-errors.ts'
 import { isStorageFull } from '#server/database/storage-full.ts'
@@ -71,10 +72,12 @@ export class Health {
   /** The names of the failed checks. */
   async failing(): Promise<Check[]> {
     if (performance.now() - this.#checkedAt > CHECK_EVERY_MS) {
-      this.#pending ??= this.#checkAll().finally(() => {
-        this.#pending = undefined
-        this.#checkedAt = performance.now()
-      })
+      this.#pending ??= awaitedLater(
+        this.#checkAll().finally(() => {
+          this.#pending = undefined
+          this.#checkedAt = performance.now()
+        }),
+      )
       await this.#withTimeout(this.#pending)
     }
     return [...new Set([...this.#causes.keys()].map((problem) => CHECKS[problem]))]

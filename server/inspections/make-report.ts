@@ -10,6 +10,7 @@ import type { Report } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { foldForSearch } from '#domain/turkish.ts'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
+import { awaitedLater } from '#server/awaited-later.ts'
 import { syncFile } from '#server/disk/durable-files.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
@@ -110,5 +111,5 @@ async function asReceived(path: string, name: string): Promise<ReceivedFile> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   const { size } = await stat(path)
-  return { name, path, size, sha256: hash.digest('hex'), durable: syncFile(path) }
+  return { name, path, size, sha256: hash.digest('hex'), durable: awaitedLater(syncFile(path)) }
 }

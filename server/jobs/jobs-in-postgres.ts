@@ -1,6 +1,7 @@
 import type { Runner } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { awaitedLater } from '#server/awaited-later.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { Locks } from '#server/database/locks.ts'
 import { jobsPool } from '#server/database/postgres-jobs.ts'
@@ -40,7 +41,10 @@ export class JobsInPostgres implements Jobs {
   }
 
   start(services: Services): void {
-    this.#loops = [...this.#kinds.map((kind) => this.#keepRunning(services, kind)), this.#keepUnlocking()]
+    this.#loops = [
+      ...this.#kinds.map((kind) => this.#keepRunning(services, kind)),
+      this.#keepUnlocking(),
+    ].map(awaitedLater)
   }
 
   async count(): Promise<JobCounts> {

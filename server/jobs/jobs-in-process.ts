@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { awaitedLater } from '#server/awaited-later.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import type { Services } from '#server/env.ts'
 import { type JobKind, keyOf } from './job-kind.ts'
@@ -49,9 +50,9 @@ export class JobsInProcess implements Jobs {
   }
 
   start(services: Services): void {
-    this.#loops = this.#kinds.flatMap((kind) =>
-      Array.from({ length: kind.atOnce }, () => this.#work(services, kind)),
-    )
+    this.#loops = this.#kinds
+      .flatMap((kind) => Array.from({ length: kind.atOnce }, () => this.#work(services, kind)))
+      .map(awaitedLater)
   }
 
   async count(): Promise<JobCounts> {

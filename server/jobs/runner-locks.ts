@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { awaitedLater } from '#server/awaited-later.ts'
 import type { Locks, Release } from '#server/database/locks.ts'
 
 /** The time between two attempts to hold a lock again after the connection to PostgreSQL broke, in milliseconds. */
@@ -19,7 +20,7 @@ export class RunnerLocks {
 
   /** Holds the lock of a runner of this process until `release`. Call it before the runner takes its first job. */
   async hold(id: string): Promise<void> {
-    if (!this.#own.has(id)) this.#own.set(id, this.#acquire(id))
+    if (!this.#own.has(id)) this.#own.set(id, awaitedLater(this.#acquire(id)))
     await this.#own.get(id)
   }
 
@@ -45,7 +46,7 @@ export class RunnerLocks {
   /** @returns undefined if the lock is not needed any more */
   async #acquire(id: string): Promise<Release | undefined> {
     const acquireAgain = () => {
-      if (this.#own.has(id)) this.#own.set(id, this.#acquire(id))
+      if (this.#own.has(id)) this.#own.set(id, awaitedLater(this.#acquire(id)))
     }
     do {
       const release = await this.#locks

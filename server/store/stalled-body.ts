@@ -7,6 +7,8 @@ import type { Readable } from 'node:stream'
  */
 export function endWhenStalled(body: Readable, ms: number): void {
   const { socket } = body as IncomingMessage
+  // The reader gets the error. But it may not have begun yet, and the error must not end the process.
+  body.on('error', () => {})
   let arrived = socket.bytesRead
   const timer = setInterval(() => {
     if (body.readableLength === 0 && socket.bytesRead === arrived) {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import busboy, { type Busboy } from 'busboy'
 import type { Context } from 'hono'
 import { MIB } from '#domain/limits.ts'
+import { awaitedLater } from '#server/awaited-later.ts'
 import { syncFile } from '#server/disk/durable-files.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
@@ -90,7 +91,7 @@ export async function receiveFiles(
     // The parser still emits the files in its buffer. Nobody would read or end this stream.
     if (abort.signal.aborted) return void stream.destroy()
     // One file after the other, because `wants` may depend on the files before it.
-    lastFile = lastFile.then(() => take(stream, info.filename ?? ''))
+    lastFile = awaitedLater(lastFile.then(() => take(stream, info.filename ?? '')))
     work.push(lastFile)
     lastFile.catch((error) => abort.abort(error))
   })
@@ -179,9 +180,7 @@ async function writeFile(
     await rm(path)
     return undefined
   }
-  const durable = syncFile(path)
-  durable.catch(() => {}) // It is awaited later. Without this, an earlier failure would be an unhandled rejection.
-  return { path, size, sha256: hash.digest('hex'), durable }
+  return { path, size, sha256: hash.digest('hex'), durable: awaitedLater(syncFile(path)) }
 }
 
 /** Reads and discards a file. After `most` bytes the whole request is refused. */
