@@ -23,9 +23,11 @@ export async function measureInspectionReport(folder: string, photos: readonly B
   const files = await Promise.all(photos.map((photo, index) => writeSizes(photo, join(at, String(index)))))
   const pool = new ImagePool({ maxPixels: 3e8, timeLimit: 120_000, memoryLimit: 1024 * MIB }, pino())
   const path = join(at, 'report.pdf')
+  const description = join(at, 'report.json')
+  await writeFile(description, JSON.stringify(reportWith(files)))
   const watched = watchWorkers()
   const start = performance.now()
-  await pool.writeReport(reportWith(files), path)
+  await pool.writeReport(description, path)
   const seconds = (performance.now() - start) / 1000
   const memory = await watched.end()
   pool.close()

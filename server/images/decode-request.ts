@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
 import type { DerivativeWidth } from '#domain/limits.ts'
 import { PhotoExif } from '#domain/photo.ts'
-import type { ReportDocument } from '#server/report-pdf/report-document.ts'
 
 /** An image to decode, with the paths of its derivatives. */
 export interface DecodeRequest {
@@ -30,7 +29,8 @@ export interface TilesRequest {
 
 /** A report to draw as PDF. */
 export interface ReportRequest {
-  report: ReportDocument
+  /** The path of the `ReportDocument`, as JSON. */
+  description: string
   /** The path of a file that does not exist yet. */
   path: string
 }

@@ -5,7 +5,6 @@ import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
 import type { PhotoExif } from '#domain/photo.ts'
 import type { ImageLimits } from '#server/config.ts'
 import { ApiError } from '#server/errors.ts'
-import type { ReportDocument } from '#server/report-pdf/report-document.ts'
 import { type DecodedImage, type DecodeRequest, type Gpano, ImageRefused } from './decode-request.ts'
 import { WorkerEnded, WorkerProcess } from './worker-process.ts'
 
@@ -161,12 +160,13 @@ export class ImagePool {
   /**
    * Draws an inspection report as PDF.
    *
+   * @param description the path of its `ReportDocument`, as JSON
    * @param path of a new file; it may exist although the report cannot be drawn
    * @throws ApiError `shutting_down`; WorkerEnded if a limit is exceeded or no worker starts; the error of the file system if the file
    *   cannot be written
    */
-  async writeReport(report: ReportDocument, path: string): Promise<void> {
-    const work = (worker: WorkerProcess) => worker.writeReport({ report, path }, this.#limits.timeLimit)
+  async writeReport(description: string, path: string): Promise<void> {
+    const work = (worker: WorkerProcess) => worker.writeReport({ description, path }, this.#limits.timeLimit)
     try {
       await this.#reports(() => this.#inWorker(work))
     } catch (error) {

@@ -2,9 +2,10 @@
  * A process that decodes images, renders pages and draws reports for `ImagePool`, one at a time. Only this process reads uploaded images and PDFs, so
  * that a file that exploits a bug of the decoder cannot reach the server.
  */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { ReportDocument } from '#server/report-pdf/report-document.ts'
 import { decodeImage, readExif, readGpano } from './decode-image.ts'
 import { FILE_MODE, ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
@@ -39,7 +40,8 @@ async function answer(request: WorkerRequest) {
     if (request.task === 'write report') {
       // Most workers never need pdfkit and the fonts.
       const { writeReport } = await import('#server/report-pdf/write-report.ts')
-      await writeReport(request.report, request.path, FILE_MODE)
+      const report: ReportDocument = JSON.parse(await readFile(request.description, 'utf8'))
+      await writeReport(report, request.path, FILE_MODE)
       return { type: 'report written' as const }
     }
     if (request.task === 'read exif') {

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from 'hono'
-import pLimit from 'p-limit'
 import type { Language } from '#domain/language.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Report } from '#domain/report.ts'
@@ -16,15 +15,14 @@ import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { variantOf } from '#server/photos/photo-files.ts'
 import { reportUpload } from '#server/reports/report-upload.ts'
-import { derivativeOf, type FileId, originalOf } from '#server/store/file-store.ts'
-import type { Intake } from '#server/store/incoming.ts'
+import { forEachAtOnce } from '#server/store/at-once.ts'
+import { derivativeOf, type FileStore, originalOf } from '#server/store/file-store.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
 import { keepFiles } from '#server/uploads/keep-files.ts'
 import type { ReceivedFile } from '#server/uploads/receive-files.ts'
 import { refuseWhileStopping } from '#server/uploads/take-upload.ts'
-import { describeReport } from './description/describe-report.ts'
-import type { StoredSize } from './description/report-data.ts'
+import { describeInThread, type NeededPicture } from './describe-in-thread.ts'
 import { gatherReport } from './gather-report.ts'
 import { nextReportVersion } from './inspection-queries.ts'
 
@@ -50,17 +48,15 @@ export async function makeReport(c: Context<Env>, year: number, language: Langua
     nextReportVersion(transaction, records.turbine.id, year),
   )
   await using intake = await services.incoming.openIntake()
-  const copies = new Copies(intake)
-  const description = describeReport(
-    {
-      ...data,
-      version,
-      author: `${viewer.first_name} ${viewer.last_name}`.trim(),
-      pathOf: (photo, size) => copies.pathOf(photo, size),
-    },
+  const author = `${viewer.first_name} ${viewer.last_name}`.trim()
+  const description = intake.newPath()
+  const pictures = await describeInThread({
+    data: { ...data, version, author },
     language,
-  )
-  await copies.fetch(c)
+    description,
+    pictures: intake.newPath(),
+  })
+  await copyPictures(services.store, data.photos, pictures)
   const path = intake.newPath()
   await services.images.writeReport(description, path)
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
@@ -73,31 +69,17 @@ export async function makeReport(c: Context<Env>, year: number, language: Langua
   return report
 }
 
-/** Copies of stored files in the intake, because workers read files by their paths. */
-class Copies {
-  readonly #intake: Intake
-  readonly #paths = new Map<string, { file: FileId; path: string }>()
-
-  constructor(intake: Intake) {
-    this.#intake = intake
-  }
-
-  /** The path that the copy will have. Each file is copied once. */
-  pathOf({ key }: Photo, size: StoredSize): string {
-    const file = size === 'original' ? originalOf(key) : derivativeOf(key, variantOf(size))
-    const copy = this.#paths.get(file.name) ?? { file, path: this.#intake.newPath() }
-    this.#paths.set(file.name, copy)
-    return copy.path
-  }
-
-  /** Copies the files. A missing one has no copy. */
-  async fetch(c: Context<Env>): Promise<void> {
-    const { store } = c.var.services
-    const limit = pLimit(COPIED_AT_ONCE)
-    await Promise.all(
-      [...this.#paths.values()].map(({ file, path }) => limit(() => store.copyTo(file, path))),
-    )
-  }
+/** Copies the files of pictures from the store, because workers read files by their paths. A missing file has no copy. */
+async function copyPictures(store: FileStore, photos: Photo[], pictures: NeededPicture[]): Promise<void> {
+  const keys = new Map(photos.map(({ id, key }) => [id, key]))
+  await forEachAtOnce(
+    pictures,
+    async ({ photoId, size, path }) => {
+      const key = keys.get(photoId) ?? ''
+      await store.copyTo(size === 'original' ? originalOf(key) : derivativeOf(key, variantOf(size)), path)
+    },
+    COPIED_AT_ONCE,
+  )
 }
 
 /** The name of the file, such as `denetim-raporu-T07-2026-1`, in characters that names of files may have. */

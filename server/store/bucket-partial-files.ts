@@ -128,9 +128,10 @@ export class BucketPartialFiles implements PartialFiles {
       const parts = await this.#list(id)
       const needed = fromBeginning(parts)
       const end = needed.at(-1)?.end ?? 0
-      const repeated = new Set(parts.filter((part) => part.end <= end)).difference(new Set(needed))
+      const isNeeded = new Set(needed)
+      const repeated = parts.filter((part) => part.end <= end && !isNeeded.has(part))
       const runs = smallRuns(needed)
-      if (repeated.size + runs.flat().length - runs.length < JOINED_FROM) return
+      if (repeated.length + runs.flat().length - runs.length < JOINED_FROM) return
       for (const run of runs) await this.#join(id, run, intake)
       await this.#removeParts(repeated)
     } catch (error) {

@@ -247,6 +247,6 @@ it('erases at the next start what an older version without secure_delete has lef
   const config = readConfig({ DATA_DIR: dir })
   const { close } = await openServing(config, pino({ level: 'silent' }))
   expect((await databaseBytes(dir)).split('an-old-hash')).toHaveLength(2)
-  close()
+  await close()
   await rm(dir, { recursive: true })
 })

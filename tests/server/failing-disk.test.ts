@@ -116,6 +116,14 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
       addition(`/turbines/${turbine}/photos`, () => uploadForm({ [`p${++counter}.jpg`]: photo })),
     'uploading a report': () =>
       addition(`/turbines/${turbine}/reports`, () => reportForm({ [`r${++counter}.pdf`]: pdf() })),
+    'making a report': async () => {
+      const list = `/turbines/${turbine}/reports`
+      const before = (await ids(list)).length
+      return {
+        send: () => caller.call('POST', `/turbines/${turbine}/inspections/2026/reports`, {}),
+        isDone: async () => (await ids(list)).length === before + 1,
+      }
+    },
     'deleting a photo': async () => {
       const list = `/turbines/${turbine}/photos`
       const form = uploadForm({ [`p${++counter}.jpg`]: photo })

@@ -3,8 +3,8 @@ import type { FindingSide } from '#domain/finding-type.ts'
 import { BLADES, type Blade } from '#domain/photo.ts'
 import type { BladeMap, BladeMaps, Lane } from '#server/report-pdf/report-document.ts'
 import { unseenBlades } from './describe-summary.ts'
-import type { ReportData } from './report-data.ts'
-import { destinationOf, photosOfYear, type ReportFindings } from './report-findings.ts'
+import type { IndexedData } from './report-data.ts'
+import { destinationOf, type ReportFindings } from './report-findings.ts'
 import type { ReportWords } from './report-words.ts'
 
 const LANES: Record<FindingSide, Lane> = {
@@ -23,13 +23,13 @@ const TICKS_MAX = 10
 
 /** The three blades with the findings of the year and those that are left over from earlier years. */
 export function describeBlades(
-  data: ReportData,
+  data: IndexedData,
   words: ReportWords,
   { own, leftOver }: ReportFindings,
 ): BladeMaps {
   const findings = [...own, ...leftOver]
   const length = axisLength(data, findings)
-  const unseen = new Set(unseenBlades(photosOfYear(data)))
+  const unseen = new Set(unseenBlades(data.photosOfYear))
   return {
     title: words.text('maps.title'),
     text: words.text('maps.text'),
@@ -43,9 +43,9 @@ export function describeBlades(
 }
 
 /** The metres from the root to the tip; for a blade of unknown length at least to the farthest finding. */
-function axisLength({ turbine }: ReportData, findings: Finding[]): number | undefined {
+function axisLength({ turbine }: IndexedData, findings: Finding[]): number | undefined {
   if (turbine.blade_length !== null) return turbine.blade_length
-  const farthest = Math.max(0, ...findings.map(({ from_m, to_m }) => to_m ?? from_m ?? 0))
+  const farthest = findings.reduce((most, { from_m, to_m }) => Math.max(most, to_m ?? from_m ?? 0), 0)
   return farthest === 0 ? undefined : Math.ceil((farthest * 1.1) / 10) * 10
 }
 
@@ -56,8 +56,9 @@ function describeBlade(
   length: number | undefined,
   isUnseen: boolean,
 ): BladeMap {
-  const placed = findings.filter(({ from_m }) => from_m !== null && length !== undefined)
-  const unplaced = findings.filter((finding) => !placed.includes(finding)).map(({ number }) => number)
+  const isPlaced = ({ from_m }: Finding) => from_m !== null && length !== undefined
+  const placed = findings.filter(isPlaced)
+  const unplaced = findings.filter((finding) => !isPlaced(finding)).map(({ number }) => number)
   const list = words.list(findings.map((finding) => `${finding.number} ${words.type(finding.type)}`))
   const notes = [
     ...(isUnseen ? [words.text('maps.unseen')] : []),

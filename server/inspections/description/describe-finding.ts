@@ -2,7 +2,7 @@ import type { Finding } from '#domain/finding.ts'
 import { isUnsolved } from '#domain/finding-rules.ts'
 import type { Fact, FindingPage, HistoryStep } from '#server/report-pdf/report-document.ts'
 import { describeCrop, describeWhole, pictureOf } from './describe-photo.ts'
-import type { ReportData } from './report-data.ts'
+import type { IndexedData } from './report-data.ts'
 import { destinationOf } from './report-findings.ts'
 import type { ReportWords } from './report-words.ts'
 
@@ -13,7 +13,7 @@ const CROP_PIXELS = 800
 const EARLIER_CROP_PIXELS = 400
 
 /** The page of one finding. */
-export function describeFinding(data: ReportData, words: ReportWords, finding: Finding): FindingPage {
+export function describeFinding(data: IndexedData, words: ReportWords, finding: Finding): FindingPage {
   const photo = pictureOf(data, finding)
   const type = words.type(finding.type)
   const alt = words.text('finding.crop', { number: finding.number, type })
@@ -40,12 +40,12 @@ export function describeFinding(data: ReportData, words: ReportWords, finding: F
         ? null
         : {
             title: words.text('finding.history'),
-            steps: earlier.slice(-EARLIER_MAX).map((step) => describeStep(data, words, step, finding)),
+            steps: earlier.map((step) => describeStep(data, words, step, finding)),
           },
   }
 }
 
-function statusOf({ inspection }: ReportData, words: ReportWords, { status, year }: Finding): string {
+function statusOf({ inspection }: IndexedData, words: ReportWords, { status, year }: Finding): string {
   const name = words.text(`finding.status.${status}`)
   return year === inspection.year ? name : words.text('finding.ofYear', { status: name, year: String(year) })
 }
@@ -71,11 +71,11 @@ function factsOf(words: ReportWords, finding: Finding, before: Finding | undefin
   return [...named(facts), ...measures, ...named(after)]
 }
 
-/** The findings that this one continues, the oldest first. */
-function earlierOf({ findings }: ReportData, finding: Finding): Finding[] {
+/** The last findings that this one continues, the oldest first. */
+function earlierOf({ findingById }: IndexedData, finding: Finding): Finding[] {
   const earlier: Finding[] = []
-  for (let id = finding.earlier_id; id !== null; ) {
-    const found = findings.find((other) => other.id === id)
+  for (let id = finding.earlier_id; id !== null && earlier.length < EARLIER_MAX; ) {
+    const found = findingById.get(id)
     if (!found || earlier.includes(found)) break
     earlier.unshift(found)
     id = found.earlier_id
@@ -83,7 +83,7 @@ function earlierOf({ findings }: ReportData, finding: Finding): Finding[] {
   return earlier
 }
 
-function describeStep(data: ReportData, words: ReportWords, step: Finding, present: Finding): HistoryStep {
+function describeStep(data: IndexedData, words: ReportWords, step: Finding, present: Finding): HistoryStep {
   const photo = pictureOf(data, step)
   const year = String(step.year)
   const alt = words.text('finding.earlierCrop', { year })

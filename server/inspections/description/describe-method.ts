@@ -1,16 +1,15 @@
 import { SEVERITIES } from '#domain/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Cell, ReportDocument, Table } from '#server/report-pdf/report-document.ts'
-import type { ReportData } from './report-data.ts'
-import { photosOfYear } from './report-findings.ts'
+import type { IndexedData } from './report-data.ts'
 import type { ReportWords } from './report-words.ts'
 
 /** The digits of a checksum in the list of photos. */
 const CHECKSUM_DIGITS = 12
 
 /** The list of all photos of the inspection. */
-export function describePhotos(data: ReportData, words: ReportWords): ReportDocument['photos'] {
-  const photos = photosOfYear(data)
+export function describePhotos(data: IndexedData, words: ReportWords): ReportDocument['photos'] {
+  const photos = data.photosOfYear
   return {
     title: words.text('photos.title'),
     text: words.text('photos.text', { n: photos.length }),
@@ -32,9 +31,9 @@ export function describePhotos(data: ReportData, words: ReportWords): ReportDocu
   }
 }
 
-function photoRow({ findings }: ReportData, words: ReportWords, photo: Photo, number: number): Cell[] {
+function photoRow({ findingCounts }: IndexedData, words: ReportWords, photo: Photo, number: number): Cell[] {
   const { id, originalName, category, blade, room, year, month, width, height, sha256 } = photo
-  const found = findings.filter(({ photo_id }) => photo_id === id).length
+  const found = findingCounts.get(id) ?? 0
   return [
     { text: String(number) },
     { text: originalName },
@@ -49,7 +48,7 @@ function photoRow({ findings }: ReportData, words: ReportWords, photo: Photo, nu
 }
 
 /** How the inspection was done, what severities and states mean, and what the report does not say. */
-export function describeMethod(data: ReportData, words: ReportWords): ReportDocument['method'] {
+export function describeMethod(data: IndexedData, words: ReportWords): ReportDocument['method'] {
   const { turbine, inspection } = data
   const methods = inspection.methods.map((method) => words.text(`method.${method}`))
   return {
@@ -80,7 +79,7 @@ export function describeMethod(data: ReportData, words: ReportWords): ReportDocu
   }
 }
 
-function severityTable({ deadlines }: ReportData, words: ReportWords): Table {
+function severityTable({ deadlines }: IndexedData, words: ReportWords): Table {
   return {
     columns: [
       { title: words.text('about.severity'), share: 30 },
@@ -102,13 +101,13 @@ function severityTable({ deadlines }: ReportData, words: ReportWords): Table {
 }
 
 /** When the data of the report have last changed: an ISO time. The same data have the same. */
-export function newestChange(data: ReportData): string {
+export function newestChange(data: IndexedData): string {
   const { turbine, inspection, findings } = data
   const times = [
     turbine.updated_at,
     inspection.updated_at ?? turbine.created_at,
     ...findings.map(({ updated_at }) => updated_at),
-    ...photosOfYear(data).map(({ upload_date }) => upload_date),
+    ...data.photosOfYear.map(({ upload_date }) => upload_date),
   ]
   return times.reduce((newest, time) => (time > newest ? time : newest))
 }

@@ -3,15 +3,15 @@ import type { Photo } from '#domain/photo.ts'
 import { CROP_RATIO } from '#server/report-pdf/page-style.ts'
 import type { Crop, WholePicture } from '#server/report-pdf/report-document.ts'
 import { drawnOutlines, outlineOf, regionAround } from './marked-region.ts'
-import type { ReportData, StoredSize } from './report-data.ts'
+import type { IndexedData, StoredSize } from './report-data.ts'
 import type { ReportWords } from './report-words.ts'
 
 /** A photo with pixels; a point cloud has none. */
 export type Picture = Photo & { width: number; height: number }
 
 /** The photo of a finding; undefined if it has none, or a point cloud. */
-export function pictureOf({ photos }: ReportData, { photo_id }: Finding): Picture | undefined {
-  const photo = photos.find(({ id }) => id === photo_id)
+export function pictureOf({ photoById }: IndexedData, { photo_id }: Finding): Picture | undefined {
+  const photo = photo_id === null ? undefined : photoById.get(photo_id)
   return photo && isPicture(photo) ? photo : undefined
 }
 
@@ -21,7 +21,7 @@ export function isPicture(photo: Photo): photo is Picture {
 
 /** The whole photo of a finding with its mark. */
 export function describeWhole(
-  data: ReportData,
+  data: IndexedData,
   words: ReportWords,
   finding: Finding,
   photo: Picture,
@@ -41,7 +41,7 @@ export function describeWhole(
 
 /** The place of a finding on its photo, enlarged; null if it has no mark. @param pixels the width that it should have */
 export function describeCrop(
-  data: ReportData,
+  data: IndexedData,
   words: ReportWords,
   finding: Finding,
   photo: Picture,
@@ -64,7 +64,7 @@ function smallestFile({ width }: Picture, share: number, pixels: number): Stored
   return sizes.find((size) => size >= width || share * size >= pixels) ?? 'original'
 }
 
-function markOf({ spheres }: ReportData, { shape }: Finding, photo: Picture) {
+function markOf({ spheres }: IndexedData, { shape }: Finding, photo: Picture) {
   const sphere = spheres.get(photo.id)
   const isWholeSphere = shape?.on === 'sphere' && sphere?.full_width === photo.width
   return { outline: (shape && outlineOf(shape, photo, sphere)) ?? null, isWholeSphere }

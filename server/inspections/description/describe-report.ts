@@ -6,15 +6,15 @@ import { describeFinding } from './describe-finding.ts'
 import { describeMethod, describePhotos, newestChange } from './describe-method.ts'
 import { isPicture } from './describe-photo.ts'
 import { describeState, describeSummary } from './describe-summary.ts'
-import type { ReportData } from './report-data.ts'
-import { photosOfYear, type ReportFindings, sortFindings } from './report-findings.ts'
+import type { IndexedData } from './report-data.ts'
+import { type ReportFindings, sortFindings } from './report-findings.ts'
 import { type MessageId, ReportWords } from './report-words.ts'
 
 /** The categories of photos, those first that show the whole turbine. */
 const COVER_CATEGORIES = ['drone', 'operator', 'blade', 'robot'] as const
 
 /** Everything that the report shows, in its language. */
-export function describeReport(data: ReportData, language: Language): ReportDocument {
+export function describeReport(data: IndexedData, language: Language): ReportDocument {
   const words = new ReportWords(language)
   const { turbine, inspection, author } = data
   const findings = sortFindings(data)
@@ -40,15 +40,15 @@ export function describeReport(data: ReportData, language: Language): ReportDocu
 }
 
 /** The number for readers, such as `T07-2026-2`. */
-function reportNumber({ turbine, inspection, version }: ReportData): string {
+function reportNumber({ turbine, inspection, version }: IndexedData): string {
   return `${turbine.code}-${inspection.year}-${version}`
 }
 
-function turbineName({ turbine }: ReportData): string {
+function turbineName({ turbine }: IndexedData): string {
   return turbine.turbine_name || turbine.code
 }
 
-function describeCover(data: ReportData, words: ReportWords, findings: ReportFindings): Cover {
+function describeCover(data: IndexedData, words: ReportWords, findings: ReportFindings): Cover {
   const { turbine, inspection } = data
   const place = [turbine.site_name, capitalizePlace(turbine.city)].filter((name) => name !== '')
   return {
@@ -61,7 +61,7 @@ function describeCover(data: ReportData, words: ReportWords, findings: ReportFin
   }
 }
 
-function coverFacts(data: ReportData, words: ReportWords): Fact[] {
+function coverFacts(data: IndexedData, words: ReportWords): Fact[] {
   const { turbine, inspection, author } = data
   const { first_day, last_day, methods, inspector, camera, weather } = inspection
   const days = [first_day, last_day].flatMap((day) => (day === null ? [] : [words.day(day)]))
@@ -92,8 +92,8 @@ function coverFacts(data: ReportData, words: ReportWords): Fact[] {
 }
 
 /** A photo of the whole turbine, else the first one of the inspection; null if there is none. */
-function coverPicture(data: ReportData, words: ReportWords): WholePicture | null {
-  const photos = photosOfYear(data).filter(isPicture)
+function coverPicture(data: IndexedData, words: ReportWords): WholePicture | null {
+  const photos = data.photosOfYear.filter(isPicture)
   const photo = COVER_CATEGORIES.map((wanted) => photos.find(({ category }) => category === wanted)).find(
     (found) => found !== undefined,
   )

@@ -4,14 +4,14 @@ import { SEVERITIES, type Severity } from '#domain/finding-type.ts'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { TurbineState } from '#domain/turbine.ts'
 import type { Cell, State, Summary, Table } from '#server/report-pdf/report-document.ts'
-import type { ReportData } from './report-data.ts'
-import { destinationOf, photosOfYear, type ReportFindings } from './report-findings.ts'
+import type { IndexedData } from './report-data.ts'
+import { destinationOf, type ReportFindings } from './report-findings.ts'
 import type { ReportWords } from './report-words.ts'
 
 /** The page with the state, the actions, the blades, and what was not seen. */
-export function describeSummary(data: ReportData, words: ReportWords, findings: ReportFindings): Summary {
+export function describeSummary(data: IndexedData, words: ReportWords, findings: ReportFindings): Summary {
   const { year } = data.inspection
-  const photos = photosOfYear(data)
+  const photos = data.photosOfYear
   const { own, leftOver, unsolved } = findings
   const ungraded = unsolved.filter(({ severity }) => severity === null).length
   return {
@@ -34,7 +34,7 @@ export function describeSummary(data: ReportData, words: ReportWords, findings: 
 }
 
 /** The state of the turbine after the inspection. */
-export function describeState(data: ReportData, words: ReportWords, { unsolved }: ReportFindings): State {
+export function describeState(data: IndexedData, words: ReportWords, { unsolved }: ReportFindings): State {
   const { year } = data.inspection
   const bladeYears = data.photos.filter(({ category }) => category === 'blade').map((photo) => photo.year)
   const state = turbineState(data.findings, bladeYears, year)
@@ -135,7 +135,7 @@ function bladeTable(words: ReportWords, photos: Photo[], { own, leftOver, unsolv
 }
 
 /** Blades without a photo come first: they are certain, whatever the inspector has written. */
-function notSeen({ inspection }: ReportData, words: ReportWords, photos: Photo[]): string[] {
+function notSeen({ inspection }: IndexedData, words: ReportWords, photos: Photo[]): string[] {
   const unseen = unseenBlades(photos)
   const unnamed = photos.filter(({ blade, category }) => category === 'blade' && blade === null).length
   const known = [

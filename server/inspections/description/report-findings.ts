@@ -1,6 +1,5 @@
 import type { Finding } from '#domain/finding.ts'
 import { isUnsolved } from '#domain/finding-rules.ts'
-import type { Photo } from '#domain/photo.ts'
 import type { ReportData } from './report-data.ts'
 
 /** The findings of a report, each list by blade and from the root to the tip. */
@@ -27,16 +26,6 @@ export function sortFindings({ findings, inspection: { year } }: ReportData): Re
         one.id - other.id,
     ),
   }
-}
-
-/** The photos of the year of the report, in the order of blades, rooms and names. */
-export function photosOfYear({ photos, inspection: { year } }: ReportData): Photo[] {
-  const { compare } = new Intl.Collator('en', { numeric: true })
-  const order = ({ blade, category, room, originalName }: Photo) =>
-    [blade ?? 'Z', category, room ?? '', originalName].join(' ')
-  return photos
-    .filter((photo) => photo.year === year)
-    .sort((one, other) => compare(order(one), order(other)) || one.id - other.id)
 }
 
 /** The name of the place of a finding in the document. */

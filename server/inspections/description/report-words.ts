@@ -26,6 +26,7 @@ export class ReportWords {
   readonly language: Language
   readonly #formats = new Map<string, IntlMessageFormat>()
   readonly #numbers: Intl.NumberFormat
+  readonly #metres: Intl.NumberFormat
   readonly #days: Intl.DateTimeFormat
   readonly #months: Intl.DateTimeFormat
   readonly #list: Intl.ListFormat
@@ -33,6 +34,7 @@ export class ReportWords {
   constructor(language: Language) {
     this.language = language
     this.#numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+    this.#metres = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
     this.#days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'tr', {
       dateStyle: 'long',
       timeZone: 'UTC',
@@ -94,8 +96,7 @@ export class ReportWords {
 
   /** Where along the blade: `34.6–37.1 m`, or the single places; empty if it is unknown. */
   place({ from_m, to_m, positions_m }: Pick<Finding, 'from_m' | 'to_m' | 'positions_m'>): string {
-    const metres = (value: number) =>
-      value.toLocaleString(this.language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+    const metres = (value: number) => this.#metres.format(value)
     if (positions_m.length > 0) return this.text('unit.m', { value: this.list(positions_m.map(metres)) })
     if (from_m === null) return ''
     const value = to_m === null || to_m === from_m ? metres(from_m) : `${metres(from_m)}–${metres(to_m)}`
