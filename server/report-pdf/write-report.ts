@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import pLimit from 'p-limit'
+import { awaitedLater } from '#server/awaited-later.ts'
 import { cropPicture } from './crop-picture.ts'
 import { drawBladeMaps } from './draw-blades.ts'
 import { drawCover } from './draw-cover.ts'
@@ -30,6 +31,8 @@ export async function writeReport(report: ReportDocument, path: string, mode: nu
   const crops = await cutCrops(report)
   const pdf = new TaggedPdf(report)
   const file = createWriteStream(path, { flags: 'wx', mode, flush: true })
+  // From now on, because an error while drawing would end this process, and the reason would be lost.
+  const written = awaitedLater(finished(file))
   pdf.document.pipe(file)
   const { outline } = pdf.document
   const chapter = (title: string, draw: () => void) => {
@@ -58,7 +61,7 @@ export async function writeReport(report: ReportDocument, path: string, mode: nu
   })
   drawFooters(pdf, report)
   pdf.end()
-  await finished(file)
+  await written
 }
 
 async function drawFindings(

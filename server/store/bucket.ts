@@ -240,6 +240,12 @@ export class Bucket {
   async #send(key: string, path: string, size: number, md5: Buffer): Promise<void> {
     const file = createReadStream(path)
     const abort = new AbortController()
+    // Without a listener, a file that cannot be read would end the process.
+    let failure: unknown
+    file.on('error', (error) => {
+      failure = error
+      abort.abort()
+    })
     let sent = -1
     const timer = setInterval(() => {
       if (file.bytesRead === sent) abort.abort()
@@ -254,6 +260,8 @@ export class Bucket {
     }
     try {
       await this.#client.send(new PutObjectCommand(put), { abortSignal: abort.signal })
+    } catch (error) {
+      throw failure ?? error
     } finally {
       clearInterval(timer)
       file.destroy()

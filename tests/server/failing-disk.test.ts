@@ -120,7 +120,7 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
       const list = `/turbines/${turbine}/reports`
       const before = (await ids(list)).length
       return {
-        send: () => caller.call('POST', `/turbines/${turbine}/inspections/2026/reports`, {}),
+        send: () => caller.call('POST', `/turbines/${turbine}/inspections/2026/report`, { language: 'tr' }),
         isDone: async () => (await ids(list)).length === before + 1,
       }
     },

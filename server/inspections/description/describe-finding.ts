@@ -71,7 +71,7 @@ function factsOf(words: ReportWords, finding: Finding, before: Finding | undefin
   return [...named(facts), ...measures, ...named(after)]
 }
 
-/** The last findings that this one continues, the oldest first. */
+/** The last findings that this one continues, the oldest first. `historyOf` would walk to the first one for each finding. */
 function earlierOf({ findingById }: IndexedData, finding: Finding): Finding[] {
   const earlier: Finding[] = []
   for (let id = finding.earlier_id; id !== null && earlier.length < EARLIER_MAX; ) {
