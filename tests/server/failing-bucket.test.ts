@@ -1,7 +1,10 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { originalOf } from '#server/store/file-store.ts'
 import { sweep } from '#server/stored-files/sweep.ts'
 import { type Client, jpeg, makeTurbine, readData, readError, readUpload, signInAs } from '../builders.ts'
-import { TestApp } from '../test-app.ts'
+import { TestApp, temporaryFolder } from '../test-app.ts'
 import { TestBucket } from '../test-bucket.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -112,4 +115,18 @@ it('ends the request to the bucket when the client goes away', async () => {
   expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
   await reader?.cancel()
   await expect.poll(() => bucket.brokenOff).toBe(1)
+})
+
+it('refuses a file that cannot be read any more, and goes on', async () => {
+  const folder = await temporaryFolder()
+  const path = join(folder, 'a')
+  await writeFile(path, 'blade')
+  // The first attempt fails, and the next one cannot open the file.
+  bucket.faultOf = async ({ method }) => {
+    if (method === 'PUT') await rm(path, { force: true })
+    return 'fail'
+  }
+  const { store } = testApp.services
+  await expect(store.keep([{ file: originalOf('turbines/1/photos/a'), path }])).rejects.toThrow()
+  await rm(folder, { recursive: true })
 })

@@ -6,6 +6,7 @@ import { jpeg, pdf, reportForm, uploadForm } from '../builders.ts'
 import { canInjectFaults, Faults } from '../faults/faults.ts'
 import { ServerProcess, SUPERADMIN } from '../server-process.ts'
 import { temporaryFolder } from '../test-app.ts'
+import { UploadInParts } from '../tus-requests.ts'
 import { Caller } from './caller.ts'
 import { withDatabase } from './data-folder.ts'
 
@@ -28,6 +29,7 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
   let turbine: number
   let photo: Buffer
   let counter = 0
+  let upload: UploadInParts | undefined
 
   beforeAll(async () => {
     dir = await temporaryFolder()
@@ -52,6 +54,12 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
         company_id: 999,
       })
     ).id
+  const sendRaw: Parameters<typeof UploadInParts.begin>[0] = (method, path, body, headers) =>
+    fetch(server.origin + path, {
+      method,
+      headers: { Authorization: `Bearer ${caller.token}`, ...headers },
+      ...(body && { body }),
+    })
   const ids = async (path: string) => {
     const { data } = await caller.call<{ id: number; key?: string }[]>('GET', path)
     return data.map(({ id, key }) => key ?? id)
@@ -121,6 +129,22 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
       const before = (await ids(list)).length
       return {
         send: () => caller.call('POST', `/turbines/${turbine}/inspections/2026/report`, { language: 'tr' }),
+        isDone: async () => (await ids(list)).length === before + 1,
+      }
+    },
+    'sending a part of an upload': async () => {
+      // A user may have a few unfinished uploads only.
+      await upload?.cancel()
+      const begun = await UploadInParts.begin(sendRaw, turbine, `c${++counter}.jpg`, photo.length)
+      upload = begun
+      const list = `/turbines/${turbine}/photos`
+      const before = (await ids(list)).length
+      return {
+        async send() {
+          const answer = await begun.part(photo, 0)
+          const { error = '' } = answer.status === 204 ? {} : ((await answer.json()) as { error?: string })
+          return { status: answer.status === 204 ? 200 : answer.status, error }
+        },
         isDone: async () => (await ids(list)).length === before + 1,
       }
     },
@@ -200,5 +224,24 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
     server = await ServerProcess.start(dir, { ...faults.env, RESERVE_MB: '1' })
     caller = await Caller.signIn(server.origin)
     await caller.made(`/turbines/${turbine}/reports`, reportForm({ 'after.pdf': pdf() }))
+  })
+
+  it.each([
+    ['is damaged (EIO)', 'uploading a photo', 5],
+    ['is damaged (EIO)', 'sending a part of an upload', 5],
+    ['has become read-only (EROFS)', 'uploading a report', 30],
+  ] as const)('answers, and goes on, if the disk %s during %s', async (_, name, error) => {
+    const prepare = trials[name] as () => Promise<Trial>
+    let calls = CALLS_MAX
+    for (let at = 1; at <= calls; at += 1) {
+      const { send } = await prepare()
+      faults.arm({ action: 'fail', kinds: [...KINDS, 'rename'], at, error })
+      const answer = await send()
+      if (faults.seen < at) calls = 0
+      faults.disarm()
+      expect([200, 201, 500, 503], JSON.stringify({ at, answer })).toContain(answer.status)
+      if (answer.status >= 500) expect(answer.error).toMatch(/^(internal_error|storage_)/)
+    }
+    expect(calls).toBe(0)
   })
 })

@@ -87,7 +87,10 @@ describe('describing a report', () => {
         },
       })
     const [photos, findings] = [countReads(data.photos), countReads(data.findings)]
-    const report = describeReport(indexData({ ...data, photos, findings }, () => ''), 'tr')
+    const report = describeReport(
+      indexData({ ...data, photos, findings }, () => ''),
+      'tr',
+    )
     expect([report.findings.pages.length, report.photos.table.rows.length]).toEqual([500, 500])
     expect(report.findings.pages.at(-1)?.history?.steps).toHaveLength(4)
     // Looking through all photos for each finding, and through all findings for each photo, took 750 reads for each.
