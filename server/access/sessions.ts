@@ -128,12 +128,17 @@ export class Sessions {
 
 /** Ends the oldest sessions of a user who has more than `SESSIONS_PER_USER`, but never the one that was just opened. */
 async function endOldest(transaction: Writer, userId: number, openedId: string): Promise<void> {
+  const now = new Date().toISOString()
   const others = transaction
     .selectFrom('session')
     .select('id')
     .where('user_id', '=', userId)
     .where('id', '!=', openedId)
-    .orderBy('created_at', 'desc')
+    // Sessions that were opened while the clock was ahead count as the oldest ones.
+    .orderBy(
+      ({ eb, ref }) => eb.case().when('created_at', '>', now).then('').else(ref('created_at')).end(),
+      'desc',
+    )
     .limit(SESSIONS_PER_USER - 1)
   await transaction
     .deleteFrom('session')

@@ -28,6 +28,8 @@ export interface Comparison {
   rank: number
   /** Called when the comparison leaves the queue. If it throws, nothing is compared. */
   begin(): Promise<void>
+  /** Called if the password is right, before the next comparison leaves the queue. */
+  matched(): Promise<void>
 }
 
 /** A hash that no password matches. A comparison with it takes as long as with any other hash. */
@@ -56,14 +58,15 @@ export class Passwords {
    * True if `password` matches `storedHash`. If the hash is undefined or empty, the password is compared with a dummy hash, so
    * that the time of the answer does not show whether the account exists.
    *
-   * @throws ApiError `too_many_requests` if the queue is full; every error of `comparison.begin`
+   * @throws ApiError `too_many_requests` if the queue is full; every error of `comparison`
    */
-  async matches(storedHash: string | undefined, password: string, comparison: Comparison): Promise<boolean> {
-    const matches = await this.#run(comparison.rank, async () => {
+  matches(storedHash: string | undefined, password: string, comparison: Comparison): Promise<boolean> {
+    return this.#run(comparison.rank, async () => {
       await comparison.begin()
-      return verify(storedHash || DUMMY_HASH, password)
+      const matches = (await verify(storedHash || DUMMY_HASH, password)) && Boolean(storedHash)
+      if (matches) await comparison.matched()
+      return matches
     })
-    return matches && Boolean(storedHash)
   }
 
   async #run<T>(rank: number, work: () => Promise<T>): Promise<T> {

@@ -21,13 +21,10 @@ const PENDING_FACTOR = 4
 /** What the server knows about an attempt before it compares the password. */
 export type Trust = 'unknown place' | 'known place' | 'mailed password'
 
-/**
- * An attempt that waits for the comparison of its password, or whose password is being compared. Its rank is the number of wrong and
- * pending attempts from the address.
- */
+/** An attempt to sign in. When it is over, exactly one of the three functions is called. */
 export interface Attempt extends Comparison {
-  /** The password was right, so the attempt does not count any more. */
   succeeded(): Promise<void>
+  failed(): Promise<void>
   /** Ends an attempt that was not decided, such as one whose password was not compared. */
   withdrawn(): Promise<void>
 }
@@ -66,24 +63,36 @@ export class SignInLimit {
     }
     let rank = FIRST_RANK
     await this.#add(limits, now, refuseWaiting, (counts) => {
-      const begun = counts.map((count) => ({ ...count, pending: count.pending + 1 }))
+      const begun = addTo(counts, 'pending', 1)
       const [, ofAddress] = begun
       if (ofAddress) rank = ofAddress.counted + ofAddress.pending
       return begun
     })
-    let part: 'pending' | 'counted' = 'pending'
+    /** The part of the counts that contains this attempt. */
+    let part: 'pending' | 'counted' | undefined = 'pending'
+    const takeBack = async () => {
+      if (part) await this.#addAnyway(limits, now, part, -1)
+      part = undefined
+    }
     return {
+      /** The number of wrong and pending attempts from the address. */
       rank,
-      // From now on it counts as wrong, so that no more passwords are compared than the limits allow, however many arrive at once.
+      // It counts as wrong until it is known to be right, so that no more passwords are compared than the limits allow, however many
+      // arrive at once.
       begin: async () => {
         await this.#add(limits, now, refuseComparison, (counts) =>
-          takeBack(counts, 'pending').map((count) => ({ ...count, counted: count.counted + 1 })),
+          addTo(addTo(counts, 'pending', -1), 'counted', 1),
         )
         part = 'counted'
       },
-      withdrawn: () => this.#takeBack(limits, now, part),
+      matched: takeBack,
+      failed: async () => {
+        // A right password does not help if the user is inactive, and the limit must not show that it is right.
+        if (!part) await this.#addAnyway(limits, now, 'counted', 1)
+      },
+      withdrawn: takeBack,
       succeeded: async () => {
-        await this.#takeBack(limits, now, part)
+        await takeBack()
         await this.#counts.delete(pair)
       },
     }
@@ -107,22 +116,25 @@ export class SignInLimit {
     )
   }
 
-  #takeBack(limits: readonly Limit[], now: number, part: 'pending' | 'counted'): Promise<void> {
+  #addAnyway(
+    limits: readonly Limit[],
+    now: number,
+    part: 'pending' | 'counted',
+    number: number,
+  ): Promise<void> {
     return this.#counts.change(
       limits.map(([key]) => key),
-      (found) => ({
-        counts: takeBack(
-          found.map((count) => currentCount(count, WINDOW_MS, now)),
-          part,
-        ),
-      }),
+      (found) => {
+        const counts = found.map((count) => currentCount(count, WINDOW_MS, now))
+        return { counts: addTo(counts, part, number) }
+      },
     )
   }
 }
 
-/** A count that has ended or was deleted meanwhile does not contain the attempt. */
-function takeBack(counts: Count[], part: 'pending' | 'counted'): Count[] {
-  return counts.map((count) => ({ ...count, [part]: Math.max(0, count[part] - 1) }))
+/** The counts with another number. A count that has ended or was deleted meanwhile does not contain what is taken from it. */
+function addTo(counts: Count[], part: 'pending' | 'counted', number: number): Count[] {
+  return counts.map((count) => ({ ...count, [part]: Math.max(0, count[part] + number) }))
 }
 
 /** The refusal of an attempt that would wait for its comparison; undefined if it may. */

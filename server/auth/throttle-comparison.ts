@@ -21,6 +21,7 @@ export async function throttleComparison<T>(
     await attempt.withdrawn()
     throw error
   })
-  if (result !== undefined) await attempt.succeeded()
+  if (result === undefined) await attempt.failed()
+  else await attempt.succeeded()
   return result
 }

@@ -112,11 +112,10 @@ export class JobsInPostgres implements Jobs {
   /** Lets the jobs run now whose time was stored while the clock of PostgreSQL was ahead: no pause of graphile-worker is that long. */
   async #shortenPauses(): Promise<void> {
     await this.#pool.query(
-      `select count(graphile_worker.reschedule_jobs(ids, run_at => now()))
-       from (select array_agg(id::bigint) as ids from graphile_worker.jobs
-             where locked_at is null and attempts < max_attempts
-             and run_at > now() + make_interval(secs => exp(least(10, attempts)) + 1)) as wrong
-       where ids is not null`,
+      `select id from graphile_worker.reschedule_jobs(array(
+         select id::bigint from graphile_worker.jobs
+         where locked_at is null and attempts < max_attempts
+         and run_at > now() + make_interval(secs => exp(least(10, attempts)) + 1)), run_at => now())`,
     )
   }
 

@@ -7,7 +7,7 @@ import { CountsInMemory } from '#server/database/counts.ts'
 import { ApiError } from '#server/errors.ts'
 
 const MINUTE = 60_000
-const READY: Comparison = { rank: 1, begin: async () => {} }
+const READY: Comparison = { rank: 1, begin: async () => {}, matched: async () => {} }
 
 /** The seconds until the client may try again, or 0 if the limit allows the attempt. */
 async function secondsToWait(attempt: () => Promise<unknown>): Promise<number> {
