@@ -93,7 +93,8 @@ module.exports = {
       },
       to: {
         path: '^server/',
-        pathNot: '^server/(errors|awaited-later|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
+        pathNot:
+          '^server/(errors|awaited-later|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
       },
     },
     {

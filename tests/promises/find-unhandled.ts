@@ -75,7 +75,9 @@ class Search {
     if (ts.isVariableDeclaration(parent)) return problemOfVariable(parent)
     if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) return 'a property keeps it'
     if (ts.isBinaryExpression(parent)) {
-      const isAssigned = ts.isAssignmentOperator(parent.operatorToken.kind) && parent.right === node
+      const { kind } = parent.operatorToken
+      const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+      const isAssigned = isAssignment && parent.right === node
       return isAssigned ? 'a variable or property keeps it' : undefined
     }
     if ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== node) {

@@ -124,7 +124,7 @@ it('refuses a file that cannot be read any more, and goes on', async () => {
   // The first attempt fails, and the next one cannot open the file.
   bucket.faultOf = async ({ method }) => {
     if (method === 'PUT') await rm(path, { force: true })
-    return 'fail'
+    return 'fail' as const
   }
   const { store } = testApp.services
   await expect(store.keep([{ file: originalOf('turbines/1/photos/a'), path }])).rejects.toThrow()
