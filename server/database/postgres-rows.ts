@@ -116,6 +116,8 @@ export class PostgresTarget implements RowTarget {
       // The triggers would count photos that `photo_year` counts already. Foreign keys are still checked.
       for (const name of names) await client.query(`alter table ${name} disable trigger user`)
       for (const table of tables) await fill(client, table, rows, onRows)
+      // Findings refer to earlier findings, and this is checked later. PostgreSQL alters no table that has rows to check.
+      await client.query('set constraints all immediate')
       for (const name of names) await client.query(`alter table ${name} enable trigger user`)
       if (tokenSecret !== undefined) {
         await client.query('insert into token_secret (value) values ($1)', [tokenSecret])
@@ -153,7 +155,7 @@ async function fill(
   // Ids of deleted rows must not be given again, too. The first id of a table that never had a row stays.
   await client.query(
     `select setval(pg_get_serial_sequence($1, 'id'), last) from
-       (select greatest($2::bigint, (select max(id) from ${quoted(table.name)})) as last) where last > 0`,
+       (select greatest($2::bigint, (select max(id) from ${quoted(table.name)})) as last) as ids where last > 0`,
     [quoted(table.name), (await rows.lastId(table)) ?? null],
   )
 }
