@@ -28,6 +28,7 @@ const ON_BOTH = [
   'finding-history',
   'finding-import',
   'findings',
+  'full-installation',
   'fleet-findings',
   'jobs',
   'inspection-report',

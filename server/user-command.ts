@@ -47,7 +47,7 @@ async function addUser(): Promise<string> {
   }
   const { email, role, company, 'first-name': first_name, 'last-name': last_name } = account.data
 
-  const { db, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
+  const { db, store, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
   if (!(await companyExists(db.read, company))) throw new Error(`There is no company ${company}.`)
   const password = UserDraft.shape.password.safeParse(await readPassword())
   if (!password.success)
@@ -62,6 +62,7 @@ async function addUser(): Promise<string> {
     return id
   })
   await db.close()
+  store.close()
   return `User ${id} (${email}, ${role}) was created.`
 }
 

@@ -96,7 +96,13 @@ export class PostgresTarget implements RowTarget {
   async isEmpty(): Promise<boolean> {
     const [{ count } = { count: 0 }] = await query<{ count: number }>(
       this.#url,
-      `select count(*) as count from pg_tables where schemaname = current_schema()`,
+      // Tables, views and sequences of other programs count, too, but not those of extensions.
+      `select count(*) as count from pg_class
+         where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and relnamespace not in (
+           select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema'
+         ) and not exists (
+           select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+         )`,
     )
     return count === 0
   }
