@@ -1,14 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verify } from '#server/backup/verify.ts'
 import { fillInstallation } from '../full-installation.ts'
 import { TestApp } from '../test-app.ts'
 
 const ADVICE =
   'Add what is missing to tests/full-installation.ts: move, backup and restore are tested with it'
 
-it('has rows in each table, and each column that may be null with a value and without', async () => {
-  await using testApp = await TestApp.open()
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await TestApp.open()
   await fillInstallation(testApp)
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+it('has rows in each table, and each column that may be null with a value and without', async () => {
   const db = testApp.services.db.write as unknown as Kysely<Record<string, Record<string, unknown>>>
   const tables = (await db.introspection.getTables()).filter(
     ({ schema }) => schema === undefined || schema === 'public',
@@ -31,4 +37,9 @@ it('has rows in each table, and each column that may be null with a value and wi
     }
   }
   expect(missing, ADVICE).toEqual([])
+})
+
+it('has no damage that verify finds', async () => {
+  const { config, store } = testApp.services
+  expect(await verify(config, store)).toMatchObject({ problems: [] })
 })
