@@ -112,10 +112,10 @@ export class PostgresTarget implements RowTarget {
     rows: MovedRows,
     tokenSecret: string | undefined,
     onRows: (count: number) => void,
-  ): Promise<void> {
+  ): Promise<readonly string[]> {
     const client = await connect(this.#url)
     try {
-      await migratePostgres(client, this.#url)
+      const migrations = await migratePostgres(client, this.#url)
       await client.query(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
       const names = tables.map(({ name }) => quoted(name))
       await client.query(`truncate token_secret, limit_count, ${names.join(', ')}`)
@@ -133,6 +133,7 @@ export class PostgresTarget implements RowTarget {
       await client.query('commit')
       // The planner knows nothing about the new rows yet.
       await client.query('analyze')
+      return migrations
     } finally {
       await client.end()
     }

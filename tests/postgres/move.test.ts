@@ -63,6 +63,7 @@ describe('there and back', () => {
       expect.stringContaining(`Moving the rows from ${dir} to postgres://${new URL(database.url).host}/`),
       expect.stringMatching(/^Files: \d+ copied, 0 already there, \d\.\d MB\.$/),
       expect.stringMatching(/^Rows: \d+ copied\.$/),
+      expect.stringMatching(/^Migrations of the target: 0001-everything-there-is-now\.sql, .*\.sql\.$/),
       expect.stringMatching(/^Comparison: all \d+ rows are the same\.$/),
       expect.stringMatching(/^Verification: \d+ photos and reports, \d\.\d MB, 0 problems\.$/),
     ])
