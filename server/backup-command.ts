@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   }
 
   const start = performance.now()
-  const saved = await backUp(dataDir, store, folder).catch(async (error) => {
+  const saved = await backUp(dataDir, folder, store).catch(async (error) => {
     throw (await isBecauseOfFullDisk(error, folder))
       ? new Error(`The disk is full (${error.message}). ${brokenOff}`)
       : error

@@ -6,6 +6,7 @@ import { UnchangedDatabase } from '#server/database/unchanged-database.ts'
 import { makeFolderDurably } from '#server/disk/durable-files.ts'
 import { forEachAtOnce } from '#server/store/at-once.ts'
 import { DiskPartialFiles } from '#server/store/disk-partial-files.ts'
+import { DiskStore } from '#server/store/disk-store.ts'
 import {
   type Content,
   derivativeOf,
@@ -30,13 +31,17 @@ export interface Saved {
 }
 
 /**
- * Copies the data folder with its files, the `store`, into `folder`, also while a server runs: first the database, as it is at one moment, then every file
+ * Copies the data folder into `folder`, also while a server runs: first the database, as it is at one moment, then every file
  * that its rows name, and the token secret. At the end the database gets its final name, so a folder with a database is a
  * complete backup.
  *
  * @throws with a sentence if `folder` cannot be used or there is no database; the error of the file system if the disk is full
  */
-export async function backUp(dataDir: string, store: FileStore, folder: string): Promise<Saved> {
+export async function backUp(
+  dataDir: string,
+  folder: string,
+  store: FileStore = DiskStore.at(dataDir),
+): Promise<Saved> {
   const live = await UnchangedDatabase.open(dataDir)
   try {
     await takeFolder(dataDir, folder)

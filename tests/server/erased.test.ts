@@ -19,7 +19,7 @@ async function occurrences(
 ): Promise<[text: string, live: number, saved: number][]> {
   const folder = await temporaryFolder()
   try {
-    await backUp(testApp.dir, testApp.services.store, folder)
+    await backUp(testApp.dir, folder)
     const [live, saved] = [await databaseBytes(testApp.dir), await databaseBytes(folder)]
     return texts.map((text) => [text, live.split(text).length - 1, saved.split(text).length - 1])
   } finally {
