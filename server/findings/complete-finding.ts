@@ -78,7 +78,8 @@ export async function completeChange(
   if (change.photo_id != null && change.photo_id !== finding.photo_id)
     await getPhoto(db, turbine.id, change.photo_id)
   const fields = { ...fieldsOf(finding), ...given(change) }
-  if (fields.photo_id === null && change.shape === undefined) fields.shape = null
+  // A mark belongs to its photo.
+  if (fields.photo_id !== finding.photo_id && change.shape === undefined) fields.shape = null
   return checkFields(db, turbine, fields, finding)
 }
 

@@ -80,6 +80,24 @@ it('is checked as the findings will be after the change', async () => {
   expect(await history(at(1))).toEqual([at(2).id, at(0).id, at(1).id])
 })
 
+it('is checked against a change that comes at the same time', async () => {
+  const [one, two] = [
+    await addFinding(client, turbine, { found_on: '2020-06-01' }),
+    await addFinding(client, turbine, { found_on: '2021-06-01' }),
+  ]
+  // Each of them fits the findings as they are, but not the other one.
+  const answers = await Promise.all([
+    change(two, { earlier_id: one.id }),
+    change(one, { found_on: '2022-06-01' }),
+    change(one, { earlier_id: two.id, found_on: '2022-06-01' }),
+  ])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).not.toContain(500)
+  const links = await history(two)
+  expect(new Set(links).size).toBe(links.length)
+  expect(statuses).toContain(400)
+})
+
 describe('SQL by hand', () => {
   const update = (
     finding: Finding,
