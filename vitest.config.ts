@@ -18,11 +18,14 @@ function temporaryDisk(): string {
  * rows and files. The others are about processes or memory, or look into the file of SQLite.
  */
 const ON_BOTH = [
+  'account-takeover',
   'audit',
   'audit-list',
   'auth',
+  'clock-ahead',
   'comments',
   'companies',
+  'email-change',
   'every-call',
   'finding-files',
   'finding-history',
@@ -39,6 +42,7 @@ const ON_BOTH = [
   'media',
   'own-password',
   'panorama-tiles',
+  'password-comparisons',
   'password-reset',
   'photo-archives',
   'photo-table',
@@ -50,6 +54,7 @@ const ON_BOTH = [
   'report-upload',
   'reports',
   'resumable-uploads',
+  'session-count',
   'session-end',
   'stale-records',
   'sweep',
@@ -57,6 +62,7 @@ const ON_BOTH = [
   'turbine-deleted-during-upload',
   'turbine-photos',
   'turbines',
+  'unchanged-fields',
   'user-changes',
   'users',
 ]
