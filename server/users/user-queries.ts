@@ -1,3 +1,4 @@
+import { normalizeText } from '#domain/clean-text.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Account, OwnUser, User, UserChange, UserDraft } from '#domain/user.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
@@ -7,7 +8,7 @@ import { ApiError } from '#server/errors.ts'
 
 /** The form of an e-mail address in which addresses are compared: lower case, but not by the Turkish rules for i and ı. */
 export function foldEmail(email: string): string {
-  return email.normalize('NFC').trim().toLowerCase()
+  return normalizeText(email).trim().toLowerCase()
 }
 
 /** An id that no user has. Statements with it find nothing, but take as long as with the id of a user. */
