@@ -21,7 +21,7 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { PhotoArchives } from './photos/archive/photo-archives.ts'
+import { ArchiveDownloads } from './photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from './photos/panorama-tiles.ts'
 import { addReadings } from './readings.ts'
 import { RememberedAnswers } from './remembered-answers/remembered-answers.ts'
@@ -68,7 +68,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ),
     signIns: addSignInCounter(metrics),
     uploadLocks: new UploadLocks(db.locks),
-    photoArchives: new PhotoArchives(),
+    archiveDownloads: new ArchiveDownloads(),
     health: await Health.open({
       dataDir: config.dataDir,
       parts: [
