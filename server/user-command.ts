@@ -47,7 +47,10 @@ async function addUser(): Promise<string> {
   }
   const { email, role, company, 'first-name': first_name, 'last-name': last_name } = account.data
 
-  const { db, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
+  const { db, passwords, transactions } = await openServices(
+    readConfig(environment()),
+    pino({ level: 'silent' }),
+  )
   if (!(await companyExists(db.read, company))) throw new Error(`There is no company ${company}.`)
   const password = UserDraft.shape.password.safeParse(await readPassword())
   if (!password.success)
@@ -56,7 +59,7 @@ async function addUser(): Promise<string> {
     )
   const password_hash = await passwords.hash(password.data)
   const user = { email, first_name, last_name, role, company_id: company, is_active: true, password_hash }
-  const id = await db.write.transaction().execute(async (transaction) => {
+  const id = await transactions.run(async (transaction) => {
     const id = await insertUser(transaction, user)
     await writeLocalAuditEntry(transaction, { action: 'user.add', record: { id, name: email } })
     return id

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { COUNTS_LOCK } from './advisory-locks.ts'
 import type { Count, Counts } from './counts.ts'
+import { repeatOnConflict } from './repeat-on-conflict.ts'
 
 /**
  * Counts in the table `limit_count`. They have connections of their own: they neither wait for the transactions of the server, nor
@@ -13,11 +14,17 @@ export class CountsInPostgres implements Counts {
     this.#pool = pool
   }
 
-  async change(keys: readonly string[], change: (counts: (Count | undefined)[]) => Count[]): Promise<void> {
+  change(keys: readonly string[], change: (counts: (Count | undefined)[]) => Count[]): Promise<void> {
+    return repeatOnConflict(() => this.#change(keys, change))
+  }
+
+  async #change(keys: readonly string[], change: (counts: (Count | undefined)[]) => Count[]): Promise<void> {
     const client = await this.#pool.connect()
     let broken = true
     try {
-      await client.query(`begin; select pg_advisory_xact_lock(${COUNTS_LOCK})`)
+      await client.query(
+        `begin isolation level read committed read write; select pg_advisory_xact_lock(${COUNTS_LOCK})`,
+      )
       const found = await this.#read(client, keys)
       await this.#write(client, keys, change(keys.map((key) => found.get(key))))
       await client.query('commit')

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import { Client } from 'pg'
 import type { MoveMarker } from '#server/disk/move-marker.ts'
 import { WRITER_LOCK } from './advisory-locks.ts'
 import { readMigrations } from './migrations.ts'
@@ -13,8 +13,9 @@ import {
   selectAll,
   type WaitingJob,
 } from './moved-rows.ts'
-import { connectionTo, newClient } from './postgres-connection.ts'
+import { connectionTo, openClient } from './postgres-connection.ts'
 import { readWaitingJobs, replaceJobs } from './postgres-jobs.ts'
+import { UNLIMITED } from './postgres-limits.ts'
 import { migratePostgres } from './postgres-migrate.ts'
 import type { Table } from './tables.ts'
 
@@ -110,7 +111,9 @@ export class PostgresTarget implements RowTarget {
     const client = await connect(this.#url)
     try {
       await migratePostgres(client, this.#url)
-      await client.query(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
+      await client.query(
+        `begin isolation level read committed read write; select pg_advisory_xact_lock(${WRITER_LOCK})`,
+      )
       const names = tables.map(({ name }) => quoted(name))
       await client.query(`truncate token_secret, limit_count, ${names.join(', ')}`)
       // The triggers would count photos that `photo_year` counts already. Foreign keys are still checked.
@@ -194,17 +197,13 @@ async function query<R extends object>(url: string, text: string, values: unknow
 }
 
 async function connect(url: string): Promise<Client> {
-  const client = newClient(connectionTo(url))
   try {
-    await client.connect()
-    return client
+    return await openClient(connectionTo(url, UNLIMITED))
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    throw new Error(
-      `The database ${client.database} at ${client.host} does not answer (${code ?? message}).`,
-      {
-        cause,
-      },
-    )
+    const { database, host } = new Client(connectionTo(url, UNLIMITED))
+    throw new Error(`The database ${database} at ${host} does not answer (${code ?? message}).`, {
+      cause,
+    })
   }
 }

@@ -77,9 +77,5 @@ async function deleteOldestOrders(db: Writer, userId: number): Promise<void> {
     .orderBy('expires_at', 'desc')
     .orderBy('id')
     .limit(ORDERS_PER_USER - 1)
-  await db
-    .deleteFrom('photo_archive')
-    .where('user_id', '=', userId)
-    .where('id', 'not in', kept)
-    .execute()
+  await db.deleteFrom('photo_archive').where('user_id', '=', userId).where('id', 'not in', kept).execute()
 }
