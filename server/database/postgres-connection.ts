@@ -1,14 +1,14 @@
 import { hostname } from 'node:os'
 import { Client, type ClientConfig, type Pool, type PoolConfig, types } from 'pg'
 import { CONNECT_MS, type ConnectionLimits, JOBS_AND_LOCKS, READING } from './postgres-limits.ts'
-import { WaitingPool, whileTooManyConnections } from './postgres-pool.ts'
+import { type ErrorListener, WaitingPool, whileTooManyConnections } from './postgres-pool.ts'
 
 /** The connections of this process that read. */
 const READING_CONNECTIONS = 10
 /** The pools of one connection that write and count, the connections of the leader and of the locks, and one that reads jobs. */
 const OTHER_CONNECTIONS = 5
 /** The name of this process in `pg_stat_activity`, where a name has at most 63 bytes. */
-export const APPLICATION_NAME = `kanat ${process.pid}@${hostname()}`.slice(0, 63)
+const APPLICATION_NAME = `kanat ${process.pid}@${hostname()}`.slice(0, 63)
 
 /** `count(*)` and ids, and sums of them, are numbers here: no id and no size reaches 2^53. Other programs get them as texts. */
 const NUMBERS: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
@@ -85,20 +85,9 @@ export function readingPool(url: string, onError?: ErrorListener, limits = READI
   return newPool({ ...options, max: READING_CONNECTIONS }, onError)
 }
 
-type ErrorListener = (error: Error) => void
-
-/**
- * A pool that outlives its connections. Without listeners, the process would end when a connection breaks while no statement runs, such as
- * at a restart of PostgreSQL.
- *
- * @param onError is told about a connection that breaks
- */
-export function newPool(options: PoolConfig, onError: ErrorListener = () => {}): Pool {
-  const pool = new WaitingPool(options)
-  pool.on('connect', (client) => client.on('error', onError))
-  // The pool repeats the errors of connections that are not in use.
-  pool.on('error', () => {})
-  return pool
+/** @param onError is told about a connection that breaks */
+export function newPool(options: PoolConfig, onError?: ErrorListener): Pool {
+  return new WaitingPool(options, onError)
 }
 
 /**
@@ -117,4 +106,9 @@ export function openClient(
     await client.connect()
     return client
   })
+}
+
+/** The names of the database and of its machine, as `pg` understands the address. */
+export function placeOf(url: string): { database?: string | undefined; host: string } {
+  return new Client({ connectionString: url })
 }

@@ -9,13 +9,22 @@ const LAST_PAUSE_MS = 250
 
 type Callback = Parameters<Pool['connect']>[0]
 
+export type ErrorListener = (error: Error) => void
+
 /**
  * A pool whose connections take turns: waiting for one of them is not a failed connection. For `pg` both have the same limit, so the pool
  * gets the longer one and each of its clients the shorter one.
+ *
+ * It outlives its connections. Without listeners, the process would end when a connection breaks while no statement runs, such as at a
+ * restart of PostgreSQL.
  */
 export class WaitingPool extends Pool {
-  constructor(options: PoolConfig) {
+  /** @param onError is told about a connection that breaks */
+  constructor(options: PoolConfig, onError: ErrorListener = () => {}) {
     super({ ...options, connectionTimeoutMillis: CONNECTION_WAIT_MS, Client: QuicklyConnectingClient })
+    this.on('connect', (client) => client.on('error', onError))
+    // The pool repeats the errors of connections that are not in use.
+    this.on('error', () => {})
   }
 
   /** @throws DatabaseUnavailableError with its cause */

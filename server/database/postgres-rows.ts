@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { MoveMarker } from '#server/disk/move-marker.ts'
 import { WRITER_LOCK } from './advisory-locks.ts'
 import { readMigrations } from './migrations.ts'
@@ -13,7 +13,7 @@ import {
   selectAll,
   type WaitingJob,
 } from './moved-rows.ts'
-import { connectionTo, openClient } from './postgres-connection.ts'
+import { connectionTo, openClient, placeOf } from './postgres-connection.ts'
 import { readWaitingJobs, replaceJobs } from './postgres-jobs.ts'
 import { UNLIMITED } from './postgres-limits.ts'
 import { migratePostgres } from './postgres-migrate.ts'
@@ -201,7 +201,7 @@ async function connect(url: string): Promise<Client> {
     return await openClient(connectionTo(url, UNLIMITED))
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    const { database, host } = new Client(connectionTo(url, UNLIMITED))
+    const { database, host } = placeOf(url)
     throw new Error(`The database ${database} at ${host} does not answer (${code ?? message}).`, {
       cause,
     })
