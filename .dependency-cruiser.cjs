@@ -121,7 +121,10 @@ module.exports = {
       comment:
         'openClient and WaitingPool add them: without a listener, a connection that breaks ends the process.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/database/(postgres-connection|postgres-pool|database-errors)\\.ts$' },
+      from: {
+        path: '^server/',
+        pathNot: '^server/database/(postgres-connection|postgres-pool|database-errors)\\.ts$',
+      },
       to: { path: '^node_modules/(@types/)?pg/', dependencyTypesNot: ['type-only'] },
     },
     {
