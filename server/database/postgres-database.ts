@@ -16,7 +16,7 @@ const COUNTING_CONNECTIONS = 1
 
 /** Opens the PostgreSQL database at `url` and runs new migrations. */
 export async function openPostgres(url: string): Promise<Database> {
-  await migrate(url)
+  const migrations = await migrate(url)
   const errors = reportingErrors()
   const reading = readingPool(url, errors.report)
   // Their connections stay: a reader that uses the last connection of PostgreSQL must not keep a writer waiting.
@@ -34,6 +34,7 @@ export async function openPostgres(url: string): Promise<Database> {
     read: read as unknown as Reader,
     write,
     files: [],
+    migrations,
     async revision() {
       const { rows } = await read.executeQuery(revision)
       return (rows[0] as { value: number }).value
@@ -70,10 +71,10 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-async function migrate(url: string): Promise<void> {
+async function migrate(url: string): Promise<string[]> {
   const client = await openClient(connectionTo(url, MIGRATING))
   try {
-    await migratePostgres(client, url)
+    return await migratePostgres(client, url)
   } finally {
     await client.end()
   }
