@@ -57,12 +57,12 @@ class QuicklyConnectingClient extends Client {
 
 /** Connects again as long as PostgreSQL has no connection left, because others return theirs soon. */
 export async function whileTooManyConnections<T>(connect: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + CONNECTION_WAIT_MS
+  const deadline = performance.now() + CONNECTION_WAIT_MS
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LAST_PAUSE_MS)) {
     try {
       return await connect()
     } catch (error) {
-      if (!isTooManyConnections(error) || Date.now() > deadline) throw error
+      if (!isTooManyConnections(error) || performance.now() > deadline) throw error
     }
     // Not all at the same time.
     await wait(pause * (0.5 + Math.random()))

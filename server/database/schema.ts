@@ -57,6 +57,10 @@ interface UserTable extends Times {
   spent_password_sha256: Generated<string | null>
   password_mailed_at: Generated<string | null>
   last_sign_in_at: Generated<string | null>
+  /** 0 from a change of the address until its owner or a superadmin confirms it; no password is mailed meanwhile. */
+  email_confirmed: Generated<0 | 1>
+  /** The language of mails: that of the last sign-in. */
+  language: Generated<Language | null>
 }
 
 interface SessionTable {

@@ -42,9 +42,9 @@ it.each(['serializable', 'repeatable read'])('writes as always if the default is
         .execute()
     })
   const countWrong = (db: Database) =>
-    db.counts.change(['key'], ([count]) => [
-      { counted: (count?.counted ?? 0) + 1, pending: 0, endsAt: Date.now() + 60_000 },
-    ])
+    db.counts.change(['key'], ([count]) => ({
+      counts: [{ counted: (count?.counted ?? 0) + 1, pending: 0, endsAt: Date.now() + 60_000 }],
+    }))
   const changes = Array.from({ length: 20 }, () => [one, other].flatMap((db) => [count(db), countWrong(db)]))
   await Promise.all(changes.flat())
   const { phone } = await one.read.selectFrom('company').select('phone').executeTakeFirstOrThrow()
