@@ -67,6 +67,7 @@ export class Bucket {
     try {
       await bucket.#list({ MaxKeys: 1 })
     } catch (error) {
+      bucket.close()
       throw new Error(bucketSentence(error, config), { cause: error })
     }
     return bucket
@@ -172,6 +173,11 @@ export class Bucket {
     }
   }
 
+  /** Ends the connections. */
+  close(): void {
+    this.#client.destroy()
+  }
+
   async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
     let token: string | undefined
     do {
@@ -254,9 +260,12 @@ export class Bucket {
     }
     try {
       await this.#client.send(new PutObjectCommand(put), { abortSignal: abort.signal })
+    } catch (error) {
+      // After a success it ends by itself: if it were destroyed before its end, the request would never end, and keep its connection.
+      file.destroy()
+      throw error
     } finally {
       clearInterval(timer)
-      file.destroy()
     }
   }
 
