@@ -21,6 +21,8 @@ interface Exchange {
   /** The bytes of the socket at the last check. */
   read: number
   written: number
+  /** True if the server waited for the client at the last check. A client has the whole time between two checks to send something. */
+  wasReceiving: boolean
   /** The number of checks since the last progress of the answer. */
   pauses: number
 }
@@ -34,6 +36,7 @@ export class Connections {
   readonly #sockets = new Set<Socket>()
   readonly #exchanges = new Map<ServerResponse, Exchange>()
   readonly #timer: NodeJS.Timeout
+  #isClosing = false
 
   /** @param stallMs the time between two checks, in milliseconds */
   constructor(server: Server, stallMs: number) {
@@ -47,8 +50,13 @@ export class Connections {
     })
     server.on('request', (request, response) => {
       const { bytesRead, bytesWritten } = request.socket
-      this.#exchanges.set(response, { request, read: bytesRead, written: bytesWritten, pauses: 0 })
-      response.once('close', () => this.#exchanges.delete(response))
+      const start = { read: bytesRead, written: bytesWritten, wasReceiving: false, pauses: 0 }
+      this.#exchanges.set(response, { request, ...start })
+      if (this.#isClosing) response.shouldKeepAlive = false
+      response.once('close', () => {
+        this.#exchanges.delete(response)
+        if (this.#isClosing) this.#endIfIdle(request.socket)
+      })
     })
     this.#timer = setInterval(() => this.#endStalled(), stallMs)
     this.#timer.unref()
@@ -56,14 +64,21 @@ export class Connections {
 
   /** Accepts no new connections and waits `graceMs` milliseconds for running requests, then closes them. Resolves when all are closed. */
   async close(graceMs: number): Promise<void> {
-    clearInterval(this.#timer)
+    this.#isClosing = true
     const closed = new Promise((resolve) => this.#server.close(resolve))
+    for (const response of this.#exchanges.keys()) response.shouldKeepAlive = false
     // Browsers open connections in advance, and Node's closeIdleConnections does not close those without any request.
-    const busy = new Set([...this.#exchanges.values()].map(({ request }) => request.socket))
-    for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroy()
+    for (const socket of this.#sockets) this.#endIfIdle(socket)
     const timeout = setTimeout(() => this.#server.closeAllConnections(), graceMs)
     await closed
     clearTimeout(timeout)
+    clearInterval(this.#timer)
+  }
+
+  /** Without this, a connection whose last answer began before the stop would stay open until Node's `keepAliveTimeout`. */
+  #endIfIdle(socket: Socket): void {
+    for (const { request } of this.#exchanges.values()) if (request.socket === socket) return
+    socket.destroySoon()
   }
 
   #endStalled(): void {
@@ -73,10 +88,12 @@ export class Connections {
       // Unread bytes in the buffer wait for this server, not for the client.
       const isReceiving = !request.complete && request.readableLength === 0
       const isSending = response.headersSent && socket.writableLength > 0
-      const hasStalled = isReceiving && socket.bytesRead - exchange.read < RECEIVED_BYTES_MIN
+      const hasStalled =
+        isReceiving && exchange.wasReceiving && socket.bytesRead - exchange.read < RECEIVED_BYTES_MIN
       exchange.pauses = isSending && socket.bytesWritten === exchange.written ? exchange.pauses + 1 : 0
       if (hasStalled && !response.headersSent) socket.end(TIMED_OUT, () => socket.destroy())
       else if (hasStalled || exchange.pauses >= SENDING_PAUSES_MAX) socket.destroy()
+      exchange.wasReceiving = isReceiving
       exchange.read = socket.bytesRead
       exchange.written = socket.bytesWritten
     }
