@@ -1,8 +1,10 @@
+import { inspect } from 'node:util'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERROR_STATUS } from '#domain/answer.ts'
-import { isStorageFull } from './database/storage-full.ts'
+import { storageFailureOf } from './database/storage-failure.ts'
 import { ApiError, invalid, issueSentence, sentence } from './errors.ts'
 
 /** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
@@ -22,9 +24,36 @@ export function answerError(error: Error, c: Context): Response {
   )
 }
 
+/**
+ * Makes an Error of everything else that is thrown. Hono passes only errors to `answerError`: anything else would pass all other
+ * middleware, without a line in the log, and the answer would be empty.
+ */
+export const throwOnlyErrors = createMiddleware(async (_, next) => {
+  try {
+    await next()
+  } catch (thrown) {
+    throw asError(thrown)
+  }
+})
+
+function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown
+  return new Error(`This was thrown, which is no error: ${textOf(thrown)}`, { cause: thrown })
+}
+
+/** The beginning of what the value looks like, for the log. */
+function textOf(value: unknown): string {
+  try {
+    return inspect(value, { depth: 0, maxStringLength: 200, breakLength: Number.POSITIVE_INFINITY })
+  } catch {
+    return `a value of the type ${typeof value}`
+  }
+}
+
 function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error
-  if (isStorageFull(error)) return new ApiError('storage_full')
+  const failure = storageFailureOf(error)
+  if (failure !== undefined) return new ApiError(failure)
   if (error instanceof HTTPException && error.status === 400) return invalid('', 'malformed_json')
   return new ApiError('internal_error')
 }

@@ -13,6 +13,9 @@ const RECEIVED_BYTES_MIN = 1024
  */
 const SENDING_PAUSES_MAX = 10
 
+/** With more connections than this part of the maximum, an answer ends its connection, so that the clients take turns. */
+const CROWDED_PART = 0.75
+
 /** Without an answer, a proxy would take the slow client for a failure of this server. */
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
@@ -36,23 +39,30 @@ export class Connections {
   readonly #sockets = new Set<Socket>()
   readonly #exchanges = new Map<ServerResponse, Exchange>()
   readonly #timer: NodeJS.Timeout
+  readonly #max: number
   #isClosing = false
 
-  /** @param stallMs the time between two checks, in milliseconds */
-  constructor(server: Server, stallMs: number) {
+  /**
+   * @param stallMs the time between two checks, in milliseconds
+   * @param max the most connections at once; further ones are closed when they are accepted
+   */
+  constructor(server: Server, stallMs: number, max = Number.POSITIVE_INFINITY) {
     this.#server = server
+    this.#max = max
+    if (Number.isFinite(max)) server.maxConnections = max
     server.headersTimeout = HEADERS_TIMEOUT_MS
     // An upload may take any time, as long as it makes progress.
     server.requestTimeout = 0
     server.on('connection', (socket) => {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
+      if (this.#sockets.size >= this.#max) this.#endOneIdle(socket)
     })
     server.on('request', (request, response) => {
       const { bytesRead, bytesWritten } = request.socket
       const start = { read: bytesRead, written: bytesWritten, wasReceiving: false, pauses: 0 }
       this.#exchanges.set(response, { request, ...start })
-      if (this.#isClosing) response.shouldKeepAlive = false
+      if (this.#isClosing || this.#sockets.size > this.#max * CROWDED_PART) response.shouldKeepAlive = false
       response.once('close', () => {
         this.#exchanges.delete(response)
         if (this.#isClosing) this.#endIfIdle(request.socket)
@@ -73,6 +83,16 @@ export class Connections {
     await closed
     clearTimeout(timeout)
     clearInterval(this.#timer)
+  }
+
+  /** Makes room for the next connection: the first one that waits for a request is the oldest. */
+  #endOneIdle(newest: Socket): void {
+    const busy = new Set([...this.#exchanges.values()].map(({ request }) => request.socket))
+    for (const socket of this.#sockets) {
+      if (socket === newest || busy.has(socket)) continue
+      socket.destroySoon()
+      return
+    }
   }
 
   /** Without this, a connection whose last answer began before the stop would stay open until Node's `keepAliveTimeout`. */

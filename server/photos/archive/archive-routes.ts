@@ -34,7 +34,7 @@ export const photoArchiveRoutes = new Hono<Env>().post(
     photoArchives.refuseTooManyDownloads(viewer.id)
     const photoIds = c.req.valid('json').ids
     const photos = await getPhotos(db.read, turbine.id, photoIds)
-    await checkFiles(c.var.services, photos)
+    await checkFiles(c.var.services, photos, c.req.raw.signal)
 
     const language = preferredLanguage(c)
     const size = zipLength(archiveFiles(turbine, photos, language))
