@@ -1,4 +1,3 @@
-import { inspect } from 'node:util'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
@@ -6,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERROR_STATUS } from '#domain/answer.ts'
 import { storageFailureOf } from './database/storage-failure.ts'
 import { ApiError, invalid, issueSentence, sentence } from './errors.ts'
+import { asError } from './thrown.ts'
 
 /** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
 export function answerError(error: Error, c: Context): Response {
@@ -35,20 +35,6 @@ export const throwOnlyErrors = createMiddleware(async (_, next) => {
     throw asError(thrown)
   }
 })
-
-function asError(thrown: unknown): Error {
-  if (thrown instanceof Error) return thrown
-  return new Error(`This was thrown, which is no error: ${textOf(thrown)}`, { cause: thrown })
-}
-
-/** The beginning of what the value looks like, for the log. */
-function textOf(value: unknown): string {
-  try {
-    return inspect(value, { depth: 0, maxStringLength: 200, breakLength: Number.POSITIVE_INFINITY })
-  } catch {
-    return `a value of the type ${typeof value}`
-  }
-}
 
 function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error
