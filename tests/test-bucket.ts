@@ -6,7 +6,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { startFauxqs } from 'fauxqs'
 
 /** What happens to a request instead of its answer. `cut` sends half of the answer's body, `spoil` changes the first byte of a PUT. */
-type Fault = 'fail' | 'hang' | 'cut' | 'deny' | 'full' | 'spoil'
+type Fault = 'fail' | 'hang' | 'cut' | 'deny' | 'full' | 'read only' | 'spoil'
 
 const REGION = 'eu-central-1'
 
@@ -17,6 +17,7 @@ const REFUSALS = {
   fail: [500, 'InternalError'],
   deny: [403, 'InvalidAccessKeyId'],
   full: [507, 'InsufficientStorage'],
+  'read only': [403, 'AccessDenied'],
 } as const
 
 /** The address of an object storage that runs already, with credentials. Without it, each bucket has a fauxqs in this process. */

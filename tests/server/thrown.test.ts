@@ -26,7 +26,11 @@ const KINDS: [string, () => unknown][] = [
 ]
 
 /** Makes a method of a service fail with what the test throws. */
-function fail<Key extends keyof typeof testApp.services>(service: Key, method: string, thrown: () => unknown) {
+function fail<Key extends keyof typeof testApp.services>(
+  service: Key,
+  method: string,
+  thrown: () => unknown,
+) {
   vi.spyOn(testApp.services[service] as never, method as never).mockImplementation((() => {
     throw thrown()
   }) as never)
