@@ -96,15 +96,17 @@ async function finishWork(
   upkeep: Promise<void>,
 ): Promise<void> {
   const deadline = Date.now() + config.shutdownMs
+  const inTime = (work: Promise<unknown>) =>
+    Promise.race([work, wait(Math.max(0, deadline - Date.now()))])
   try {
     // No job begins any more. Those that run may go on as long as requests do.
     const jobsEnded = jobs.close()
     await connections.close(config.shutdownMs)
     images.close()
-    await Promise.race([jobsEnded, wait(Math.max(0, deadline - Date.now()))])
-    await panoramaTiles.close()
+    await inTime(jobsEnded)
+    await inTime(panoramaTiles.close())
     await mailer.close(Math.max(0, deadline - Date.now()))
-    await Promise.race([upkeep, wait(Math.max(0, deadline - Date.now()))])
+    await inTime(upkeep)
     await incoming.empty()
   } catch (error) {
     log.error({ err: error }, 'stopping went wrong')

@@ -6,7 +6,7 @@ import { dir } from './process-setup.ts'
 
 it('answers nobody with 500 if few files may be open, and says so at the start', async () => {
   await using server = await ServerProcess.start(dir, {}, 128)
-  expect(server.output).toMatch(/"level":40.*"descriptors":128/)
+  await expect.poll(() => server.output).toMatch(/"level":40.*"descriptors":128/)
   const headers = await signInAtProcess(server.origin)
   const turbine = await addTurbine(server.origin, headers)
   const photos = `${server.origin}/api/turbines/${turbine}/photos`

@@ -31,9 +31,10 @@ function fail<Key extends keyof typeof testApp.services>(
   method: string,
   thrown: () => unknown,
 ) {
-  vi.spyOn(testApp.services[service] as never, method as never).mockImplementation((() => {
+  const methods = testApp.services[service] as unknown as Record<string, () => unknown>
+  vi.spyOn(methods, method).mockImplementation(() => {
     throw thrown()
-  }) as never)
+  })
 }
 
 const upload = async () => operator.upload(turbine, { 'a.jpg': await jpeg() })
