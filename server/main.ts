@@ -96,8 +96,7 @@ async function finishWork(
   upkeep: Promise<void>,
 ): Promise<void> {
   const deadline = Date.now() + config.shutdownMs
-  const inTime = (work: Promise<unknown>) =>
-    Promise.race([work, wait(Math.max(0, deadline - Date.now()))])
+  const inTime = (work: Promise<unknown>) => Promise.race([work, wait(Math.max(0, deadline - Date.now()))])
   try {
     // No job begins any more. Those that run may go on as long as requests do.
     const jobsEnded = jobs.close()
