@@ -4,8 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERROR_STATUS } from '#domain/answer.ts'
 import { storageFailureOf } from './database/storage-failure.ts'
-import { ApiError, invalid, issueSentence, sentence } from './errors.ts'
-import { asError } from './thrown.ts'
+import { ApiError, asError, invalid, issueSentence, sentence } from './errors.ts'
 
 /** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
 export function answerError(error: Error, c: Context): Response {

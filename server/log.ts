@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
 import type { Env } from './env.ts'
-import { asError } from './thrown.ts'
+import { asError } from './errors.ts'
 
 /** Fields that must not be in the log. If an object with such a field is logged, the value is replaced. */
 const SECRETS = ['password', 'password_hash', 'token', 'authorization', 'cookie', 'Authorization', 'Cookie']

@@ -2,8 +2,8 @@ import type { InferResult } from 'kysely'
 import type { FleetFinding, FleetFindingFilter } from '#domain/finding.ts'
 import { findingNumber } from '#domain/finding-rules.ts'
 import type { Viewer } from '#domain/permissions.ts'
-import { refuseIfGone } from '#server/client-gone.ts'
 import type { Reader } from '#server/database/database.ts'
+import { refuseIfGone } from '#server/errors.ts'
 import { asFleetFinding, selectFleetFinding, visibleFindings } from '#server/findings/visible-findings.ts'
 
 /** How many findings are read at once, so that other requests do not wait for a large file. */
