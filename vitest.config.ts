@@ -18,11 +18,14 @@ function temporaryDisk(): string {
  * rows and files. The others are about processes or memory, or look into the file of SQLite.
  */
 const ON_BOTH = [
+  'account-takeover',
   'audit',
   'audit-list',
   'auth',
+  'clock-ahead',
   'comments',
   'companies',
+  'email-change',
   'every-call',
   'finding-files',
   'finding-history',
@@ -38,6 +41,7 @@ const ON_BOTH = [
   'media',
   'own-password',
   'panorama-tiles',
+  'password-comparisons',
   'password-reset',
   'photo-archives',
   'photo-table',
@@ -49,6 +53,7 @@ const ON_BOTH = [
   'report-upload',
   'reports',
   'resumable-uploads',
+  'session-count',
   'session-end',
   'stale-records',
   'sweep',
@@ -56,6 +61,7 @@ const ON_BOTH = [
   'turbine-deleted-during-upload',
   'turbine-photos',
   'turbines',
+  'unchanged-fields',
   'user-changes',
   'users',
 ]

@@ -95,8 +95,9 @@ async function finishWork(
   connections: Connections,
   upkeep: Promise<void>,
 ): Promise<void> {
-  const deadline = Date.now() + config.shutdownMs
-  const inTime = (work: Promise<unknown>) => Promise.race([work, wait(Math.max(0, deadline - Date.now()))])
+  const deadline = performance.now() + config.shutdownMs
+  const inTime = (work: Promise<unknown>) =>
+    Promise.race([work, wait(Math.max(0, deadline - performance.now()))])
   try {
     // No job begins any more. Those that run may go on as long as requests do.
     const jobsEnded = jobs.close()
@@ -104,7 +105,7 @@ async function finishWork(
     images.close()
     await inTime(jobsEnded)
     await inTime(panoramaTiles.close())
-    await mailer.close(Math.max(0, deadline - Date.now()))
+    await mailer.close(Math.max(0, deadline - performance.now()))
     await inTime(upkeep)
     await incoming.empty()
   } catch (error) {
