@@ -3,19 +3,27 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERROR_STATUS } from '#domain/answer.ts'
+import { ISSUES_LISTED_MAX } from '#domain/limits.ts'
 import { storageFailureOf } from './database/storage-failure.ts'
 import { ApiError, asError, invalid, issueSentence, sentence } from './errors.ts'
+
+/** The longest path of an issue in an answer, in characters: a client may send a field with a name of any length. */
+const PATH_MAX_LENGTH = 200
 
 /** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
 export function answerError(error: Error, c: Context): Response {
   const refusal = asApiError(error)
-  const issues = refusal.issues.map(({ path, code }) => ({ path, message: issueSentence(c, code) }))
+  const issues = refusal.issues
+    .slice(0, ISSUES_LISTED_MAX)
+    .map(({ path, code }) => ({ path: path.slice(0, PATH_MAX_LENGTH), message: issueSentence(c, code) }))
+  const more = refusal.issues.length - issues.length
   return c.json(
     {
       success: false,
       error: refusal.code,
       message: sentence(c, refusal.code, refusal.reason),
       ...(issues.length > 0 && { issues }),
+      ...(more > 0 && { more_issues: more }),
       ...refusal.details,
     },
     ERROR_STATUS[refusal.code] as ContentfulStatusCode,

@@ -47,7 +47,7 @@ async function addUser(): Promise<string> {
   }
   const { email, role, company, 'first-name': first_name, 'last-name': last_name } = account.data
 
-  const { db, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
+  const { db, store, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
   // A new database has run all of them.
   const isNew = db.migrations.some((name) => name.startsWith('0001-'))
   if (db.migrations.length > 0 && !isNew)
@@ -66,6 +66,7 @@ async function addUser(): Promise<string> {
     return id
   })
   await db.close()
+  store.close()
   return `User ${id} (${email}, ${role}) was created.`
 }
 

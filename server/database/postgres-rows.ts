@@ -96,7 +96,13 @@ export class PostgresTarget implements RowTarget {
   async isEmpty(): Promise<boolean> {
     const [{ count } = { count: 0 }] = await query<{ count: number }>(
       this.#url,
-      `select count(*) as count from pg_tables where schemaname = current_schema()`,
+      // Tables, views and sequences of other programs count, too, but not those of extensions.
+      `select count(*) as count from pg_class
+         where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and relnamespace not in (
+           select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema'
+         ) and not exists (
+           select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+         )`,
     )
     return count === 0
   }
@@ -116,7 +122,7 @@ export class PostgresTarget implements RowTarget {
       // The triggers would count photos that `photo_year` counts already. Foreign keys are still checked.
       for (const name of names) await client.query(`alter table ${name} disable trigger user`)
       for (const table of tables) await fill(client, table, rows, onRows)
-      // A table with waiting checks cannot be altered.
+      // Findings refer to earlier findings, and this is checked later. PostgreSQL alters no table that has rows to check.
       await client.query('set constraints all immediate')
       for (const name of names) await client.query(`alter table ${name} enable trigger user`)
       if (tokenSecret !== undefined) {
@@ -156,7 +162,7 @@ async function fill(
   // Ids of deleted rows must not be given again, too. The first id of a table that never had a row stays.
   await client.query(
     `select setval(pg_get_serial_sequence($1, 'id'), last) from
-       (select greatest($2::bigint, (select max(id) from ${quoted(table.name)})) as last) where last > 0`,
+       (select greatest($2::bigint, (select max(id) from ${quoted(table.name)})) as last) as ids where last > 0`,
     [quoted(table.name), (await rows.lastId(table)) ?? null],
   )
 }

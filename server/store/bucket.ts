@@ -74,6 +74,7 @@ export class Bucket {
     try {
       await bucket.#list({ MaxKeys: 1 })
     } catch (error) {
+      bucket.close()
       throw new Error(bucketSentence(error, config), { cause: error })
     }
     return bucket
@@ -184,6 +185,11 @@ export class Bucket {
     }
   }
 
+  /** Ends the connections. */
+  close(): void {
+    this.#client.destroy()
+  }
+
   async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
     let token: string | undefined
     do {
@@ -268,12 +274,13 @@ export class Bucket {
       await this.#client.send(new PutObjectCommand(put), { abortSignal: abort.signal })
       this.#isReadOnly = false
     } catch (error) {
+      // After a success it ends by itself: if it were destroyed before its end, the request would never end, and keep its connection.
+      file.destroy()
       const failure = asWritingError(error)
       this.#isReadOnly = failure instanceof ApiError
       throw failure
     } finally {
       clearInterval(timer)
-      file.destroy()
     }
   }
 

@@ -124,6 +124,8 @@ export class DiskStore implements FileStore {
     }
   }
 
+  close(): void {}
+
   /** The path is safe, because keys come only from the database, never from a request. */
   #pathOf(file: FileId): string {
     return join(this.#root, fullName(file))
