@@ -4,11 +4,14 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERROR_STATUS } from '#domain/answer.ts'
 import { ISSUES_LISTED_MAX } from '#domain/limits.ts'
+import { isDatabaseUnavailable } from './database/database-errors.ts'
 import { storageFailureOf } from './database/storage-failure.ts'
 import { ApiError, asError, invalid, issueSentence, sentence } from './errors.ts'
 
 /** The longest path of an issue in an answer, in characters: a client may send a field with a name of any length. */
 const PATH_MAX_LENGTH = 200
+/** The time after which a client may try again, in seconds. */
+const DATABASE_RETRY_AFTER_S = '5'
 
 /** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
 export function answerError(error: Error, c: Context): Response {
@@ -47,6 +50,9 @@ function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error
   const failure = storageFailureOf(error)
   if (failure !== undefined) return new ApiError(failure)
+  if (isDatabaseUnavailable(error)) {
+    return new ApiError('database_unavailable', { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S } })
+  }
   if (error instanceof HTTPException && error.status === 400) return invalid('', 'malformed_json')
   return new ApiError('internal_error')
 }

@@ -13,8 +13,9 @@ import {
   selectAll,
   type WaitingJob,
 } from './moved-rows.ts'
-import { connectionTo, newClient } from './postgres-connection.ts'
+import { connectionTo, openClient, placeOf } from './postgres-connection.ts'
 import { readWaitingJobs, replaceJobs } from './postgres-jobs.ts'
+import { UNLIMITED } from './postgres-limits.ts'
 import { migratePostgres } from './postgres-migrate.ts'
 import type { Table } from './tables.ts'
 
@@ -116,7 +117,9 @@ export class PostgresTarget implements RowTarget {
     const client = await connect(this.#url)
     try {
       const migrations = await migratePostgres(client, this.#url)
-      await client.query(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
+      await client.query(
+        `begin isolation level read committed read write; select pg_advisory_xact_lock(${WRITER_LOCK})`,
+      )
       const names = tables.map(({ name }) => quoted(name))
       await client.query(`truncate token_secret, limit_count, ${names.join(', ')}`)
       // The triggers would count photos that `photo_year` counts already. Foreign keys are still checked.
@@ -203,17 +206,13 @@ async function query<R extends object>(url: string, text: string, values: unknow
 }
 
 async function connect(url: string): Promise<Client> {
-  const client = newClient(connectionTo(url))
   try {
-    await client.connect()
-    return client
+    return await openClient(connectionTo(url, UNLIMITED))
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    throw new Error(
-      `The database ${client.database} at ${client.host} does not answer (${code ?? message}).`,
-      {
-        cause,
-      },
-    )
+    const { database, host } = placeOf(url)
+    throw new Error(`The database ${database} at ${host} does not answer (${code ?? message}).`, {
+      cause,
+    })
   }
 }
