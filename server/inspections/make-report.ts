@@ -12,11 +12,11 @@ import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { awaitedLater } from '#server/awaited-later.ts'
 import { syncFile } from '#server/disk/durable-files.ts'
 import type { Env } from '#server/env.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, refuseIfGone } from '#server/errors.ts'
 import { variantOf } from '#server/photos/photo-files.ts'
 import { reportUpload } from '#server/reports/report-upload.ts'
 import { forEachAtOnce } from '#server/store/at-once.ts'
-import { derivativeOf, type FileStore, originalOf } from '#server/store/file-store.ts'
+import { derivativeOf, originalOf } from '#server/store/file-store.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
 import { keepFiles } from '#server/uploads/keep-files.ts'
@@ -34,19 +34,21 @@ const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspec
 
 /**
  * Makes the report of an inspection from the present data and stores it as a report of that year, beside the earlier ones. If it fails
- * or is killed, it leaves at most files without a row, which the sweeper removes.
+is killed, it leaves at most files without a row, which the sweeper removes. It ends when its client goes away before it is stored. at most files without a row, which the sweeper removes.
  *
  * @throws ApiError `shutting_down`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile; WorkerEnded if the report
  *   exceeds a limit
  */
 export async function makeReport(c: Context<Env>, year: number, language: Language): Promise<Report> {
   const { services, turbine, viewer } = c.var
+  const { signal } = c.req.raw
   refuseWhileStopping(services)
   await refuseWithoutFreeSpace(services)
-  const data = await gatherReport(services, turbine, year)
+  const data = await gatherReport(services, turbine, year, signal)
   const version = await inCheckedTransaction(c, (transaction, records) =>
     nextReportVersion(transaction, records.turbine.id, year),
   )
+  refuseIfGone(signal)
   await using intake = await services.incoming.openIntake()
   const author = `${viewer.first_name} ${viewer.last_name}`.trim()
   const description = intake.newPath()
@@ -56,9 +58,9 @@ export async function makeReport(c: Context<Env>, year: number, language: Langua
     description,
     pictures: intake.newPath(),
   })
-  await copyPictures(services.store, data.photos, pictures)
+  await copyPictures(c, data.photos, pictures)
   const path = intake.newPath()
-  await services.images.writeReport(description, path)
+  await services.images.writeReport(description, path, signal)
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
   const examined = await reportUpload.examine(c, file, intake)
   await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
@@ -69,14 +71,18 @@ export async function makeReport(c: Context<Env>, year: number, language: Langua
   return report
 }
 
-/** Copies the files of pictures from the store, because workers read files by their paths. A missing file has no copy. */
-async function copyPictures(store: FileStore, photos: Photo[], pictures: NeededPicture[]): Promise<void> {
+/** Copies the files of pictures from the store, because workers read files by their paths. A missing file has no copy. After a failure, or when the client has gone, none is copied. */
+async function copyPictures(c: Context<Env>, photos: Photo[], pictures: NeededPicture[]): Promise<void> {
   const keys = new Map(photos.map(({ id, key }) => [id, key]))
   await forEachAtOnce(
     pictures,
     async ({ photoId, size, path }) => {
+      refuseIfGone(c.req.raw.signal)
       const key = keys.get(photoId) ?? ''
-      await store.copyTo(size === 'original' ? originalOf(key) : derivativeOf(key, variantOf(size)), path)
+      await c.var.services.store.copyTo(
+        size === 'original' ? originalOf(key) : derivativeOf(key, variantOf(size)),
+        path,
+      )
     },
     COPIED_AT_ONCE,
   )
