@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { ContactLimits } from './contact/contact-limits.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
-import { mayBeStorageFull } from './database/storage-full.ts'
+import { mayBeStorageFailure } from './database/storage-failure.ts'
 import { Transactions } from './database/transactions.ts'
 import { Reserve } from './disk/reserve.ts'
 import type { Services } from './env.ts'
@@ -111,7 +111,7 @@ async function openOnAnyDisk(config: Config, reserve: Reserve): Promise<Database
   try {
     return await openDatabase(config)
   } catch (error) {
-    if (!mayBeStorageFull(error) || !(await reserve.shrink())) throw error
+    if (!mayBeStorageFailure(error) || !(await reserve.shrink())) throw error
     return await openDatabase(config)
   }
 }
