@@ -74,7 +74,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite and disk',
-          include: ['tests/{docs,domain,server,panel,site,demo}/**/*.test.{ts,tsx}'],
+          include: ['tests/{docs,domain,server,panel,site,demo,operator}/**/*.test.{ts,tsx}'],
         },
       },
       {

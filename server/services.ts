@@ -12,6 +12,7 @@ import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { mayBeStorageFull } from './database/storage-full.ts'
 import { Transactions } from './database/transactions.ts'
+import { checkAccess } from './disk/check-access.ts'
 import { Reserve } from './disk/reserve.ts'
 import type { Services } from './env.ts'
 import { Health } from './health/health.ts'
@@ -44,6 +45,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   if (config.smtpUrl === undefined)
     log.info('there is no SMTP_URL, so mails are written to files in the outbox folder')
   const incoming = await Incoming.open(config.dataDir)
+  await checkAccess(config.dataDir)
   const { store, partialFiles } = await openStore(config, incoming, log)
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)

@@ -4,6 +4,7 @@ import { type FileHandle, open, stat, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
 import { ApiError } from '#server/errors.ts'
+import { unlessMissing } from './missing-files.ts'
 
 const SIZE_MIN = MIB
 /** The size of the reserve as a part of the disk. */
@@ -107,8 +108,4 @@ export function refuseWithoutReserve(reserve: Reserve): void {
     'the disk is full, or has not enough space to complete the reserve in the data folder',
   )
   throw new ApiError('storage_full', { cause })
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

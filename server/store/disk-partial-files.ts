@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { link, open, readdir, rm, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { makeFolderDurably } from '#server/disk/durable-files.ts'
+import { unlessMissing } from '#server/disk/missing-files.ts'
 import type { PartialFiles } from './partial-files.ts'
 
 export const PARTIAL_FOLDER = 'partial'
@@ -65,8 +66,4 @@ export class DiskPartialFiles implements PartialFiles {
   #pathOf(id: string): string {
     return join(this.#folder, id)
   }
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -2,6 +2,7 @@ import { copyFile, type FileHandle, link, open, opendir, readdir, rename, rm, st
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { makeFolderDurably, syncFolder } from '#server/disk/durable-files.ts'
+import { unlessMissing } from '#server/disk/missing-files.ts'
 import { isOlder } from './file-age.ts'
 import {
   type ByteRange,
@@ -176,8 +177,4 @@ async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
     if (entry.isDirectory()) yield* namesIn(folder, name)
     if (entry.isFile()) yield name
   }
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }
