@@ -18,16 +18,20 @@ function temporaryDisk(): string {
  * rows and files. The others are about processes or memory, or look into the file of SQLite.
  */
 const ON_BOTH = [
+  'account-takeover',
   'audit',
   'audit-list',
   'auth',
+  'clock-ahead',
   'comments',
   'companies',
+  'email-change',
   'every-call',
   'finding-files',
   'finding-history',
   'finding-import',
   'findings',
+  'full-installation',
   'fleet-findings',
   'jobs',
   'inspection-report',
@@ -38,6 +42,7 @@ const ON_BOTH = [
   'media',
   'own-password',
   'panorama-tiles',
+  'password-comparisons',
   'password-reset',
   'photo-archives',
   'photo-table',
@@ -49,6 +54,7 @@ const ON_BOTH = [
   'report-upload',
   'reports',
   'resumable-uploads',
+  'session-count',
   'session-end',
   'stale-records',
   'sweep',
@@ -56,9 +62,39 @@ const ON_BOTH = [
   'turbine-deleted-during-upload',
   'turbine-photos',
   'turbines',
+  'unchanged-fields',
   'user-changes',
   'users',
 ]
+
+/**
+ * The tests that run once more on the oldest PostgreSQL that Kanat supports: those of everything that has SQL as text instead of calls of
+ * Kysely, and every call once. `TEST_POSTGRES=15` runs all others on it, too.
+ */
+const ON_POSTGRES_15 = [
+  'postgres/both-schemas',
+  'postgres/jobs',
+  'postgres/move',
+  'postgres/move-targets',
+  'postgres/moved-jobs',
+  'postgres/postgres-database',
+  'postgres/upload-locks',
+  'server/audit-list',
+  'server/every-call',
+  'server/finding-history',
+  'server/findings',
+  'server/fleet-findings',
+  'server/full-installation',
+  'server/jobs',
+  'server/lockout',
+  'server/sweep',
+]
+
+/** The tests of a server with its rows in PostgreSQL and its files in a bucket. */
+const ON_POSTGRES = {
+  env: { TEST_DATABASE: 'postgres', TEST_STORE: 'bucket' },
+  globalSetup: 'tests/postgres/global-setup.ts',
+}
 
 export default defineConfig({
   test: {
@@ -82,8 +118,16 @@ export default defineConfig({
         test: {
           name: 'postgres and bucket',
           include: ['tests/postgres/*.test.ts', ...ON_BOTH.map((name) => `tests/server/${name}.test.ts`)],
-          env: { TEST_DATABASE: 'postgres', TEST_STORE: 'bucket' },
-          globalSetup: 'tests/postgres/global-setup.ts',
+          ...ON_POSTGRES,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres 15',
+          include: ON_POSTGRES_15.map((name) => `tests/${name}.test.ts`),
+          ...ON_POSTGRES,
+          env: { ...ON_POSTGRES.env, TEST_POSTGRES: '15' },
         },
       },
     ],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { normalizeText } from './clean-text.ts'
 import { Email } from './fields.ts'
-import { PASSWORD_MIN_LENGTH } from './limits.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
 import { type Action, may, ROLES, Role, type Viewer } from './permissions.ts'
 import { line, passwordText, textWithoutNul } from './text.ts'
 
@@ -21,6 +22,11 @@ export type Account = z.infer<typeof Account>
 export const User = Account.extend({
   /** Null if the user has never signed in. */
   last_sign_in_at: z.iso.datetime().nullable(),
+  /**
+   * False after somebody has changed the e-mail address, until the user signs in with the own password or a superadmin confirms the
+   * address. Meanwhile no password is mailed.
+   */
+  email_confirmed: z.boolean(),
   /** True for the user whom nobody may edit, delete or give a password. */
   is_protected: z.boolean(),
 })
@@ -30,10 +36,10 @@ export type User = z.infer<typeof User>
 export const OwnUser = Account.extend({ must_change_password: z.boolean() })
 export type OwnUser = z.infer<typeof OwnUser>
 
-const personName = line.min(1).max(100)
+const personName = line(100).min(1)
 
 /** A new password. */
-const NewPassword = passwordText.min(PASSWORD_MIN_LENGTH).max(1000)
+const NewPassword = passwordText(PASSWORD_MAX_LENGTH).min(PASSWORD_MIN_LENGTH)
 
 /** The fields of a user that an administrator fills in. */
 export const UserFields = z.strictObject({
@@ -53,8 +59,8 @@ export const UserDraft = UserFields.extend({
 })
 export type UserDraft = z.infer<typeof UserDraft>
 
-/** The body of `PUT /users/{id}`: missing fields keep their value. */
-export const UserChange = UserFields.partial()
+/** The body of `PUT /users/{id}`: missing fields keep their value. Only a superadmin confirms an address, that of somebody else. */
+export const UserChange = UserFields.extend({ email_confirmed: z.boolean() }).partial()
 export type UserChange = z.infer<typeof UserChange>
 
 /** The body of `PUT /users/{id}/password`. */
@@ -62,8 +68,8 @@ export const PasswordDraft = z.strictObject({ password: NewPassword })
 
 /** The body of `POST /auth/login`. */
 export const Credentials = z.strictObject({
-  email: line.min(1).max(254),
-  password: textWithoutNul.min(1).max(1000),
+  email: line(254).min(1),
+  password: textWithoutNul(PASSWORD_MAX_LENGTH).min(1),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -74,7 +80,7 @@ export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 /** The body of `PUT /auth/password`. The current password may be missing after signing in with a mailed one. */
 export const OwnPasswordChange = z.strictObject({
   password: NewPassword,
-  current_password: textWithoutNul.max(1000).optional(),
+  current_password: textWithoutNul(PASSWORD_MAX_LENGTH).optional(),
 })
 export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 
@@ -98,4 +104,18 @@ export const OFFERED_ROLES = ['operator', 'admin', 'customer'] as const satisfie
 /** The roles that `viewer` may give to a user: none above their own. */
 export function grantableRoles(viewer: Viewer): Role[] {
   return viewer.role === 'superadmin' ? [...ROLES] : ROLES.filter((role) => role !== 'superadmin')
+}
+
+/** The form of an e-mail address in which addresses are compared: lower case, but not by the Turkish rules for i and ı. */
+export function foldEmail(email: string): string {
+  return normalizeText(email).trim().toLowerCase()
+}
+
+export function isSameEmail(one: string, other: string): boolean {
+  return foldEmail(one) === foldEmail(other)
+}
+
+/** True for viewers who may set the password of the user anyway. Users confirm their own address only by signing in. */
+export function mayConfirmEmail(viewer: Viewer, user: Pick<User, 'id' | 'company_id'>): boolean {
+  return user.id !== viewer.id && may(viewer, 'user.set-password', user.company_id)
 }

@@ -2,13 +2,14 @@ import { deleteOldAuditEntries } from './audit/audit-log.ts'
 import { deleteOldPlaces } from './auth/known-places.ts'
 import type { Services } from './env.ts'
 import { eraseDeleted } from './erase-deleted.ts'
+import { deleteExpiredOrders } from './photos/archive/archive-orders.ts'
 import { makeMissingThumbnails } from './reports/make-thumbnails.ts'
 import { sweep, sweepIncoming } from './stored-files/sweep.ts'
 import { deleteAbandonedUploads } from './uploads/partial-upload-queries.ts'
 
 /**
  * The hourly upkeep. Of several processes, the leader does what they share: the rows, and the files in a bucket. Each process does what it
- * has alone: its data folder. An error ends the upkeep and is logged.
+ * has alone: its data folder. An error ends the upkeep and is logged. It ends at its next step when the server stops.
  */
 export async function keepUp(services: Services): Promise<void> {
   const { config, db, reserve, transactions, jobs, health, sessions, metrics, log } = services
@@ -20,17 +21,20 @@ export async function keepUp(services: Services): Promise<void> {
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)
     await reserve.fill()
+    if (services.stopping) return
     if (isLeader) {
       await transactions.run(async (transaction) => {
         await sessions.deleteExpired(transaction)
         await deleteOldAuditEntries(transaction)
         await deleteOldPlaces(transaction)
         await deleteAbandonedUploads(transaction)
+        await deleteExpiredOrders(transaction)
       }, 'use reserve')
       await jobs.deleteOldFailed()
     }
     await db.counts.deleteEnded()
     await eraseDeleted(services)
+    if (services.stopping) return
     await health.checkDatabase()
     metrics.upkeepDone.setToCurrentTime()
     const made = hasFiles ? await makeMissingThumbnails(services) : 0

@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { ContactLimits } from './contact/contact-limits.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
-import { mayBeStorageFull } from './database/storage-full.ts'
+import { mayBeStorageFailure } from './database/storage-failure.ts'
 import { Transactions } from './database/transactions.ts'
 import { checkAccess } from './disk/check-access.ts'
 import { Reserve } from './disk/reserve.ts'
@@ -22,7 +22,7 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { PhotoArchives } from './photos/archive/photo-archives.ts'
+import { ArchiveDownloads } from './photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from './photos/panorama-tiles.ts'
 import { addReadings } from './readings.ts'
 import { RememberedAnswers } from './remembered-answers/remembered-answers.ts'
@@ -34,6 +34,7 @@ import { openStore } from './store/open-store.ts'
 import { FILE_KINDS } from './stored-files/file-kinds.ts'
 import { UploadLocks } from './uploads/upload-locks.ts'
 import { UploadMetrics } from './uploads/upload-metrics.ts'
+import { EmailLimits } from './users/email-limits.ts'
 
 /** Files and folders in the data folder that must not be replaced while the server runs. */
 const DATA_FOLDER_PARTS = [INCOMING_FOLDER]
@@ -49,6 +50,8 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const { store, partialFiles } = await openStore(config, incoming, log)
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)
+  if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
+  await db.checkCapacity(JOB_KINDS.length, log)
   const passwords = new Passwords()
   const images = new ImagePool(config.images, log)
   const metrics = new Metrics()
@@ -70,7 +73,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ),
     signIns: addSignInCounter(metrics),
     uploadLocks: new UploadLocks(db.locks),
-    photoArchives: new PhotoArchives(),
+    archiveDownloads: new ArchiveDownloads(),
     health: await Health.open({
       dataDir: config.dataDir,
       parts: [
@@ -90,6 +93,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     passwords,
     signInLimit: new SignInLimit(db.counts),
     contactLimits: new ContactLimits(db.counts),
+    emailLimits: new EmailLimits(db.counts),
     passwordResetLimits: new PasswordResetLimits(db.counts),
     mailer: new Mailer(openDelivery(config)),
     images,
@@ -109,7 +113,7 @@ async function openOnAnyDisk(config: Config, reserve: Reserve): Promise<Database
   try {
     return await openDatabase(config)
   } catch (error) {
-    if (!mayBeStorageFull(error) || !(await reserve.shrink())) throw error
+    if (!mayBeStorageFailure(error) || !(await reserve.shrink())) throw error
     return await openDatabase(config)
   }
 }

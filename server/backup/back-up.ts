@@ -38,7 +38,11 @@ export interface Saved {
  *
  * @throws with a sentence if `folder` cannot be used or there is no database; the error of the file system if the disk is full
  */
-export async function backUp(dataDir: string, folder: string): Promise<Saved> {
+export async function backUp(
+  dataDir: string,
+  folder: string,
+  store: FileStore = DiskStore.at(dataDir),
+): Promise<Saved> {
   const live = await UnchangedDatabase.open(dataDir)
   try {
     await takeFolder(dataDir, folder)
@@ -46,7 +50,7 @@ export async function backUp(dataDir: string, folder: string): Promise<Saved> {
     const copy = await StoreCopy.open(folder)
     await Incoming.open(folder)
     await DiskPartialFiles.open(folder)
-    const saved = await saveFiles(live.read, snapshot, DiskStore.at(dataDir), copy)
+    const saved = await saveFiles(live.read, snapshot, store, copy)
     await snapshot.close()
     await saveTokenSecret(dataDir, folder)
     await copyOutbox(dataDir, folder)

@@ -108,7 +108,7 @@ export const findingRoutes = new Hono<Env>()
     '/:findingId',
     permit('finding.edit'),
     answers(
-      'Change a finding. Missing fields keep their values. On another blade or side it gets another number.',
+      'Change a finding. Missing fields keep their values. On another blade or side it gets another number; on another photo it loses its mark, unless there is a new one.',
       200,
       { data: Finding },
       'turbine_not_found',
@@ -123,16 +123,18 @@ export const findingRoutes = new Hono<Env>()
     async (c) => {
       const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
         const fields = await completeChange(transaction, turbine, finding, c.req.valid('json'))
+        const changed = changedFields(finding, fields)
+        if (changed.length === 0) return finding
         await updateFinding(transaction, finding, fields)
-        const changed = await getFinding(transaction, turbine.id, finding.id)
+        const updated = await getFinding(transaction, turbine.id, finding.id)
         await writeAuditEntry(transaction, c, {
           action: 'finding.edit',
-          record: { id: finding.id, name: changed.number },
+          record: { id: finding.id, name: updated.number },
           turbine,
           by: viewer,
-          changed: changedFields(finding, fields),
+          changed,
         })
-        return changed
+        return updated
       })
       return c.json(ok({ data }))
     },

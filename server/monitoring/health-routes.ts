@@ -10,7 +10,7 @@ export const healthRoutes = new Hono<Env>().get(
   '/',
   permit('health.read'),
   answers(
-    'Check the health of the server. `unhealthy` lists the failed checks in `checks`: `data_folder` (it cannot be written, or it is not the folder of the start), `disk_space` (the disk is full), `database` (it is damaged or cannot be read), `bucket` (the bucket with the files does not answer).',
+    'Check the health of the server. `unhealthy` lists the failed checks in `checks`: `data_folder` (it does not answer, or it is not the folder of the start), `disk_writable` (the disk or the folder can only be read), `disk_space` (the disk is full), `database` (it does not answer, or it is damaged), `bucket` (the bucket with the files does not answer, or it can only be read).',
     200,
     { status: z.literal('ok') },
     'shutting_down',

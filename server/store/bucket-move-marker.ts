@@ -16,10 +16,8 @@ export class BucketMoveMarker implements MoveMarker {
     this.#incoming = incoming
   }
 
-  async read(): Promise<string | undefined> {
-    const size = await this.#bucket.size(MARKER_KEY)
-    if (size === undefined) return undefined
-    return text(this.#bucket.read(MARKER_KEY, { start: 0, end: size - 1 }))
+  read(): Promise<string | undefined> {
+    return readBucketMark(this.#bucket)
   }
 
   async write(description: string): Promise<void> {
@@ -32,4 +30,17 @@ export class BucketMoveMarker implements MoveMarker {
   remove(): Promise<void> {
     return this.#bucket.remove(MARKER_KEY)
   }
+}
+
+/** What the marker of the bucket says; undefined if there is none. */
+export async function readBucketMark(bucket: Bucket): Promise<string | undefined> {
+  const size = await bucket.size(MARKER_KEY)
+  if (size === undefined) return undefined
+  return text(bucket.read(MARKER_KEY, { start: 0, end: size - 1 }))
+}
+
+/** True if the bucket has no object, except for the marker. Objects of other programs count, too. */
+export async function isEmptyBucket(bucket: Bucket): Promise<boolean> {
+  for await (const { key } of bucket.list('')) if (key !== MARKER_KEY) return false
+  return true
 }

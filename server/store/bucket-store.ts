@@ -189,6 +189,10 @@ export class BucketStore implements FileStore {
     return pipeline(this.#readWhole(file), createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
   }
 
+  close(): void {
+    this.#bucket.close()
+  }
+
   async *#keysBelow(prefix: string): AsyncGenerator<string> {
     for await (const { key } of this.#bucket.list(prefix)) yield key
   }

@@ -13,9 +13,11 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config.ts'
+import { ApiError } from '#server/errors.ts'
 import { clientFor } from './bucket-client.ts'
 import {
   asApiError,
+  asWritingError,
   bucketSentence,
   isBeyondEnd,
   isMissing,
@@ -30,6 +32,9 @@ import { withinTime } from './within-time.ts'
 const TRIES = 3
 /** The longest pause before the second try, in milliseconds; it doubles with each try. */
 const PAUSE_MS = 200
+
+/** The object that says whether a bucket that was read-only can be written again. */
+const PROBE_KEY = 'write-probe'
 
 /** An object of the bucket. */
 export interface ListedObject {
@@ -55,6 +60,8 @@ export interface BegunObject {
 export class Bucket {
   readonly #config: BucketConfig
   readonly #client: S3Client
+  /** True if the bucket has refused the last object. */
+  #isReadOnly = false
 
   private constructor(config: BucketConfig) {
     this.#config = config
@@ -67,14 +74,20 @@ export class Bucket {
     try {
       await bucket.#list({ MaxKeys: 1 })
     } catch (error) {
+      bucket.close()
       throw new Error(bucketSentence(error, config), { cause: error })
     }
     return bucket
   }
 
-  /** Asks for one name, once. @throws when the bucket does not answer in `ms` milliseconds, or refuses */
+  /**
+   * Asks for one name, once. If the last object could not be written, it also writes one.
+   *
+   * @throws when the bucket does not answer in `ms` milliseconds, or refuses
+   */
   async probe(ms: number): Promise<void> {
     await this.#list({ MaxKeys: 1 }, ms)
+    if (this.#isReadOnly) await this.#probeWriting(ms)
   }
 
   /**
@@ -172,6 +185,11 @@ export class Bucket {
     }
   }
 
+  /** Ends the connections. */
+  close(): void {
+    this.#client.destroy()
+  }
+
   async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
     let token: string | undefined
     do {
@@ -254,10 +272,23 @@ export class Bucket {
     }
     try {
       await this.#client.send(new PutObjectCommand(put), { abortSignal: abort.signal })
+      this.#isReadOnly = false
+    } catch (error) {
+      // After a success it ends by itself: if it were destroyed before its end, the request would never end, and keep its connection.
+      file.destroy()
+      const failure = asWritingError(error)
+      this.#isReadOnly = failure instanceof ApiError
+      throw failure
     } finally {
       clearInterval(timer)
-      file.destroy()
     }
+  }
+
+  async #probeWriting(ms: number): Promise<void> {
+    const put = new PutObjectCommand({ ...this.#place, Key: PROBE_KEY, Body: '' })
+    await this.#withinTime((abortSignal) => this.#client.send(put, { abortSignal }), ms)
+    this.#isReadOnly = false
+    await this.remove(PROBE_KEY)
   }
 
   async #compare(key: string, size: number, md5: Buffer): Promise<void> {

@@ -1,6 +1,7 @@
 import { copyFile, type FileHandle, link, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { isDiskReadOnly } from '#server/disk/disk-errors.ts'
 import { makeFolderDurably, syncFolder } from '#server/disk/durable-files.ts'
 import { unlessMissing } from '#server/disk/missing-files.ts'
 import { isOlder } from './file-age.ts'
@@ -94,13 +95,15 @@ export class DiskStore implements FileStore {
   }
 
   async remove(files: readonly FileId[]): Promise<void> {
-    for (const file of files) await rm(this.#pathOf(file), { force: true })
+    for (const file of files) await rm(this.#pathOf(file), { force: true }).catch(unlessReadOnly)
   }
 
   async removeFolder(folder: string): Promise<void> {
     for (const place of DISK_STORE_FOLDERS) {
       // An upload may add files while the folder is being removed; then it removes them itself.
-      await rm(join(this.#root, place, folder), { recursive: true, force: true, maxRetries: 5 })
+      await rm(join(this.#root, place, folder), { recursive: true, force: true, maxRetries: 5 }).catch(
+        unlessReadOnly,
+      )
     }
   }
 
@@ -121,6 +124,8 @@ export class DiskStore implements FileStore {
       }
     }
   }
+
+  close(): void {}
 
   /** The path is safe, because keys come only from the database, never from a request. */
   #pathOf(file: FileId): string {
@@ -177,4 +182,9 @@ async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
     if (entry.isDirectory()) yield* namesIn(folder, name)
     if (entry.isFile()) yield name
   }
+}
+
+/** The rows are gone already, so the sweep removes the files once the disk can be written again. */
+function unlessReadOnly(error: unknown): void {
+  if (!isDiskReadOnly(error)) throw error
 }

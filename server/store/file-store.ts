@@ -28,6 +28,8 @@ export interface FileStore {
   probe(ms: number): Promise<void>
   /** Every file of the store, originals first; with `olderThan` only those that were written before that time. */
   list(olderThan?: Date): AsyncIterable<FileId>
+  /** Ends the connections, which otherwise keep the process running for a minute. Nothing else is called afterwards. */
+  close(): void
 }
 
 /** One file of the store: the original of a key, or a derivative made of it. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { BucketConfig, Config } from '#server/config.ts'
 import { type MoveMarker, MoveMarkerFile, refuseUnfinishedMove } from '#server/disk/move-marker.ts'
-import { BucketMoveMarker } from './bucket-move-marker.ts'
+import { BucketMoveMarker, isEmptyBucket, readBucketMark } from './bucket-move-marker.ts'
 import { BucketPartialFiles } from './bucket-partial-files.ts'
 import { BucketStore } from './bucket-store.ts'
 import { DiskPartialFiles } from './disk-partial-files.ts'
@@ -20,9 +20,11 @@ interface OpenStore {
   partialFiles: PartialFiles
 }
 
-/** A place of files that a move reads or writes. */
+/** A place of files that a move reads or writes. The caller closes the store. */
 export interface MovedStore extends OpenStore {
   marker: MoveMarker
+  /** False if there is any file or object beside the marker, whoever has made it. */
+  isEmpty(): Promise<boolean>
 }
 
 /** Where the files are: in the bucket, else in the data folder. */
@@ -51,11 +53,28 @@ export async function openStore(config: Config, incoming: Incoming, log: Logger)
   }
 }
 
-/** The place of the files for a command that only reads. It makes no folders and no copies. */
-export async function openStoreToRead({ dataDir, bucket }: Config, log: Logger): Promise<FileStore> {
-  if (!bucket) return DiskStore.at(dataDir)
+/**
+ * The place of the files for a command that only reads. It makes no folders and no copies. The caller closes it.
+ *
+ * @throws as `openStore`
+ */
+export async function openStoreToRead(
+  { dataDir, bucket: bucketConfig }: StoreLocation,
+  log: Logger,
+): Promise<FileStore> {
+  if (!bucketConfig) {
+    await refuseUnfinishedMove(new MoveMarkerFile(join(dataDir, MARKER_FILE)), dataDir)
+    return DiskStore.at(dataDir)
+  }
   const { Bucket } = await import('./bucket.ts')
-  return new BucketStore(await Bucket.open(bucket), log)
+  const bucket = await Bucket.open(bucketConfig)
+  try {
+    await refuseUnfinishedMove({ read: () => readBucketMark(bucket) }, bucketName(bucketConfig))
+    return new BucketStore(bucket, log)
+  } catch (error) {
+    bucket.close()
+    throw error
+  }
 }
 
 /** The place of the files for a move. It makes no copies of derivatives. @throws Error with a sentence if the bucket cannot be used */
@@ -65,10 +84,15 @@ export async function openMovedStore(
   log: Logger,
 ): Promise<MovedStore> {
   if (!bucketConfig) {
+    const [store, partialFiles] = [await DiskStore.open(dataDir), await DiskPartialFiles.open(dataDir)]
     return {
-      store: await DiskStore.open(dataDir),
-      partialFiles: await DiskPartialFiles.open(dataDir),
+      store,
+      partialFiles,
       marker: new MoveMarkerFile(join(dataDir, MARKER_FILE)),
+      async isEmpty() {
+        for await (const _ of store.list()) return false
+        return (await partialFiles.list()).length === 0
+      },
     }
   }
   const { Bucket } = await import('./bucket.ts')
@@ -77,6 +101,7 @@ export async function openMovedStore(
     store: new BucketStore(bucket, log),
     partialFiles: new BucketPartialFiles(bucket, incoming, log),
     marker: new BucketMoveMarker(bucket, incoming),
+    isEmpty: () => isEmptyBucket(bucket),
   }
 }
 
