@@ -25,7 +25,7 @@ const held = new Set<SQLite.Database>()
  */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
   await makeFolderDurably(dataDir, sep).catch((error: Error) => {
-    throw new Error(`The data folder (DATA_DIR) cannot be made: ${error.message}.`)
+    throw new Error(`The data folder ${dataDir} cannot be made: ${error.message}.`)
   })
   await checkAccess(dataDir)
   const file = join(dataDir, LOCK_FILE)

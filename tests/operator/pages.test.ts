@@ -149,7 +149,9 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
   it('save and restore SQLite beside a bucket', () => {
     machine.run('systemctl stop kanat@8080; rm --recursive /var/lib/kanat/8080.before')
     machine.run(
-      `${values()}\nrunuser --user kanat -- npm run move -- --to-database /var/lib/kanat/rows --to-store 's3://second?endpoint=${EXAMPLE[1]}'
+      `${values()}
+       install --directory --owner kanat --group kanat /var/lib/kanat/rows
+       runuser --user kanat -- npm run move -- --to-database /var/lib/kanat/rows --to-store 's3://second?endpoint=${EXAMPLE[1]}'
        mv "$DATA_DIR" /tmp/old; mv /var/lib/kanat/rows "$DATA_DIR"
        sed --in-place '/^DATABASE_URL=/d' /etc/kanat.env
        echo "STORE_URL='s3://second?endpoint=${EXAMPLE[1]}'" >> /etc/kanat.env

@@ -35,7 +35,7 @@ describe('a server that cannot start', () => {
       const { status, stderr } = start({ DATA_DIR: folder })
       expect(status).toBe(1)
       expect(stderr).toMatch(
-        /^Kanat cannot start\. The data folder \(DATA_DIR\) cannot be made: .*'\/proc\/kanat'\.\n$/,
+        /^Kanat cannot start\. The data folder \S+ cannot be made: .*'\/proc\/kanat'\.\n$/,
       )
     },
   )
