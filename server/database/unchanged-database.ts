@@ -67,8 +67,10 @@ export async function connectUnchanged(dataDir: string): Promise<SQLite.Database
     return await connectReadable(file, dataDir)
   } catch (error) {
     // For files beside the database that it may not make, SQLite says "unable to open database file".
-    if (!isDatabaseError(error) || isDatabaseDamage(error)) throw error
-    throw new Error(`The database ${file} cannot be opened: ${error.message}. Use the user of the server.`)
+    if (!isDatabaseError(error)) throw error
+    const { message } = error
+    if (isDatabaseDamage(error)) throw error
+    throw new Error(`The database ${file} cannot be opened: ${message}. Use the user of the server.`)
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Machine } from './machine.ts'
 
-/** What the commands of `docs/operations.md` name. */
-export const DATA_DIR = '/var/lib/kanat/8080'
+/** The user whom the commands of `docs/operations.md` add. */
 export const ACCOUNT = { email: 'you@company.example', password: 'rüzgâr-12' }
 
 /** Calls of a user to the server on a machine. There is no network between the test and the machine, so curl sends them. */
