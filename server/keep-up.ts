@@ -3,7 +3,7 @@ import { deleteOldPlaces } from './auth/known-places.ts'
 import type { Services } from './env.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 import { makeMissingThumbnails } from './reports/make-thumbnails.ts'
-import { sweep, sweepIncoming } from './stored-files/sweep.ts'
+import { emptyOldTrash, sweep, sweepIncoming } from './stored-files/sweep.ts'
 import { deleteAbandonedUploads } from './uploads/partial-upload-queries.ts'
 
 /**
@@ -15,10 +15,9 @@ export async function keepUp(services: Services): Promise<void> {
   try {
     const isLeader = await db.isLeader()
     const hasFiles = isLeader || !config.bucket
-    // The sweep runs first, because it frees disk space.
-    const removed = (await sweepIncoming(services)) + (hasFiles ? await sweep(services) : 0)
-    if (removed > 0) log.info({ removed }, 'swept leftovers')
-    metrics.sweptFiles.inc(removed)
+    // What frees disk space comes first.
+    await sweepIncoming(services)
+    if (hasFiles) await emptyOldTrash(services)
     await reserve.fill()
     if (isLeader) {
       await transactions.run(async (transaction) => {
@@ -30,6 +29,10 @@ export async function keepUp(services: Services): Promise<void> {
       await jobs.deleteOldFailed()
     }
     await db.counts.deleteEnded()
+    // It takes long for many files, and removes those of the rows that were deleted above.
+    const removed = hasFiles ? await sweep(services) : 0
+    if (removed > 0) log.info({ removed }, 'swept leftovers')
+    metrics.sweptFiles.inc(removed)
     await eraseDeleted(services)
     await health.checkDatabase()
     metrics.upkeepDone.setToCurrentTime()

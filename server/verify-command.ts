@@ -4,13 +4,16 @@ import { amount, problemLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
 import { openLog } from './log.ts'
 import { openStoreToRead } from './store/open-store.ts'
+import { refuseOtherInstallation } from './stored-files/refuse-other-installation.ts'
 
 try {
   parseArgs({ options: {} })
   const config = readConfig(environment())
   const { dataDir } = config
   const start = performance.now()
-  const { rows, bytes, problems } = await verify(config, await openStoreToRead(config, openLog('silent')))
+  const { store, installation } = await openStoreToRead(config, openLog('silent'))
+  await refuseOtherInstallation(config, installation)
+  const { rows, bytes, problems } = await verify(config, store)
   const verdict = problems.length === 0 ? 'is complete' : `is damaged, ${problems.length} problems`
   process.stdout.write(
     `${problemLines(problems)}${dataDir} ${verdict}: ${rows} photos and reports, ${amount(bytes, start)}.\n`,

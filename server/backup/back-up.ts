@@ -15,8 +15,10 @@ import {
   originalOf,
 } from '#server/store/file-store.ts'
 import { Incoming } from '#server/store/incoming.ts'
+import { installationMarkerIn } from '#server/store/open-store.ts'
 import { StoreCopy } from '#server/store/store-copy.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
+import { findInstallationId } from '#server/stored-files/installation-queries.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
 import { originalProblems, type Problem } from './problem.ts'
 
@@ -46,6 +48,8 @@ export async function backUp(dataDir: string, folder: string): Promise<Saved> {
     await Incoming.open(folder)
     await DiskPartialFiles.open(folder)
     const saved = await saveFiles(live.read, snapshot, DiskStore.at(dataDir), copy)
+    const id = await findInstallationId(snapshot.read)
+    if (id !== undefined) await installationMarkerIn(folder).write(id)
     await snapshot.close()
     await saveTokenSecret(dataDir, folder)
     await snapshot.finish()

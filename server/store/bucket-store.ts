@@ -135,32 +135,16 @@ export class BucketStore implements FileStore {
     return { size, sha256: hash.digest('hex') }
   }
 
-  /** Objects that cannot be removed now are left to the sweeper: their rows are gone, so nobody can read them. */
-  async remove(files: readonly FileId[]): Promise<void> {
-    await this.#removeObjects(files.map(fullName))
+  /** If an object cannot be removed now, nobody can read it nevertheless: its row is gone. */
+  async remove(files: readonly FileId[]): Promise<boolean> {
+    const isRemoved = await this.#removeObjects(files)
     await this.#cache?.remove(files)
+    return isRemoved
   }
 
-  /** Like `remove`. */
-  async removeFolder(folder: string): Promise<void> {
-    for (const { prefix } of PLACES) await this.#removeObjects(this.#keysBelow(`${prefix}${folder}/`))
-    await this.#cache?.removeFolder(folder)
-  }
-
-  /** Only the names that were found, if the bucket does not answer: they are wanted for removing. */
-  async namesBelow(folder: string): Promise<Set<string>> {
-    const names = new Set<string>()
-    try {
-      for (const { prefix } of PLACES) {
-        for await (const name of this.#bucket.namesBelow(`${prefix}${folder}/`)) names.add(name)
-      }
-    } catch (error) {
-      this.#log.warn(
-        { err: error, folder },
-        'could not list a folder of the bucket; the sweep removes its files',
-      )
-    }
-    return names
+  /** A bucket has no folders; those of the copies are on the disk. */
+  async removeEmptyFolders(folder: string): Promise<void> {
+    await this.#cache?.removeEmptyFolders(folder)
   }
 
   async *list(olderThan?: Date): AsyncGenerator<FileId> {
@@ -189,15 +173,13 @@ export class BucketStore implements FileStore {
     return pipeline(this.#readWhole(file), createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
   }
 
-  async *#keysBelow(prefix: string): AsyncGenerator<string> {
-    for await (const { key } of this.#bucket.list(prefix)) yield key
-  }
-
-  async #removeObjects(keys: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  async #removeObjects(files: readonly FileId[]): Promise<boolean> {
     try {
-      await forEachAtOnce(keys, (key) => this.#bucket.remove(key), CONCURRENCY)
+      await forEachAtOnce(files.map(fullName), (key) => this.#bucket.remove(key), CONCURRENCY)
+      return true
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not remove files from the bucket; the sweep removes them')
+      this.#log.warn({ err: error }, 'could not remove files from the bucket')
+      return false
     }
   }
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -20,16 +20,17 @@ import {
   isBeyondEnd,
   isMissing,
   isMomentary,
+  pause,
+  retry,
+  TRIES,
   WrongObjectError,
 } from './bucket-errors.ts'
 import { type ByteRange, isSame } from './file-store.ts'
 import { endWhenStalled } from './stalled-body.ts'
 import { withinTime } from './within-time.ts'
 
-/** How often a request is sent at most. */
-const TRIES = 3
-/** The longest pause before the second try, in milliseconds; it doubles with each try. */
-const PAUSE_MS = 200
+/** How long the bucket may take to copy an object, in milliseconds. */
+const COPY_MS = 10 * 60 * 1000
 
 /** An object of the bucket. */
 export interface ListedObject {
@@ -86,9 +87,9 @@ export class Bucket {
     const hash = createHash('md5')
     for await (const piece of createReadStream(path)) hash.update(piece)
     const md5 = hash.digest()
-    await this.#retry(async () => {
+    await retry(async () => {
       await this.#send(key, path, size, md5)
-      const head = await this.#retry(() => this.#head(key))
+      const head = await retry(() => this.#head(key))
       if (head?.size !== size) throw new WrongObjectError(`The bucket has ${key} with another size.`)
       if (head.tag !== md5.toString('hex')) await this.#compare(key, size, md5)
     })
@@ -96,7 +97,7 @@ export class Bucket {
 
   /** The size of an object in bytes; undefined if there is none. */
   async size(key: string): Promise<number | undefined> {
-    return (await this.#retry(() => this.#head(key)))?.size
+    return (await retry(() => this.#head(key)))?.size
   }
 
   /**
@@ -105,7 +106,7 @@ export class Bucket {
    * @throws an error for which `isMissing` is true if there is no such object, `isBeyondEnd` if it ends before the part
    */
   begin(key: string, range?: ByteRange): Promise<BegunObject> {
-    return this.#retry(
+    return retry(
       () => this.#get(key, range),
       (error) => isMissing(error) || isBeyondEnd(error),
     )
@@ -143,18 +144,32 @@ export class Bucket {
     }
   }
 
+  /** Copies an object within the bucket. @returns false if there is no such object */
+  async copy(from: string, to: string): Promise<boolean> {
+    const size = await this.size(from)
+    if (size === undefined) return false
+    try {
+      await retry(() => this.#copy(from, to, size), isMissing)
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+
   /** Removes an object. A missing object is no error. */
   async remove(key: string): Promise<void> {
-    await this.#retry(() =>
+    await retry(() =>
       this.#withinTime((abortSignal) =>
         this.#client.send(new DeleteObjectCommand({ ...this.#place, Key: key }), { abortSignal }),
       ),
     )
   }
 
-  /** Every object whose key begins with `prefix`, in the order of the keys. */
-  async *list(prefix: string): AsyncGenerator<ListedObject> {
-    for await (const { Contents = [] } of this.#pages({ Prefix: prefix })) {
+  /** Every object whose key begins with `prefix`, in the order of the keys. @param atOnce how many one request asks for */
+  async *list(prefix: string, atOnce?: number): AsyncGenerator<ListedObject> {
+    const options = { Prefix: prefix, ...(atOnce !== undefined && { MaxKeys: atOnce }) }
+    for await (const { Contents = [] } of this.#pages(options)) {
       for (const { Key, Size = 0, LastModified = new Date() } of Contents) {
         if (Key !== undefined) yield { key: Key, size: Size, writtenAt: LastModified }
       }
@@ -172,10 +187,14 @@ export class Bucket {
     }
   }
 
-  async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
+  async *#pages(options: {
+    Prefix: string
+    Delimiter?: string
+    MaxKeys?: number
+  }): AsyncGenerator<ListObjectsV2CommandOutput> {
     let token: string | undefined
     do {
-      const page = await this.#retry(() =>
+      const page = await retry(() =>
         this.#list({ ...options, ...(token !== undefined && { ContinuationToken: token }) }),
       )
       yield page
@@ -237,6 +256,14 @@ export class Bucket {
     throw new WrongObjectError(`The bucket has ${key} with another size.`)
   }
 
+  async #copy(from: string, to: string, size: number): Promise<void> {
+    const source = [this.#config.bucket, ...from.split('/')].map(encodeURIComponent).join('/')
+    const copy = new CopyObjectCommand({ ...this.#place, Key: to, CopySource: source })
+    await this.#withinTime((abortSignal) => this.#client.send(copy, { abortSignal }), COPY_MS)
+    const head = await this.#head(to)
+    if (head?.size !== size) throw new WrongObjectError(`The bucket has ${to} with another size.`)
+  }
+
   async #send(key: string, path: string, size: number, md5: Buffer): Promise<void> {
     const file = createReadStream(path)
     const abort = new AbortController()
@@ -273,22 +300,4 @@ export class Bucket {
   ): Promise<T> {
     return withinTime(ms, work, signal)
   }
-
-  /** @param isAnswer chooses the errors that the caller handles */
-  async #retry<T>(work: () => Promise<T>, isAnswer: (error: unknown) => boolean = () => false): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await work()
-      } catch (error) {
-        if (isAnswer(error)) throw error
-        if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
-        await pause(tries)
-      }
-    }
-  }
-}
-
-/** The pause has a random length, so that requests that failed together are not repeated together. */
-async function pause(tries: number): Promise<void> {
-  await wait(PAUSE_MS * 2 ** (tries - 1) * Math.random())
 }

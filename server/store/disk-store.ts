@@ -1,4 +1,15 @@
-import { copyFile, type FileHandle, link, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { makeFolderDurably, syncFolder } from '#server/disk/durable-files.ts'
@@ -92,24 +103,18 @@ export class DiskStore implements FileStore {
     return readWhole(this.#pathOf(file), onPiece)
   }
 
-  async remove(files: readonly FileId[]): Promise<void> {
+  async remove(files: readonly FileId[]): Promise<true> {
     for (const file of files) await rm(this.#pathOf(file), { force: true })
+    return true
   }
 
-  async removeFolder(folder: string): Promise<void> {
+  async removeEmptyFolders(folder: string): Promise<void> {
     for (const place of DISK_STORE_FOLDERS) {
-      // An upload may add files while the folder is being removed; then it removes them itself.
-      await rm(join(this.#root, place, folder), { recursive: true, force: true, maxRetries: 5 })
+      const path = join(this.#root, place, folder)
+      const names = await readdir(path).catch(unlessMissing)
+      for (const name of names ?? []) await rmdir(join(path, name)).catch(unlessUsed)
+      await rmdir(path).catch(unlessUsed)
     }
-  }
-
-  async namesBelow(folder: string): Promise<Set<string>> {
-    const names = new Set<string>()
-    for (const place of DISK_STORE_FOLDERS) {
-      const found = await readdir(join(this.#root, place, folder)).catch(unlessMissing)
-      for (const name of found ?? []) names.add(name)
-    }
-    return names
   }
 
   async *list(olderThan?: Date): AsyncGenerator<FileId> {
@@ -168,8 +173,8 @@ class OpenDiskFile implements OpenFile {
   }
 }
 
-/** `opendir` with `recursive` throws if a folder is removed while it is being read. */
-async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
+/** The names of all files below a folder. `opendir` with `recursive` throws if a folder is removed while it is being read. */
+export async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   const entries = await opendir(join(folder, prefix)).catch(unlessMissing)
   for await (const entry of entries ?? []) {
     const name = join(prefix, entry.name)
@@ -180,4 +185,10 @@ async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
+}
+
+/** An upload may still have a file in the folder, and removes it itself. */
+function unlessUsed(error: NodeJS.ErrnoException): void {
+  const { code = '' } = error
+  if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error
 }

@@ -1,23 +1,34 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { BucketConfig, Config } from '#server/config.ts'
-import { type MoveMarker, MoveMarkerFile, refuseUnfinishedMove } from '#server/disk/move-marker.ts'
-import { BucketMoveMarker } from './bucket-move-marker.ts'
+import { type Marker, MarkerFile } from '#server/disk/marker-file.ts'
+import { type MoveMarker, refuseUnfinishedMove } from '#server/disk/move-marker.ts'
+import type { Bucket } from './bucket.ts'
+import { BucketMarker, readText } from './bucket-marker.ts'
 import { BucketPartialFiles } from './bucket-partial-files.ts'
 import { BucketStore } from './bucket-store.ts'
+import { BucketTrash } from './bucket-trash.ts'
 import { DiskPartialFiles } from './disk-partial-files.ts'
 import { DiskStore } from './disk-store.ts'
+import { DiskTrash } from './disk-trash.ts'
 import { FileCache } from './file-cache.ts'
 import type { FileStore } from './file-store.ts'
 import type { Incoming } from './incoming.ts'
 import type { PartialFiles } from './partial-files.ts'
+import type { Trash } from './trash.ts'
 
-/** In a data folder whose files are the target of a move. */
-const MARKER_FILE = 'unfinished-move-of-files'
+/** In a data folder whose files are the target of a move, and in such a bucket. */
+const MOVE_FILE = 'unfinished-move-of-files'
+const MOVE_KEY = 'unfinished-move'
+/** In the data folder or the bucket that has files. */
+const INSTALLATION = 'installation'
 
-interface OpenStore {
+export interface OpenStore {
   store: FileStore
   partialFiles: PartialFiles
+  trash: Trash
+  /** The id of the installation to which the files belong. */
+  installation: Marker
 }
 
 /** A place of files that a move reads or writes. */
@@ -36,26 +47,26 @@ export type StoreLocation = Pick<Config, 'dataDir' | 'bucket'>
 export async function openStore(config: Config, incoming: Incoming, log: Logger): Promise<OpenStore> {
   const { dataDir, bucket: bucketConfig, minFreeBytes } = config
   if (!bucketConfig) {
-    await refuseUnfinishedMove(new MoveMarkerFile(join(dataDir, MARKER_FILE)), dataDir)
-    return { store: await DiskStore.open(dataDir), partialFiles: await DiskPartialFiles.open(dataDir) }
+    await refuseUnfinishedMove(new MarkerFile(join(dataDir, MOVE_FILE)), dataDir)
+    return openOnDisk(dataDir)
   }
   // The SDK takes memory and time, so it is loaded for a bucket only.
   const { Bucket } = await import('./bucket.ts')
   const bucket = await Bucket.open(bucketConfig)
-  await refuseUnfinishedMove(new BucketMoveMarker(bucket, incoming), storeName(config))
+  await refuseUnfinishedMove(new BucketMarker(bucket, MOVE_KEY, incoming), storeName(config))
   const limits = { maxBytes: bucketConfig.cacheBytes, minFreeBytes }
-  const cache = await FileCache.open(dataDir, incoming, limits, log)
-  return {
-    store: new BucketStore(bucket, log, cache),
-    partialFiles: new BucketPartialFiles(bucket, incoming, log),
-  }
+  return openIn(bucket, incoming, log, await FileCache.open(dataDir, incoming, limits, log))
 }
 
 /** The place of the files for a command that only reads. It makes no folders and no copies. */
-export async function openStoreToRead({ dataDir, bucket }: Config, log: Logger): Promise<FileStore> {
-  if (!bucket) return DiskStore.at(dataDir)
+export async function openStoreToRead({ dataDir, bucket: bucketConfig }: Config, log: Logger) {
+  if (!bucketConfig) return { store: DiskStore.at(dataDir), installation: installationMarkerIn(dataDir) }
   const { Bucket } = await import('./bucket.ts')
-  return new BucketStore(await Bucket.open(bucket), log)
+  const bucket = await Bucket.open(bucketConfig)
+  return {
+    store: new BucketStore(bucket, log),
+    installation: { read: () => readText(bucket, INSTALLATION) },
+  }
 }
 
 /** The place of the files for a move. It makes no copies of derivatives. @throws Error with a sentence if the bucket cannot be used */
@@ -65,18 +76,33 @@ export async function openMovedStore(
   log: Logger,
 ): Promise<MovedStore> {
   if (!bucketConfig) {
-    return {
-      store: await DiskStore.open(dataDir),
-      partialFiles: await DiskPartialFiles.open(dataDir),
-      marker: new MoveMarkerFile(join(dataDir, MARKER_FILE)),
-    }
+    return { ...(await openOnDisk(dataDir)), marker: new MarkerFile(join(dataDir, MOVE_FILE)) }
   }
   const { Bucket } = await import('./bucket.ts')
   const bucket = await Bucket.open(bucketConfig)
+  return { ...openIn(bucket, incoming, log), marker: new BucketMarker(bucket, MOVE_KEY, incoming) }
+}
+
+/** The id of the installation to which the files in a data folder belong. */
+export function installationMarkerIn(dataDir: string): Marker {
+  return new MarkerFile(join(dataDir, INSTALLATION))
+}
+
+async function openOnDisk(dataDir: string): Promise<OpenStore> {
   return {
-    store: new BucketStore(bucket, log),
+    store: await DiskStore.open(dataDir),
+    partialFiles: await DiskPartialFiles.open(dataDir),
+    trash: new DiskTrash(dataDir),
+    installation: installationMarkerIn(dataDir),
+  }
+}
+
+function openIn(bucket: Bucket, incoming: Incoming, log: Logger, cache?: FileCache): OpenStore {
+  return {
+    store: new BucketStore(bucket, log, cache),
     partialFiles: new BucketPartialFiles(bucket, incoming, log),
-    marker: new BucketMoveMarker(bucket, incoming),
+    trash: new BucketTrash(bucket),
+    installation: new BucketMarker(bucket, INSTALLATION, incoming),
   }
 }
 

@@ -31,6 +31,7 @@ export async function keepFiles<Content, Fields, Item>(
     uploadedAt,
   }))
   let toRemove = filed
+  let isOwnerGone = false
   try {
     await store.keep(filed.flatMap(newFiles))
     const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
@@ -48,11 +49,11 @@ export async function keepFiles<Content, Fields, Item>(
     // A crash may still make the rows valid, and then they need their files. If it does not, the sweeper removes the files.
     if (error instanceof UncertainCommitError) toRemove = []
     if (await owner.exists(db.read)) throw error
-    // The deletion of the owner may have emptied its folder before these files were stored, or meanwhile.
-    await store.removeFolder(owner.folder)
+    isOwnerGone = true
     throw new ApiError(owner.missing)
   } finally {
     await store.remove(toRemove.flatMap(newFiles).map(({ file }) => file))
+    if (isOwnerGone) await store.removeEmptyFolders(owner.folder)
   }
 }
 
