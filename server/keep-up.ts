@@ -34,6 +34,7 @@ export async function keepUp(services: Services): Promise<void> {
     if (removed > 0) log.info({ removed }, 'swept leftovers')
     metrics.sweptFiles.inc(removed)
     await eraseDeleted(services)
+    await health.checkInstallation()
     await health.checkDatabase()
     metrics.upkeepDone.setToCurrentTime()
     const made = hasFiles ? await makeMissingThumbnails(services) : 0

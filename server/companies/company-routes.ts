@@ -99,6 +99,9 @@ export const companyRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, { action: 'company.delete', record: company, by: viewer })
         return company
       })
+      // A crash, or a bucket that did not answer, may have left files of its turbines.
+      const { fileRemovals } = c.var.services
+      await fileRemovals.remove(await fileRemovals.list())
       return c.json(ok({ data }))
     },
   )

@@ -147,13 +147,16 @@ export class BucketStore implements FileStore {
     await this.#cache?.removeEmptyFolders(folder)
   }
 
-  async *list(olderThan?: Date): AsyncGenerator<FileId> {
+  async *list(): AsyncGenerator<FileId> {
     for (const { prefix, isDerivative } of PLACES) {
-      for await (const { key, writtenAt } of this.#bucket.list(prefix)) {
-        if (olderThan === undefined || writtenAt < olderThan)
-          yield { name: key.slice(prefix.length), isDerivative }
+      for await (const { key } of this.#bucket.list(prefix)) {
+        yield { name: key.slice(prefix.length), isDerivative }
       }
     }
+  }
+
+  async writtenAt(file: FileId): Promise<Date | undefined> {
+    return (await this.#bucket.find(fullName(file)))?.writtenAt
   }
 
   /** @throws an error for which `isMissing` is true if there is no such object */

@@ -96,7 +96,7 @@ export class BucketTrash implements Trash {
   }
 
   async #isEmpty(): Promise<boolean> {
-    for await (const _ of this.#bucket.list(PREFIX, 1)) return false
+    for await (const _ of this.#bucket.list(PREFIX)) return false
     return true
   }
 }

@@ -89,7 +89,7 @@ export class Bucket {
     const md5 = hash.digest()
     await retry(async () => {
       await this.#send(key, path, size, md5)
-      const head = await retry(() => this.#head(key))
+      const head = await this.find(key)
       if (head?.size !== size) throw new WrongObjectError(`The bucket has ${key} with another size.`)
       if (head.tag !== md5.toString('hex')) await this.#compare(key, size, md5)
     })
@@ -97,7 +97,11 @@ export class Bucket {
 
   /** The size of an object in bytes; undefined if there is none. */
   async size(key: string): Promise<number | undefined> {
-    return (await retry(() => this.#head(key)))?.size
+    return (await this.find(key))?.size
+  }
+
+  find(key: string) {
+    return retry(() => this.#head(key))
   }
 
   /**
@@ -148,13 +152,8 @@ export class Bucket {
   async copy(from: string, to: string): Promise<boolean> {
     const size = await this.size(from)
     if (size === undefined) return false
-    try {
-      await retry(() => this.#copy(from, to, size), isMissing)
-      return true
-    } catch (error) {
-      if (isMissing(error)) return false
-      throw error
-    }
+    await retry(() => this.#copy(from, to, size))
+    return true
   }
 
   /** Removes an object. A missing object is no error. */
@@ -166,10 +165,9 @@ export class Bucket {
     )
   }
 
-  /** Every object whose key begins with `prefix`, in the order of the keys. @param atOnce how many one request asks for */
-  async *list(prefix: string, atOnce?: number): AsyncGenerator<ListedObject> {
-    const options = { Prefix: prefix, ...(atOnce !== undefined && { MaxKeys: atOnce }) }
-    for await (const { Contents = [] } of this.#pages(options)) {
+  /** Every object whose key begins with `prefix`, in the order of the keys. */
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    for await (const { Contents = [] } of this.#pages({ Prefix: prefix })) {
       for (const { Key, Size = 0, LastModified = new Date() } of Contents) {
         if (Key !== undefined) yield { key: Key, size: Size, writtenAt: LastModified }
       }
@@ -178,20 +176,14 @@ export class Bucket {
 
   /** The names directly below `prefix`, which ends with a slash: of objects, and of what has objects below it. */
   async *namesBelow(prefix: string): AsyncGenerator<string> {
-    for await (const { Contents = [], CommonPrefixes = [] } of this.#pages({
-      Prefix: prefix,
-      Delimiter: '/',
-    })) {
+    const pages = this.#pages({ Prefix: prefix, Delimiter: '/' })
+    for await (const { Contents = [], CommonPrefixes = [] } of pages) {
       for (const { Key } of Contents) if (Key !== undefined) yield Key.slice(prefix.length)
       for (const { Prefix } of CommonPrefixes) if (Prefix !== undefined) yield Prefix.slice(prefix.length, -1)
     }
   }
 
-  async *#pages(options: {
-    Prefix: string
-    Delimiter?: string
-    MaxKeys?: number
-  }): AsyncGenerator<ListObjectsV2CommandOutput> {
+  async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
     let token: string | undefined
     do {
       const page = await retry(() =>
@@ -217,12 +209,16 @@ export class Bucket {
     )
   }
 
-  async #head(key: string): Promise<{ size: number; tag: string } | undefined> {
+  async #head(key: string) {
     try {
-      const { ContentLength = 0, ETag = '' } = await this.#withinTime((abortSignal) =>
+      const {
+        ContentLength = 0,
+        ETag = '',
+        LastModified = new Date(),
+      } = await this.#withinTime((abortSignal) =>
         this.#client.send(new HeadObjectCommand({ ...this.#place, Key: key }), { abortSignal }),
       )
-      return { size: ContentLength, tag: ETag.replaceAll('"', '') }
+      return { size: ContentLength, tag: ETag.replaceAll('"', ''), writtenAt: LastModified }
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error

@@ -13,7 +13,6 @@ import {
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { makeFolderDurably, syncFolder } from '#server/disk/durable-files.ts'
-import { isOlder } from './file-age.ts'
 import {
   type ByteRange,
   type Content,
@@ -117,13 +116,15 @@ export class DiskStore implements FileStore {
     }
   }
 
-  async *list(olderThan?: Date): AsyncGenerator<FileId> {
+  async *list(): AsyncGenerator<FileId> {
     for (const place of DISK_STORE_FOLDERS) {
-      for await (const name of namesIn(join(this.#root, place))) {
-        const file = { name, isDerivative: place === 'derivatives' }
-        if (olderThan === undefined || (await isOlder(this.#pathOf(file), olderThan))) yield file
-      }
+      const isDerivative = place === 'derivatives'
+      for await (const name of namesIn(join(this.#root, place))) yield { name, isDerivative }
     }
+  }
+
+  async writtenAt(file: FileId): Promise<Date | undefined> {
+    return (await stat(this.#pathOf(file)).catch(unlessMissing))?.mtime
   }
 
   /** The path is safe, because keys come only from the database, never from a request. */

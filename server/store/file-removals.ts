@@ -66,16 +66,24 @@ export class FileRemovals {
 
   /** @returns false if some files are still there */
   async #remove(keys: readonly string[]): Promise<boolean> {
-    const { db, store, partialFiles, trash, kinds } = this.#places
+    const { store, partialFiles, trash } = this.#places
     const files = keys.filter((key) => uploadOf(key) === undefined)
-    const needed = new Set<string>()
-    for (const kind of kinds) for (const { key } of await kind.withKeys(db.read, files)) needed.add(key)
+    const needed = await this.#neededAmong(files)
     const toRemove = files.filter((key) => !needed.has(key)).flatMap((key) => this.#filesOf(key))
     const uploads = keys.map(uploadOf).filter((id) => id !== undefined)
     if (!(await store.remove(toRemove)) || !(await partialFiles.remove(uploads))) return false
     await trash.remove([...toRemove.map(fullName), ...uploads.map(partialName)])
     await this.#forget(keys)
     return true
+  }
+
+  /** The keys with a row: somebody has added it again by hand. */
+  async #neededAmong(keys: string[]): Promise<Set<string>> {
+    const needed = new Set<string>()
+    if (keys.length === 0) return needed
+    const { db, kinds } = this.#places
+    for (const kind of kinds) for (const { key } of await kind.withKeys(db.read, keys)) needed.add(key)
+    return needed
   }
 
   async #forget(keys: readonly string[]): Promise<void> {

@@ -24,8 +24,10 @@ export interface FileStore {
   removeEmptyFolders(folder: string): Promise<void>
   /** @throws if the place of the files does not answer in `ms` milliseconds */
   probe(ms: number): Promise<void>
-  /** Every file of the store, originals first; with `olderThan` only those that were written before that time. */
-  list(olderThan?: Date): AsyncIterable<FileId>
+  /** Every file of the store, originals first. */
+  list(): AsyncIterable<FileId>
+  /** When a file was written; undefined if there is no such file. */
+  writtenAt(file: FileId): Promise<Date | undefined>
 }
 
 /** One file of the store: the original of a key, or a derivative made of it. */

@@ -1,5 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import { isMissingTable } from '#server/database/database-errors.ts'
+import { isDatabaseDamage, isMissingTable } from '#server/database/database-errors.ts'
 import type { Transactions } from '#server/database/transactions.ts'
 
 interface Installation {
@@ -13,12 +13,12 @@ export function getInstallation(db: Reader): Promise<Installation> {
   return db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
 }
 
-/** Undefined for a database of a former version. */
+/** Undefined for a database that is damaged or of a former version. */
 export async function findInstallationId(db: Reader): Promise<string | undefined> {
   try {
     return (await getInstallation(db)).id
   } catch (error) {
-    if (isMissingTable(error)) return undefined
+    if (isMissingTable(error) || isDatabaseDamage(error)) return undefined
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '#server/env.ts'
+import { forEachAtOnce } from '#server/store/at-once.ts'
 import { type FileId, fullName } from '#server/store/file-store.ts'
 import type { Incoming } from '#server/store/incoming.ts'
 import { partialName } from '#server/store/partial-files.ts'
@@ -12,8 +13,8 @@ const MIN_AGE_MS = 24 * 60 * 60 * 1000
 /** More files than this, and than this part of all, are not removed without a confirmation. */
 const UNCONFIRMED_MAX = 100
 const UNCONFIRMED_PART = 1 / 100
-/** How many names are remembered at most. The next sweep takes the others. */
-const NAMES_MAX = 100_000
+/** How many files are remembered at most. The next sweep takes the others. */
+const FILES_MAX = 100_000
 
 type SweptServices = Pick<
   Services,
@@ -22,10 +23,13 @@ type SweptServices = Pick<
 
 /** What no row names. */
 export interface UnknownFiles {
-  /** The full names, at most `NAMES_MAX`. */
-  names: string[]
-  /** The number of files without a row, and of all files. Files younger than a day do not count. */
+  /** At most `FILES_MAX`. */
+  files: FileId[]
+  /** The ids of uploads that have parts. */
+  uploads: string[]
+  /** The number of all files without a row. The young ones count too: after a restored older database they are as suspicious. */
   count: number
+  /** The number of all files. */
   all: number
 }
 
@@ -40,7 +44,7 @@ export async function sweep(services: SweptServices, now = Date.now()): Promise<
   const { installation, transactions, db, log } = services
   if (await installation.check()) return 0
   const removed = await removeDeleted(services, now)
-  const unknown = await findUnknown(services, now)
+  const unknown = await findUnknown(services)
   if (isTooMany(unknown)) {
     const { count, all } = unknown
     log.error({ unknown: count, files: all }, tooManySentence(unknown))
@@ -48,55 +52,66 @@ export async function sweep(services: SweptServices, now = Date.now()): Promise<
     return removed
   }
   await setRefusedFiles(transactions, db.read, 0)
-  return removed + (await services.trash.add(unknown.names))
+  return removed + (await moveToTrash(services, unknown, now))
 }
 
-/** Declares that the files belong to the database, and moves all files without a row to the trash. @returns how many */
+/** Declares that the files belong to the database, and moves all old files without a row to the trash. @returns how many */
 export async function sweepConfirmed(services: SweptServices, now = Date.now()): Promise<number> {
   await services.installation.bind()
   await removeDeleted(services, now)
   let moved = 0
   for (;;) {
-    const { names, count } = await findUnknown(services, now)
-    const added = await services.trash.add(names)
-    moved += added
-    if (names.length === count || added === 0) break
+    const unknown = await findUnknown(services)
+    const more = await moveToTrash(services, unknown, now)
+    moved += more
+    const isComplete = unknown.files.length + unknown.uploads.length === unknown.count
+    if (isComplete || more === 0) break
   }
   await setRefusedFiles(services.transactions, services.db.read, 0)
   return moved
 }
 
-export async function findUnknown(
-  { store, partialFiles, fileRemovals, db }: SweptServices,
-  now = Date.now(),
-): Promise<UnknownFiles> {
-  const unknown: UnknownFiles = { names: [], count: 0, all: 0 }
-  const add = (name: string) => {
-    unknown.count += 1
-    if (unknown.names.length < NAMES_MAX) unknown.names.push(name)
-  }
-  async function* counted(files: AsyncIterable<FileId>) {
-    for await (const file of files) {
+export async function findUnknown({
+  store,
+  partialFiles,
+  fileRemovals,
+  db,
+}: SweptServices): Promise<UnknownFiles> {
+  // The files are listed before the rows, so that an upload that begins in between is among the rows.
+  const parts = await partialFiles.list()
+  const known = await listUploadIds(db.read)
+  // These are removed for good as soon as that is possible.
+  const removals = new Set(await fileRemovals.list())
+  const uploads = parts.filter((id) => !known.has(id) && !removals.has(partialName(id)))
+  const unknown: UnknownFiles = { files: [], uploads, count: uploads.length, all: parts.length }
+  async function* counted() {
+    for await (const file of store.list()) {
       unknown.all += 1
       yield file
     }
   }
-  // The files are listed before the rows, so that an upload that begins in between is among the rows.
-  const parts = await partialFiles.list()
-  const uploads = await listUploadIds(db.read)
-  // These are removed for good as soon as that is possible.
-  const removals = new Set(await fileRemovals.list())
-  for await (const file of withoutRow(db.read, counted(store.list(new Date(now - MIN_AGE_MS))))) {
-    if (!removals.has(keyOf(file))) add(fullName(file))
-  }
-  unknown.all += parts.length
-  for (const name of parts.filter((id) => !uploads.has(id)).map(partialName)) {
-    if (!removals.has(name)) add(name)
+  for await (const file of withoutRow(db.read, counted())) {
+    if (removals.has(keyOf(file))) continue
+    unknown.count += 1
+    if (unknown.files.length < FILES_MAX) unknown.files.push(file)
   }
   return unknown
 }
 
-export function isTooMany({ count, all }: UnknownFiles): boolean {
+async function moveToTrash(
+  { store, trash }: SweptServices,
+  { files, uploads }: UnknownFiles,
+  now: number,
+): Promise<number> {
+  const names = uploads.map(partialName)
+  await forEachAtOnce(files, async (file) => {
+    const writtenAt = await store.writtenAt(file)
+    if (writtenAt !== undefined && writtenAt.getTime() < now - MIN_AGE_MS) names.push(fullName(file))
+  })
+  return trash.add(names)
+}
+
+export function isTooMany({ count, all }: Pick<UnknownFiles, 'count' | 'all'>): boolean {
   return count > Math.max(UNCONFIRMED_MAX, all * UNCONFIRMED_PART)
 }
 
