@@ -39,6 +39,49 @@ export function findingIssues(fields: FindingFields, bladeLength: number | null)
   return issues
 }
 
+/**
+ * What is wrong between a finding as it will be and its neighbours. A finding continues only one of an earlier day, so the links never
+ * form a circle.
+ *
+ * @param finding has no `id` if it is new
+ * @param earlier the finding with the id `earlier_id`; undefined if the turbine has none
+ * @param later the finding that continues this one
+ */
+export function linkIssues(
+  finding: Pick<FindingFields, 'earlier_id' | 'found_on'> & { id?: number | undefined },
+  { earlier, later }: { earlier: Finding | undefined; later: Finding | undefined },
+) {
+  const { id, earlier_id, found_on } = finding
+  const issues: { path: keyof FindingFields; code: string }[] = []
+  // A finding that continues itself would be compared with its own day before the change.
+  if (earlier_id !== null && (!earlier || earlier.id === id || earlier.found_on >= found_on))
+    issues.push({ path: 'earlier_id', code: 'invalid_earlier_finding' })
+  if (later && later.found_on <= found_on) issues.push({ path: 'found_on', code: 'invalid_later_finding' })
+  return issues
+}
+
+/**
+ * The findings that continue each other, with this one, the oldest first. It has each finding once, so it ends for every input.
+ *
+ * @param findById gives the findings of the turbine
+ */
+export function historyOf(finding: Finding, findById: (id: number) => Finding | undefined): Finding[] {
+  const ids = new Set([finding.id])
+  const walk = (nextOf: (end: Finding) => number | null) => {
+    const found: Finding[] = []
+    for (let next = nextOf(finding); next !== null && !ids.has(next); ) {
+      const neighbour = findById(next)
+      if (!neighbour) break
+      ids.add(next)
+      found.push(neighbour)
+      next = nextOf(neighbour)
+    }
+    return found
+  }
+  const earlier = walk(({ earlier_id }) => earlier_id).reverse()
+  return [...earlier, finding, ...walk(({ later_id }) => later_id)]
+}
+
 /** The findings of earlier inspections that `finding` may continue, the nearest first. @param familyOf the family of a type */
 export function nearbyEarlier<Candidate extends Finding>(
   finding: Pick<FindingFields, 'blade' | 'side' | 'type' | 'from_m' | 'to_m' | 'found_on'> & { id?: number },

@@ -51,6 +51,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const { store, partialFiles, trash } = files
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)
+  if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
   const passwords = new Passwords()
   const images = new ImagePool(config.images, log)
   const metrics = new Metrics()

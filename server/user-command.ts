@@ -48,6 +48,10 @@ async function addUser(): Promise<string> {
   const { email, role, company, 'first-name': first_name, 'last-name': last_name } = account.data
 
   const { db, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
+  // A new database has run all of them.
+  const isNew = db.migrations.some((name) => name.startsWith('0001-'))
+  if (db.migrations.length > 0 && !isNew)
+    process.stdout.write(`The database was migrated: ${db.migrations.join(', ')}.\n`)
   if (!(await companyExists(db.read, company))) throw new Error(`There is no company ${company}.`)
   const password = UserDraft.shape.password.safeParse(await readPassword())
   if (!password.success)

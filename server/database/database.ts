@@ -20,6 +20,8 @@ export interface Database {
   write: Writer
   /** The names of its files in the data folder. */
   files: readonly string[]
+  /** The names of the migrations that ran when it was opened. */
+  migrations: readonly string[]
   /**
    * A number that every commit changes, also a commit of another process. What was read after it was known is still current as long
    * as it stays the same.

@@ -23,3 +23,9 @@ export function refuseUnknownMigrations(ran: Iterable<string>, migrations: reado
       throw new Error(`The database knows the migration ${name}, this version of Kanat does not.`)
   }
 }
+
+/** Adds the name of the migration to the message of an error of the database, which stays what it is. */
+export function nameMigration(error: unknown, name: string): unknown {
+  if (error instanceof Error) error.message = `The migration ${name} failed: ${error.message}`
+  return error
+}

@@ -39,13 +39,14 @@ export interface RowTarget {
    * Replaces everything in the database by these rows and jobs, in one transaction.
    *
    * @param onRows is called with the number of rows of each part that was written
+   * @returns the names of the migrations that made its tables
    */
   write(
     tables: readonly Table[],
     rows: MovedRows,
     tokenSecret: string | undefined,
     onRows: (count: number) => void,
-  ): Promise<void>
+  ): Promise<readonly string[]>
 }
 
 /** The number of rows of a table and their SHA-256. It is the same for equal rows in different databases. */

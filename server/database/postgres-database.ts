@@ -16,7 +16,7 @@ const IDLE_TRANSACTION_MS = 30_000
 
 /** Opens the PostgreSQL database at `url` and runs new migrations. */
 export async function openPostgres(url: string): Promise<Database> {
-  await migrate(url)
+  const migrations = await migrate(url)
   const errors = reportingErrors()
   const reading = readingPool(url, errors.report)
   const writing = newPool(
@@ -33,6 +33,7 @@ export async function openPostgres(url: string): Promise<Database> {
     read: read as unknown as Reader,
     write,
     files: [],
+    migrations,
     async revision() {
       const { rows } = await read.executeQuery(revision)
       return (rows[0] as { value: number }).value
@@ -68,11 +69,11 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-async function migrate(url: string): Promise<void> {
+async function migrate(url: string): Promise<string[]> {
   const client = newClient(connectionTo(url))
   try {
     await client.connect()
-    await migratePostgres(client, url)
+    return await migratePostgres(client, url)
   } finally {
     await client.end()
   }

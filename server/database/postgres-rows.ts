@@ -106,16 +106,18 @@ export class PostgresTarget implements RowTarget {
     rows: MovedRows,
     tokenSecret: string | undefined,
     onRows: (count: number) => void,
-  ): Promise<void> {
+  ): Promise<readonly string[]> {
     const client = await connect(this.#url)
     try {
-      await migratePostgres(client, this.#url)
+      const migrations = await migratePostgres(client, this.#url)
       await client.query(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
       const names = tables.map(({ name }) => quoted(name))
       await client.query(`truncate token_secret, limit_count, ${names.join(', ')}`)
       // The triggers would count photos that `photo_year` counts already. Foreign keys are still checked.
       for (const name of names) await client.query(`alter table ${name} disable trigger user`)
       for (const table of tables) await fill(client, table, rows, onRows)
+      // A table with waiting checks cannot be altered.
+      await client.query('set constraints all immediate')
       for (const name of names) await client.query(`alter table ${name} enable trigger user`)
       if (tokenSecret !== undefined) {
         await client.query('insert into token_secret (value) values ($1)', [tokenSecret])
@@ -125,6 +127,7 @@ export class PostgresTarget implements RowTarget {
       await client.query('commit')
       // The planner knows nothing about the new rows yet.
       await client.query('analyze')
+      return migrations
     } finally {
       await client.end()
     }

@@ -28,7 +28,7 @@ export const DATABASE_FILE = 'kanat.db'
  */
 export async function openSqlite(dataDir: string): Promise<Database> {
   const file = join(dataDir, DATABASE_FILE)
-  const writing = openForWriting(file)
+  const { connection: writing, migrations } = openForWriting(file)
   // Reads have their own connection, so they never wait for a transaction.
   const reading = new SQLite(file, { readonly: true })
   reading.pragma('query_only = ON')
@@ -47,6 +47,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     ) as unknown as Reader,
     write,
     files: [DATABASE_FILE],
+    migrations,
     revision() {
       try {
         return dataVersion.get() as number
@@ -81,7 +82,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   }
 }
 
-function openForWriting(file: string): SQLite.Database {
+function openForWriting(file: string): { connection: SQLite.Database; migrations: string[] } {
   const connection = new SQLite(file)
   try {
     const isNew = connection.pragma('page_count', { simple: true }) === 0
@@ -95,9 +96,9 @@ function openForWriting(file: string): SQLite.Database {
     expectPragma(connection, 'synchronous', 2)
     expectPragma(connection, 'foreign_keys', 1)
     expectPragma(connection, 'secure_delete', 1)
-    migrate(connection)
+    const migrations = migrate(connection)
     if (isNew) skipVacuum(connection)
-    return connection
+    return { connection, migrations }
   } catch (error) {
     connection.close()
     throw error

@@ -98,10 +98,11 @@ export class SqliteTarget implements RowTarget {
     rows: MovedRows,
     _tokenSecret: string | undefined,
     onRows: (count: number) => void,
-  ): Promise<void> {
+  ): Promise<readonly string[]> {
     const file = join(this.#dataDir, DATABASE_FILE)
     for (const suffix of ['', '-wal', '-shm']) await rm(`${file}${suffix}`, { force: true })
-    await (await openSqlite(this.#dataDir)).close()
+    const made = await openSqlite(this.#dataDir)
+    await made.close()
     const connection = new SQLite(file)
     try {
       connection.pragma('synchronous = FULL')
@@ -118,6 +119,7 @@ export class SqliteTarget implements RowTarget {
       for (const { sql } of triggers) connection.exec(sql)
       connection.exec('commit')
       connection.pragma('wal_checkpoint(TRUNCATE)')
+      return made.migrations
     } finally {
       connection.close()
     }
@@ -145,11 +147,7 @@ async function fill(
   const { changes } = connection
     .prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?')
     .run(lastId, table.name)
-  const isAutoincrement = connection
-    .prepare(`select sql like '%autoincrement%' from sqlite_schema where name = ?`)
-    .pluck()
-    .get(table.name)
-  if (changes === 0 && isAutoincrement === 1) {
+  if (changes === 0) {
     connection.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table.name, lastId)
   }
 }

@@ -1,5 +1,5 @@
 import { type Finding, type FindingChange, type FindingDraft, FindingFields } from '#domain/finding.ts'
-import { findingIssues, sideOfRoom } from '#domain/finding-rules.ts'
+import { findingIssues, linkIssues, sideOfRoom } from '#domain/finding-rules.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -78,7 +78,8 @@ export async function completeChange(
   if (change.photo_id != null && change.photo_id !== finding.photo_id)
     await getPhoto(db, turbine.id, change.photo_id)
   const fields = { ...fieldsOf(finding), ...given(change) }
-  if (fields.photo_id === null && change.shape === undefined) fields.shape = null
+  // A mark belongs to its photo.
+  if (fields.photo_id !== finding.photo_id && change.shape === undefined) fields.shape = null
   return checkFields(db, turbine, fields, finding)
 }
 
@@ -102,29 +103,11 @@ async function checkFields(
   const issues: Issue[] = findingIssues(checked, turbine.blade_length)
   if (fields.type !== before?.type && !isFindingType(fields.type))
     issues.push({ path: 'type', code: 'invalid_finding_type' })
-  issues.push(...(await linkIssues(db, turbine, checked, before)))
+  const find = async (id: number | null) => (id === null ? undefined : findFinding(db, turbine.id, id))
+  const neighbours = { earlier: await find(checked.earlier_id), later: await find(before?.later_id ?? null) }
+  issues.push(...linkIssues({ ...checked, id: before?.id }, neighbours))
   if (issues.length > 0) throw new ApiError('validation_failed', { issues })
   return checked
-}
-
-/** A finding continues only one of an earlier day, so the links never form a circle. */
-async function linkIssues(
-  db: Reader,
-  turbine: Turbine,
-  { earlier_id, found_on }: FindingFields,
-  before: Finding | undefined,
-): Promise<Issue[]> {
-  const issues: Issue[] = []
-  if (earlier_id !== null) {
-    const earlier = await findFinding(db, turbine.id, earlier_id)
-    if (!earlier || earlier.found_on >= found_on)
-      issues.push({ path: 'earlier_id', code: 'invalid_earlier_finding' })
-  }
-  if (before && before.later_id !== null) {
-    const later = await findFinding(db, turbine.id, before.later_id)
-    if (later && later.found_on <= found_on) issues.push({ path: 'found_on', code: 'invalid_later_finding' })
-  }
-  return issues
 }
 
 /** Only the fields that a user fills in. */

@@ -6,6 +6,7 @@ import {
   type FleetFindingQuery,
   UNSOLVED_STATUSES,
 } from '#domain/finding.ts'
+import { historyOf } from '#domain/finding-rules.ts'
 import type { FindingSide } from '#domain/finding-type.ts'
 import { FINDINGS_PAGE_SIZE } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
@@ -86,20 +87,9 @@ export async function findFinding(db: Reader, turbineId: number, id: number): Pr
 
 /** The findings that continue each other, with this one, the oldest first. */
 export async function listHistory(db: Reader, finding: Finding): Promise<Finding[]> {
-  const all = await listFindings(db, finding.turbine_id, { blade: finding.blade })
+  const all = await listFindings(db, finding.turbine_id, {})
   const byId = new Map(all.map((each) => [each.id, each]))
-  const history = [finding]
-  for (let id = finding.earlier_id; id !== null; ) {
-    const earlier = byId.get(id) ?? (await getFinding(db, finding.turbine_id, id))
-    history.unshift(earlier)
-    id = earlier.earlier_id
-  }
-  for (let id = finding.later_id; id !== null; ) {
-    const later = byId.get(id) ?? (await getFinding(db, finding.turbine_id, id))
-    history.push(later)
-    id = later.later_id
-  }
-  return history
+  return historyOf(finding, (id) => byId.get(id))
 }
 
 interface Author {

@@ -108,7 +108,7 @@ export const findingRoutes = new Hono<Env>()
     '/:findingId',
     permit('finding.edit'),
     answers(
-      'Change a finding. Missing fields keep their values. On another blade or side it gets another number.',
+      'Change a finding. Missing fields keep their values. On another blade or side it gets another number; on another photo it loses its mark, unless there is a new one.',
       200,
       { data: Finding },
       'turbine_not_found',

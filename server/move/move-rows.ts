@@ -14,8 +14,12 @@ interface RowMove {
   onProgress: (rows: number) => void
 }
 
-/** Replaces the rows of the target by those of the source, and gives it the secret that signs tokens. @returns how many rows */
-export async function moveRows({ from, to, target, incoming, onProgress }: RowMove): Promise<number> {
+/**
+ * Replaces the rows of the target by those of the source, and gives it the secret that signs tokens.
+ *
+ * @returns how many rows, and the names of the migrations that made the tables of the target
+ */
+export async function moveRows({ from, to, target, incoming, onProgress }: RowMove) {
   const rows = await openMovedRows(from)
   try {
     const secret =
@@ -24,11 +28,11 @@ export async function moveRows({ from, to, target, incoming, onProgress }: RowMo
       await replaceTokenSecret(to.dataDir, incoming, secret)
     }
     let count = 0
-    await target.write(listTables(), rows, secret, (more) => {
+    const migrations = await target.write(listTables(), rows, secret, (more) => {
       count += more
       onProgress(count)
     })
-    return count
+    return { count, migrations }
   } finally {
     await rows.close()
   }
@@ -69,10 +73,18 @@ async function compareTables(
       compared += more
       onProgress(compared)
     })
-    if (inSource.count === inTarget.count && inSource.sha256 === inTarget.sha256) continue
-    throw new Error(
-      `The table ${table.name} differs: ${inSource.count} rows in the source, ${inTarget.count} in the target.`,
-    )
+    if (inSource.count !== inTarget.count || inSource.sha256 !== inTarget.sha256) {
+      throw new Error(
+        `The table ${table.name} differs: ${inSource.count} rows in the source, ${inTarget.count} in the target.`,
+      )
+    }
+    if (!table.isNumbered) continue
+    const [given = 0, known = 0] = [await source.lastId(table), await target.lastId(table)]
+    if (known < given) {
+      throw new Error(
+        `The table ${table.name} differs: the source has given the id ${given}, the target would give it again.`,
+      )
+    }
   }
   if (!isDeepStrictEqual(await source.waitingJobs(), await target.waitingJobs())) {
     throw new Error('The waiting jobs of the source and the target differ.')

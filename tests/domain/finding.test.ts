@@ -5,6 +5,7 @@ import type { Finding, FindingFields } from '#domain/finding.ts'
 import {
   findingIssues,
   findingNumber,
+  historyOf,
   nearbyEarlier,
   sideOfRoom,
   stateOfWorst,
@@ -117,6 +118,31 @@ describe('earlier findings nearby', () => {
   it('are of an earlier day, and no other finding continues them', () => {
     expect(idsNearby(earlier(1, { found_on: '2026-09-01' }), earlier(2, { later_id: 5 }))).toEqual([])
     expect(idsNearby(earlier(1, { later_id: 9 }))).toEqual([1])
+  })
+})
+
+describe('a history', () => {
+  const idsOf = (all: Finding[], id: number) => {
+    const find = (wanted: number) => all.find((finding) => finding.id === wanted)
+    return historyOf(find(id) as Finding, find).map((finding) => finding.id)
+  }
+
+  it('has the findings that continue each other, the oldest first, from whichever it is asked', () => {
+    const chain = [
+      answeredFinding(3, { earlier_id: 2 }),
+      answeredFinding(2, { earlier_id: 1, later_id: 3 }),
+      answeredFinding(1, { later_id: 2 }),
+    ]
+    for (const { id } of chain) expect(idsOf(chain, id)).toEqual([1, 2, 3])
+  })
+
+  it('ends if findings continue themselves or each other, or one is missing', () => {
+    expect(idsOf([answeredFinding(1, { earlier_id: 1, later_id: 1 })], 1)).toEqual([1])
+    const circle = [1, 2, 3].map((id) =>
+      answeredFinding(id, { earlier_id: id === 1 ? 3 : id - 1, later_id: id === 3 ? 1 : id + 1 }),
+    )
+    expect(idsOf(circle, 3)).toEqual([1, 2, 3])
+    expect(idsOf([answeredFinding(1, { earlier_id: 7, later_id: 8 })], 1)).toEqual([1])
   })
 })
 

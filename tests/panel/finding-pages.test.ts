@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FindingSummary } from '#domain/finding-summary.ts'
-import { growthOf, historyOf } from '#panel/findings/detail/finding-history.ts'
+import { growthOf } from '#panel/findings/detail/finding-history.ts'
 import { isOverdue } from '#panel/findings/due-date.tsx'
 import { dueBars, LATER, OVERDUE, typeBars, yearBars } from '#panel/findings/fleet/chart-bars.ts'
 import { listSearch } from '#panel/findings/fleet/fleet-address.ts'
@@ -80,11 +80,6 @@ describe('a history', () => {
   const first = answeredFinding(1, { year: 2024, severity: 2, length_mm: 120, later_id: 2 })
   const second = answeredFinding(2, { year: 2025, severity: 3, earlier_id: 1, later_id: 3 })
   const third = answeredFinding(3, { year: 2026, severity: 4, length_mm: 310, earlier_id: 2 })
-
-  it('has the findings that continue each other, the oldest first, from whichever it is opened', () => {
-    for (const finding of [first, second, third])
-      expect(ids(historyOf([third, second, first], finding))).toEqual([1, 2, 3])
-  })
 
   it('grows by the first measure that two of its findings have', () => {
     const { measure, points } = growthOf([first, second, third])

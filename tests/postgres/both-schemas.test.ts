@@ -19,7 +19,7 @@ it('has migrations of the same names for SQLite and PostgreSQL', () => {
   expect(names('postgres')).toEqual(names('sqlite'))
 })
 
-it('makes the same tables, columns, keys, indexes and checks in both', async () => {
+it('makes the same tables, columns, keys, indexes, checks and triggers in both', async () => {
   const ofPostgres = await layoutOfPostgres()
   for (const table of ONLY_POSTGRES) delete ofPostgres[table]
   const ofSqlite = await layoutOfSqlite()

@@ -9,6 +9,7 @@ export interface Layout {
   unique: string[]
   indexes: string[]
   checks: string[]
+  triggers: string[]
 }
 
 const TYPES: Record<string, string> = { INTEGER: 'bigint', REAL: 'double precision', TEXT: 'text' }
@@ -55,6 +56,9 @@ export function sqliteLayout(connection: SQLite.Database): Record<string, Layout
             .map((index) => `${index.name} (${index.columns})`)
             .sort(),
           checks: checksIn(sql).map(meaningOf).sort(),
+          triggers: all<{ name: string }>(
+            `select name from sqlite_schema where type = 'trigger' and tbl_name = '${name}' order by name`,
+          ).map((trigger) => trigger.name),
         },
       ]
     }),
@@ -96,6 +100,10 @@ export async function postgresLayout(client: Client): Promise<Record<string, Lay
     `select tablename as table, indexname as name, indexdef as definition from pg_indexes
        where schemaname = 'public' and indexdef not like 'CREATE UNIQUE%'`,
   )
+  const triggers = await all<{ table: string; name: string }>(
+    `select relname as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+       where not tgisinternal and relnamespace = 'public'::regnamespace order by tgname`,
+  )
   const tables = [...new Set(columns.map((column) => column.table_name))].sort()
   return Object.fromEntries(
     tables.map((table) => {
@@ -120,6 +128,7 @@ export async function postgresLayout(client: Client): Promise<Record<string, Lay
             .map((index) => `${index.name} (${listIn(index.definition)})`)
             .sort(),
           checks: definitions('c').map(meaningOf).sort(),
+          triggers: triggers.filter((trigger) => trigger.table === table).map(({ name }) => name),
         },
       ]
     }),

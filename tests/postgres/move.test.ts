@@ -73,6 +73,7 @@ describe('there and back', () => {
       expect.stringContaining(`Moving the rows from ${dir} to postgres://${new URL(database.url).host}/`),
       expect.stringMatching(/^Files: 11 copied, 0 already there, \d\.\d MB\.$/),
       expect.stringMatching(/^Rows: \d+ copied\.$/),
+      expect.stringMatching(/^Migrations of the target: 0001-everything-there-is-now\.sql, .*\.sql\.$/),
       expect.stringMatching(/^Comparison: all \d+ rows are the same\.$/),
       expect.stringMatching(/^Verification: 3 photos and reports, \d\.\d MB, 0 problems\.$/),
     ])

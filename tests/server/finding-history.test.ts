@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/finding.ts'
 import { type Client, makeCompany, makeTurbine, readData, readError, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
@@ -60,4 +60,63 @@ it('continues only findings of an earlier day of the same turbine', async () => 
 it('continues a finding that was moved to another blade', async () => {
   await change(at(1), { blade: 'B' })
   expect(await history(at(0))).toEqual(chain.map(({ id }) => id))
+})
+
+it('is checked as the findings will be after the change', async () => {
+  // Each day before the change would allow these links.
+  const wrong = [
+    change(at(0), { earlier_id: at(0).id, found_on: '2024-01-01' }),
+    change(at(2), { earlier_id: at(2).id, found_on: '2026-06-01' }),
+    change(at(1), { earlier_id: at(2).id, found_on: '2026-06-01' }),
+    change(at(0), { found_on: '2026-06-01' }),
+    change(at(2), { found_on: '2022-06-01' }),
+  ]
+  for (const answer of wrong) expect(await readError(await answer)).toEqual([400, 'validation_failed'])
+  expect(await history(at(0))).toEqual(chain.map(({ id }) => id))
+  // A day that fits the new neighbours, but not the former ones.
+  const moved = await change(at(2), { earlier_id: null, found_on: '2022-06-01' })
+  expect(moved.status).toBe(200)
+  expect((await change(at(0), { earlier_id: at(2).id })).status).toBe(200)
+  expect(await history(at(1))).toEqual([at(2).id, at(0).id, at(1).id])
+})
+
+it('is checked against a change that comes at the same time', async () => {
+  const [one, two] = [
+    await addFinding(client, turbine, { found_on: '2020-06-01' }),
+    await addFinding(client, turbine, { found_on: '2021-06-01' }),
+  ]
+  // Each of them fits the findings as they are, but not the other one.
+  const answers = await Promise.all([
+    change(two, { earlier_id: one.id }),
+    change(one, { found_on: '2022-06-01' }),
+    change(one, { earlier_id: two.id, found_on: '2022-06-01' }),
+  ])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).not.toContain(500)
+  const links = await history(two)
+  expect(new Set(links).size).toBe(links.length)
+  expect(statuses).toContain(400)
+})
+
+describe('SQL by hand', () => {
+  const update = (
+    finding: Finding,
+    values: { earlier_id?: number; found_on?: string; turbine_id?: number },
+  ) => testApp.services.db.write.updateTable('finding').set(values).where('id', '=', finding.id).execute()
+
+  it('cannot make a finding continue itself, a later one or one of another turbine', async () => {
+    const other = await makeTurbine(testApp, { company_id: (await own()).company_id })
+    const elsewhere = await addFinding(client, other, { found_on: '2020-06-01' })
+    const wrong = [
+      () => update(at(2), { earlier_id: at(2).id }),
+      () => update(at(0), { earlier_id: at(2).id }),
+      () => update(at(0), { earlier_id: elsewhere.id }),
+      () => update(at(1), { found_on: '2023-06-01' }),
+      () => update(at(1), { found_on: '2025-06-01' }),
+      () => update(at(1), { turbine_id: other }),
+    ]
+    for (const statement of wrong)
+      await expect(statement()).rejects.toThrow(/continues one of an earlier day/)
+    expect(await history(at(0))).toEqual(chain.map(({ id }) => id))
+  })
 })

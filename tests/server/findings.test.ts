@@ -39,8 +39,8 @@ const change = (id: number, fields: object) =>
 const issues = async (answer: Response) =>
   ((await answer.json()) as { issues: { path: string }[] }).issues.map(({ path }) => path)
 
-async function uploadPhoto(fields: Record<string, string> = {}): Promise<Photo> {
-  const answer = await clients.operator.upload(turbine, { 'a.jpg': await jpeg() }, fields)
+async function uploadPhoto(fields: Record<string, string> = {}, name = 'a.jpg'): Promise<Photo> {
+  const answer = await clients.operator.upload(turbine, { [name]: await jpeg() }, fields)
   const [photo] = await readData<Photo[]>(answer)
   return photo as Photo
 }
@@ -184,6 +184,18 @@ describe('changing a finding', () => {
     await clients.admin.delete(`/api/turbines/${turbine}/photos?key=${photo.key}`)
     expect(await read(id)).toMatchObject({ photo_id: null, shape: null, thumb_url: null })
     expect((await change(id, { severity: 1 })).status).toBe(200)
+  })
+
+  it('keeps the mark of a photo only with that photo', async () => {
+    const [photo, other] = [await uploadPhoto(), await uploadPhoto({}, 'b.jpg')]
+    const shape = { on: 'image', kind: 'point', points: [[0.5, 0.5]] }
+    const { id } = await addFinding(clients.operator, turbine, { photo_id: photo.id, shape })
+    await change(id, { photo_id: photo.id, severity: 2 })
+    expect(await read(id)).toMatchObject({ photo_id: photo.id, shape })
+    await change(id, { photo_id: other.id })
+    expect(await read(id)).toMatchObject({ photo_id: other.id, shape: null })
+    await change(id, { photo_id: photo.id, shape })
+    expect(await read(id)).toMatchObject({ photo_id: photo.id, shape })
   })
 })
 

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/finding.ts'
+import { historyOf } from '#domain/finding-rules.ts'
 import type { Language } from '#domain/language.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { DrawerPopup, useDrawer } from '#panel/ui/drawer-popup.tsx'
@@ -11,7 +12,6 @@ import { typeName } from '../finding-words.ts'
 import { useOpenFinding } from '../open-finding.ts'
 import { DeleteFinding } from './delete-finding.tsx'
 import { FindingFacts } from './finding-facts.tsx'
-import { historyOf } from './finding-history.ts'
 import { HistoryBlock } from './history-block.tsx'
 import { StatusChoice } from './status-choice.tsx'
 import { WhatToDo } from './what-to-do.tsx'
@@ -59,7 +59,7 @@ export function FindingDrawer({ turbine, findings, slots }: FindingDrawerProps) 
           <OpenFinding
             key={finding.id}
             {...{ turbine, finding, slots, open, close }}
-            history={historyOf(findings, finding)}
+            history={historyOf(finding, (id) => findings.find((other) => other.id === id))}
           />
         ) : (
           <div className="p-5">

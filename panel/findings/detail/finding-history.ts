@@ -18,27 +18,6 @@ export interface Growth {
   points: GrowthPoint[]
 }
 
-/** The findings that continue each other, with this one, the oldest first. */
-export function historyOf(findings: readonly Finding[], finding: Finding): Finding[] {
-  const byId = new Map(findings.map((each) => [each.id, each]))
-  const history = [finding]
-  const known = new Set([finding.id])
-  extend((first) => first.earlier_id, 'unshift')
-  extend((last) => last.later_id, 'push')
-  return history
-
-  function extend(nextOf: (end: Finding) => number | null, add: 'unshift' | 'push') {
-    let end = finding
-    for (;;) {
-      const next = byId.get(nextOf(end) ?? 0)
-      if (!next || known.has(next.id)) return
-      known.add(next.id)
-      history[add](next)
-      end = next
-    }
-  }
-}
-
 /**
  * How a history grows. It is measured by the first measure that at least two of its findings have: first those that its type asks for,
  * then lengths, then all others.

@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/finding.ts'
-import { isUnsolved } from '#domain/finding-rules.ts'
+import { historyOf, isUnsolved } from '#domain/finding-rules.ts'
 import type { Fact, FindingPage, HistoryStep } from '#server/report-pdf/report-document.ts'
 import { describeCrop, describeWhole, pictureOf } from './describe-photo.ts'
 import type { ReportData } from './report-data.ts'
@@ -73,14 +73,8 @@ function factsOf(words: ReportWords, finding: Finding, before: Finding | undefin
 
 /** The findings that this one continues, the oldest first. */
 function earlierOf({ findings }: ReportData, finding: Finding): Finding[] {
-  const earlier: Finding[] = []
-  for (let id = finding.earlier_id; id !== null; ) {
-    const found = findings.find((other) => other.id === id)
-    if (!found || earlier.includes(found)) break
-    earlier.unshift(found)
-    id = found.earlier_id
-  }
-  return earlier
+  const history = historyOf(finding, (id) => findings.find((other) => other.id === id))
+  return history.slice(0, history.indexOf(finding))
 }
 
 function describeStep(data: ReportData, words: ReportWords, step: Finding, present: Finding): HistoryStep {

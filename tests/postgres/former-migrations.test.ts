@@ -1,0 +1,102 @@
+/** Opens databases that former versions of migrations have made. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, it } from 'vitest'
+import { type Migration, readMigrations } from '#server/database/migrations.ts'
+import { openPostgres } from '#server/database/postgres-database.ts'
+import { postgresLayout } from './database-layouts.ts'
+import { TestDatabase } from './test-databases.ts'
+
+/** The migrations that had landed when the editing of landed migrations ended. */
+const LANDED = readMigrations('postgres').filter(({ name }) => name < '0014')
+
+const PHOTO_YEARS: Migration = {
+  name: '0009-photos-of-each-year.sql',
+  sql: readFileSync(join(import.meta.dirname, 'former-migrations/0009-version-1.sql'), 'utf8'),
+}
+const FINDINGS: Migration = {
+  name: '0011-findings.sql',
+  sql:
+    LANDED.find(({ name }) => name === '0011-findings.sql')?.sql.replace(
+      /^create index finding_unsolved .*\n/m,
+      '',
+    ) ?? '',
+}
+
+/** One finding continues itself, and two continue each other. */
+const WRONG_LINKS = `
+  insert into turbine (id, city, code, location, company_id, created_at, updated_at)
+  values (1, 'izmir', 'T1', 'Karaburun', 999, '', '');
+  insert into finding (id, turbine_id, serial, blade, side, type, year, found_on, earlier_id, user_name, created_at, updated_at)
+  select id, 1, id, 'A', 'LE', 'le-erosion', 2026, day, earlier, 'Ada Yel', '', ''
+  from (values (1, '2026-01-01', 1), (2, '2024-01-01', 3), (3, '2025-01-01', 2)) as finding (id, day, earlier)`
+
+it.each([
+  { former: PHOTO_YEARS, last: PHOTO_YEARS.name },
+  { former: PHOTO_YEARS, last: '0012-inspections.sql' },
+  { former: FINDINGS, last: FINDINGS.name },
+  { former: FINDINGS, last: '0013-count-photos-by-statement.sql' },
+  { former: undefined, last: '0013-count-photos-by-statement.sql' },
+])(
+  'a database of $former.name in its former version, until $last, gets the schema of a new one',
+  async ({ former, last }) => {
+    await using database = await TestDatabase.makeWithoutTables()
+    await using fresh = await TestDatabase.make()
+    await withClient(database, async (client) => {
+      await client.query(
+        'create table migration (name text collate "C" primary key, ran_at text collate "C" not null)',
+      )
+      for (const { name, sql } of LANDED.filter((one) => one.name <= last)) {
+        await client.query(name === former?.name ? former.sql : sql)
+        await client.query('insert into migration values ($1, $2)', [name, '2026-11-22'])
+      }
+      if (last >= FINDINGS.name) await client.query(WRONG_LINKS)
+    })
+    const db = await openPostgres(database.url)
+    await db.close()
+    expect(db.migrations.filter((name) => name.includes('repaired'))).toEqual(
+      former ? [`${former.name} (repaired)`] : [],
+    )
+    expect(await withClient(database, schemaOf)).toEqual(await withClient(fresh, schemaOf))
+    if (last < FINDINGS.name) return
+    const links = await withClient(database, (client) =>
+      client.query({
+        text: 'select id, earlier_id from finding where earlier_id is not null order by id',
+        rowMode: 'array',
+      }),
+    )
+    expect(links.rows).toEqual([['3', '2']])
+  },
+)
+
+it('names the migration that fails', async () => {
+  await using database = await TestDatabase.makeWithoutTables()
+  await withClient(database, (client) => client.query('create table company (id bigint)'))
+  await expect(openPostgres(database.url)).rejects.toThrow(
+    /^The migration 0001-everything-there-is-now\.sql failed: /,
+  )
+})
+
+async function withClient<T>(database: TestDatabase, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function schemaOf(client: Client): Promise<unknown> {
+  const triggers = await client.query(
+    `select tgname, pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal order by tgname`,
+  )
+  const functions = await client.query(
+    `select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace order by proname`,
+  )
+  const indexes = await client.query(
+    `select indexname, indexdef from pg_indexes where schemaname = 'public' order by indexname`,
+  )
+  return [await postgresLayout(client), triggers.rows, functions.rows, indexes.rows]
+}
