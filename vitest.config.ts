@@ -18,11 +18,14 @@ function temporaryDisk(): string {
  * rows and files. The others are about processes or memory, or look into the file of SQLite.
  */
 const ON_BOTH = [
+  'account-takeover',
   'audit',
   'audit-list',
   'auth',
+  'clock-ahead',
   'comments',
   'companies',
+  'email-change',
   'every-call',
   'file-removals',
   'finding-files',
@@ -40,6 +43,7 @@ const ON_BOTH = [
   'media',
   'own-password',
   'panorama-tiles',
+  'password-comparisons',
   'password-reset',
   'photo-archives',
   'photo-table',
@@ -51,6 +55,7 @@ const ON_BOTH = [
   'report-upload',
   'reports',
   'resumable-uploads',
+  'session-count',
   'session-end',
   'stale-records',
   'sweep',
@@ -58,6 +63,7 @@ const ON_BOTH = [
   'turbine-deleted-during-upload',
   'turbine-photos',
   'turbines',
+  'unchanged-fields',
   'user-changes',
   'users',
 ]

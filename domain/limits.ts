@@ -17,6 +17,9 @@ export const MAILED_PASSWORD_MS = 60 * 60 * 1000
 /** The minimum time between two mailed passwords of one account, in milliseconds. */
 export const PASSWORD_MAIL_PAUSE_MS = 5 * 60 * 1000
 
+/** The maximum number of sessions of one user. The oldest one ends when another is opened. */
+export const SESSIONS_PER_USER = 50
+
 /** Longest comment, in characters. */
 export const COMMENT_MAX_LENGTH = 10_000
 /** Longest comment that can be typed in the panel, in characters. The API takes longer ones. */

@@ -21,6 +21,11 @@ export type Account = z.infer<typeof Account>
 export const User = Account.extend({
   /** Null if the user has never signed in. */
   last_sign_in_at: z.iso.datetime().nullable(),
+  /**
+   * False after somebody has changed the e-mail address, until the user signs in with the own password or a superadmin confirms the
+   * address. Meanwhile no password is mailed.
+   */
+  email_confirmed: z.boolean(),
   /** True for the user whom nobody may edit, delete or give a password. */
   is_protected: z.boolean(),
 })
@@ -53,8 +58,8 @@ export const UserDraft = UserFields.extend({
 })
 export type UserDraft = z.infer<typeof UserDraft>
 
-/** The body of `PUT /users/{id}`: missing fields keep their value. */
-export const UserChange = UserFields.partial()
+/** The body of `PUT /users/{id}`: missing fields keep their value. Only a superadmin confirms an address, that of somebody else. */
+export const UserChange = UserFields.extend({ email_confirmed: z.boolean() }).partial()
 export type UserChange = z.infer<typeof UserChange>
 
 /** The body of `PUT /users/{id}/password`. */
@@ -98,4 +103,18 @@ export const OFFERED_ROLES = ['operator', 'admin', 'customer'] as const satisfie
 /** The roles that `viewer` may give to a user: none above their own. */
 export function grantableRoles(viewer: Viewer): Role[] {
   return viewer.role === 'superadmin' ? [...ROLES] : ROLES.filter((role) => role !== 'superadmin')
+}
+
+/** The form of an e-mail address in which addresses are compared: lower case, but not by the Turkish rules for i and ı. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFC').trim().toLowerCase()
+}
+
+export function isSameEmail(one: string, other: string): boolean {
+  return foldEmail(one) === foldEmail(other)
+}
+
+/** True for viewers who may set the password of the user anyway. Users confirm their own address only by signing in. */
+export function mayConfirmEmail(viewer: Viewer, user: Pick<User, 'id' | 'company_id'>): boolean {
+  return user.id !== viewer.id && may(viewer, 'user.set-password', user.company_id)
 }

@@ -59,11 +59,14 @@ export function invalid(path: string, code: IssueCode): ApiError {
   return new ApiError('validation_failed', { issues: [{ path, code }] })
 }
 
+/** The sentences about a wait. Their value is the number of minutes. */
+export type WaitReason = Extract<keyof typeof tr.reasons, 'wait' | `wait_${string}`>
+
 /** A 429 `too_many_requests` with the time to wait. @param seconds until the next request is allowed */
-export function tooManyRequests(seconds: number): ApiError {
+export function tooManyRequests(seconds: number, reason: WaitReason = 'wait'): ApiError {
   return new ApiError('too_many_requests', {
     headers: { 'Retry-After': String(seconds) },
-    reason: { code: 'wait', values: { minutes: Math.ceil(seconds / 60) } },
+    reason: { code: reason, values: { minutes: Math.ceil(seconds / 60) } },
   })
 }
 

@@ -85,16 +85,16 @@ async function finishWork(
   connections: Connections,
   upkeep: Promise<void>,
 ): Promise<void> {
-  const deadline = Date.now() + config.shutdownMs
+  const deadline = performance.now() + config.shutdownMs
   try {
     // No job begins any more. Those that run may go on as long as requests do.
     const jobsEnded = jobs.close()
     await connections.close(config.shutdownMs)
     images.close()
-    await Promise.race([jobsEnded, wait(Math.max(0, deadline - Date.now()))])
+    await Promise.race([jobsEnded, wait(Math.max(0, deadline - performance.now()))])
     await panoramaTiles.close()
-    await mailer.close(Math.max(0, deadline - Date.now()))
-    await Promise.race([upkeep, wait(Math.max(0, deadline - Date.now()))])
+    await mailer.close(Math.max(0, deadline - performance.now()))
+    await Promise.race([upkeep, wait(Math.max(0, deadline - performance.now()))])
     await incoming.empty()
   } catch (error) {
     log.error({ err: error }, 'stopping went wrong')

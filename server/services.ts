@@ -36,6 +36,7 @@ import { FILE_KINDS } from './stored-files/file-kinds.ts'
 import { Installation } from './stored-files/installation.ts'
 import { UploadLocks } from './uploads/upload-locks.ts'
 import { UploadMetrics } from './uploads/upload-metrics.ts'
+import { EmailLimits } from './users/email-limits.ts'
 
 /** Files and folders in the data folder that must not be replaced while the server runs. */
 const DATA_FOLDER_PARTS = [INCOMING_FOLDER]
@@ -101,6 +102,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     passwords,
     signInLimit: new SignInLimit(db.counts),
     contactLimits: new ContactLimits(db.counts),
+    emailLimits: new EmailLimits(db.counts),
     passwordResetLimits: new PasswordResetLimits(db.counts),
     mailer: new Mailer(openDelivery(config)),
     images,

@@ -10,6 +10,7 @@ import { SwitchField } from '#panel/ui/switch-field.tsx'
 import { TextField } from '#panel/ui/text-field.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import { EmailNotice } from './email-notice.tsx'
 import { RoleField } from './role-field.tsx'
 import { USER_CHANGE_INVALIDATES, updateUser } from './user-calls.ts'
 import { userName } from './user-name.ts'
@@ -47,6 +48,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
       <TextField label={text('user.firstName')} autoComplete="off" {...form.text('first_name')} />
       <TextField label={text('user.lastName')} autoComplete="off" {...form.text('last_name')} />
       <TextField label={text('user.email')} inputMode="email" autoComplete="off" {...form.text('email')} />
+      <EmailNotice user={user} typed={form.value('email').value} />
       {mayEverywhere(viewer, 'user.edit') && (
         <ComboboxField
           label={text('user.company')}

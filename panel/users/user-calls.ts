@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { User, type UserDraft, type UserFields } from '#domain/user.ts'
+import { User, type UserChange, type UserDraft } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 
@@ -15,8 +15,8 @@ export async function addUser(draft: UserDraft): Promise<User> {
   return data
 }
 
-/** @throws RequestError `user_not_found`, `email_taken`, `company_not_found`, `forbidden` */
-export async function updateUser(id: number, fields: UserFields): Promise<User> {
+/** @throws RequestError `user_not_found`, `email_taken`, `company_not_found`, `forbidden`, `too_many_requests` */
+export async function updateUser(id: number, fields: UserChange): Promise<User> {
   const call = api.users[':id'].$put({ param: { id: String(id) }, json: fields })
   const { data } = await readAnswer(call, Answered)
   return data

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import { SESSIONS_PER_USER } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { isDatabaseError } from '#server/database/database-errors.ts'
@@ -72,6 +73,7 @@ export class Sessions {
     const lucia = this.#luciaOver({ read: transaction, write: transaction })
     const endsAt = new Date(Date.now() + SESSION_LIFETIME.milliseconds())
     const session = await lucia.createSession(userId, { endsAt }, { sessionId: idOf(secret) })
+    await endOldest(transaction, userId, session.id)
     return { id: session.id, endsAt, cookie: lucia.createSessionCookie(secret).serialize() }
   }
 
@@ -122,6 +124,28 @@ export class Sessions {
       getUserAttributes: (attributes) => attributes,
     })
   }
+}
+
+/** Ends the oldest sessions of a user who has more than `SESSIONS_PER_USER`, but never the one that was just opened. */
+async function endOldest(transaction: Writer, userId: number, openedId: string): Promise<void> {
+  const now = new Date().toISOString()
+  const others = transaction
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '!=', openedId)
+    // Sessions that were opened while the clock was ahead count as the oldest ones.
+    .orderBy(
+      ({ eb, ref }) => eb.case().when('created_at', '>', now).then('').else(ref('created_at')).end(),
+      'desc',
+    )
+    .limit(SESSIONS_PER_USER - 1)
+  await transaction
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '!=', openedId)
+    .where('id', 'not in', others)
+    .execute()
 }
 
 function idOf(secret: string): string {

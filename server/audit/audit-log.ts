@@ -79,7 +79,10 @@ async function insertAuditEntry(
     .execute()
 }
 
-/** The names of the fields whose value in `wanted` differs from `before`. */
+/**
+ * The names of the fields whose value in `wanted` differs from `before`. If there are none, a change must have no effect at all: no entry
+ * in the audit log, no new `updated_at`, no mail.
+ */
 export function changedFields(before: object, wanted: object): string[] {
   const former = new Map<string, unknown>(Object.entries(before))
   return Object.entries(wanted).flatMap(([name, value]) =>

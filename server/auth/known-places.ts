@@ -33,13 +33,16 @@ export async function rememberPlace(
   await transaction
     .deleteFrom('known_place')
     .where('user_id', '=', userId)
+    // The others may have times that were stored while the clock was ahead.
+    .where('place', '!=', place)
     .where('place', 'not in', (query) =>
       query
         .selectFrom('known_place')
         .select('place')
         .where('user_id', '=', userId)
+        .where('place', '!=', place)
         .orderBy('seen_at', 'desc')
-        .limit(PLACES_PER_USER),
+        .limit(PLACES_PER_USER - 1),
     )
     .execute()
 }

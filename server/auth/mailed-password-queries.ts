@@ -15,12 +15,22 @@ export async function isMailedPassword(
     .where('password_sha256', '=', fingerprint)
     .where('user_id', '=', userId ?? NO_USER_ID)
     .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', latestExpiry(now))
     .executeTakeFirst()
   return row !== undefined
 }
 
+/** How far the clocks of two servers may be apart, in milliseconds. */
+const CLOCK_DIFFERENCE_MS = 60 * 1000
+
+/** A password that expires later was mailed while the clock was ahead, and would be valid for longer than `MAILED_PASSWORD_MS`. */
+function latestExpiry(now: Date): string {
+  return new Date(now.getTime() + MAILED_PASSWORD_MS + CLOCK_DIFFERENCE_MS).toISOString()
+}
+
 /**
- * Stores a new password for an active user, unless another one was mailed within `PASSWORD_MAIL_PAUSE_MS`.
+ * Stores a new password for an active user with a confirmed e-mail address, unless another one was mailed within
+ * `PASSWORD_MAIL_PAUSE_MS`.
  *
  * @param userId undefined if the account does not exist; the same statements run, so that the time of the answer does not show it
  * @returns the time of the mail, which `revokeMailedPassword` needs; undefined if nothing was stored and no mail may be sent
@@ -33,14 +43,23 @@ export async function storeMailedPassword(
 ): Promise<string | undefined> {
   const mailedAt = now.toISOString()
   const pauseBeganAt = new Date(now.getTime() - PASSWORD_MAIL_PAUSE_MS).toISOString()
-  await transaction.deleteFrom('mailed_password').where('expires_at', '<=', mailedAt).execute()
+  await transaction
+    .deleteFrom('mailed_password')
+    .where((is) => is.or([is('expires_at', '<=', mailedAt), is('expires_at', '>', latestExpiry(now))]))
+    .execute()
   const updated = await transaction
     .updateTable('user')
     .set({ password_mailed_at: mailedAt })
     .where('id', '=', userId ?? NO_USER_ID)
     .where('is_active', '=', 1)
+    .where('email_confirmed', '=', 1)
     .where((is) =>
-      is.or([is('password_mailed_at', 'is', null), is('password_mailed_at', '<=', pauseBeganAt)]),
+      is.or([
+        is('password_mailed_at', 'is', null),
+        is('password_mailed_at', '<=', pauseBeganAt),
+        // Stored while the clock was ahead.
+        is('password_mailed_at', '>', mailedAt),
+      ]),
     )
     .returning('id')
     .executeTakeFirst()
@@ -106,6 +125,7 @@ export async function consumeMailedPassword(
     .where('password_sha256', '=', fingerprint)
     .where('user_id', '=', userId)
     .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', latestExpiry(now))
     .returning('user_id')
     .executeTakeFirst()
   if (!used) return false

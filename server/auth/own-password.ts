@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import type { OwnPasswordChange } from '#domain/user.ts'
+import { foldEmail, type OwnPasswordChange } from '#domain/user.ts'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { clientPlace } from '#server/access/client-address.ts'
 import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { invalid } from '#server/errors.ts'
-import { findAccount, foldEmail, setPassword } from '#server/users/user-queries.ts'
+import { findAccount, setPassword } from '#server/users/user-queries.ts'
 import { isKnownPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { wasMailed } from './mailed-password-queries.ts'
@@ -45,9 +45,9 @@ async function checkCurrentPassword(c: Context<Env>, password: string | undefine
   const account = foldEmail(viewer.email)
   const isKnown = await isKnownPlace(services.db.read, viewer.id, clientPlace(c))
   const trust = isKnown ? 'known place' : 'unknown place'
-  const isRight = await throttleComparison(c, account, trust, async (rank) => {
+  const isRight = await throttleComparison(c, account, trust, async (comparison) => {
     const found = await findAccount(services.db.read, account)
-    return (await services.passwords.matches(found?.password_hash, password, rank)) || undefined
+    return (await services.passwords.matches(found?.password_hash, password, comparison)) || undefined
   })
   if (isRight) return
   await writeAuditEntryIfSpace(c, {

@@ -1,5 +1,5 @@
+import { RateLimit } from '#server/access/rate-limit.ts'
 import type { Counts } from '#server/database/counts.ts'
-import { RateLimit } from './rate-limit.ts'
 
 declare module '#server/env.ts' {
   interface Services {

@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
+import { foldEmail } from '#domain/user.ts'
 import { clientAddress, clientPlace } from '#server/access/client-address.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { requestLog } from '#server/log.ts'
 import { passwordMail } from '#server/mail/password-mail.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
-import { findAccount, foldEmail } from '#server/users/user-queries.ts'
+import { findAccount } from '#server/users/user-queries.ts'
 import { fingerprint, makePassword } from './mailed-password.ts'
 import { revokeMailedPassword, storeMailedPassword } from './mailed-password-queries.ts'
 

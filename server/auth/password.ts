@@ -17,10 +17,20 @@ const CONCURRENCY = 2
 /** How many hashes can wait in the queue. */
 const QUEUED_MAX = 64
 /** What `Retry-After` says when the queue is full, in seconds. */
-const RETRY_AFTER_S = 2
+export const QUEUE_RETRY_AFTER_S = 2
 
 /** The rank of a signed-in user, and of an account at a known place. */
 export const FIRST_RANK = 0
+
+/** A comparison of a password with a hash. */
+export interface Comparison {
+  /** The lowest is compared first. */
+  rank: number
+  /** Called when the comparison leaves the queue. If it throws, nothing is compared. */
+  begin(): Promise<void>
+  /** Called if the password is right, before the next comparison leaves the queue. */
+  matched(): Promise<void>
+}
 
 /** A hash that no password matches. A comparison with it takes as long as with any other hash. */
 const DUMMY_HASH = [
@@ -48,12 +58,15 @@ export class Passwords {
    * True if `password` matches `storedHash`. If the hash is undefined or empty, the password is compared with a dummy hash, so
    * that the time of the answer does not show whether the account exists.
    *
-   * @param rank the lowest is compared first, see `SignInLimit`
-   * @throws ApiError `too_many_requests` if the queue is full
+   * @throws ApiError `too_many_requests` if the queue is full; every error of `comparison`
    */
-  async matches(storedHash: string | undefined, password: string, rank: number): Promise<boolean> {
-    const matches = await this.#run(rank, () => verify(storedHash || DUMMY_HASH, password))
-    return matches && Boolean(storedHash)
+  matches(storedHash: string | undefined, password: string, comparison: Comparison): Promise<boolean> {
+    return this.#run(comparison.rank, async () => {
+      await comparison.begin()
+      const matches = (await verify(storedHash || DUMMY_HASH, password)) && Boolean(storedHash)
+      if (matches) await comparison.matched()
+      return matches
+    })
   }
 
   async #run<T>(rank: number, work: () => Promise<T>): Promise<T> {
@@ -61,7 +74,7 @@ export class Passwords {
       return await this.#queue.run(rank, work)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
-      throw tooManyRequests(RETRY_AFTER_S)
+      throw tooManyRequests(QUEUE_RETRY_AFTER_S)
     }
   }
 }

@@ -1,14 +1,16 @@
 import type { Context } from 'hono'
-import type { Credentials, OwnUser } from '#domain/user.ts'
+import { type Credentials, foldEmail, type OwnUser } from '#domain/user.ts'
 import { clientAddress, clientPlace } from '#server/access/client-address.ts'
 import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { requestLog } from '#server/log.ts'
-import { findAccount, foldEmail, getOwnUser, recordSignIn } from '#server/users/user-queries.ts'
+import { preferredLanguage } from '#server/preferred-language.ts'
+import { findAccount, getOwnUser, recordSignIn } from '#server/users/user-queries.ts'
 import { isKnownPlace, rememberPlace } from './known-places.ts'
 import { fingerprint } from './mailed-password.ts'
 import { consumeMailedPassword, isMailedPassword } from './mailed-password-queries.ts'
+import type { Comparison } from './password.ts'
 import type { Trust } from './sign-in-limit.ts'
 import { throttleComparison } from './throttle-comparison.ts'
 
@@ -28,7 +30,9 @@ export async function signIn(c: Context<Env>, { email, password }: Credentials):
   const account = foldEmail(email)
   const address = clientAddress(c)
   const facts = await collectFacts(c, account, password)
-  const signedIn = await throttleComparison(c, account, facts.trust, (rank) => openSession(c, facts, rank))
+  const signedIn = await throttleComparison(c, account, facts.trust, (comparison) =>
+    openSession(c, facts, comparison),
+  )
   if (!signedIn) {
     await writeAuditEntryIfSpace(c, {
       action: 'session.refuse',
@@ -67,10 +71,14 @@ async function collectFacts(c: Context<Env>, account: string, password: string):
 }
 
 /** @returns undefined for a wrong password or an inactive user */
-async function openSession(c: Context<Env>, facts: SignInFacts, rank: number): Promise<SignedIn | undefined> {
+async function openSession(
+  c: Context<Env>,
+  facts: SignInFacts,
+  comparison: Comparison,
+): Promise<SignedIn | undefined> {
   const { passwords, sessions, transactions } = c.var.services
   const { account, password, fingerprintOfPassword, found, isMailed } = facts
-  const isOwn = await passwords.matches(found?.password_hash, password, rank)
+  const isOwn = await passwords.matches(found?.password_hash, password, comparison)
   if (!found?.is_active || !(isOwn || isMailed)) return undefined
 
   return transactions.run(async (transaction) => {
@@ -85,7 +93,7 @@ async function openSession(c: Context<Env>, facts: SignInFacts, rank: number): P
 
     const user = await getOwnUser(transaction, found.id)
     const session = await sessions.open(transaction, user.id)
-    await recordSignIn(transaction, user.id)
+    await recordSignIn(transaction, user.id, preferredLanguage(c), isOwn)
     await rememberPlace(transaction, user.id, clientPlace(c))
     await writeAuditEntry(transaction, c, {
       action: 'session.open',

@@ -5,7 +5,7 @@ import { IdParam } from '#domain/fields.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { admit, inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
-import { writeAuditEntry } from '#server/audit/audit-log.ts'
+import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { getFinding } from '#server/findings/finding-queries.ts'
@@ -89,14 +89,17 @@ export const commentRoutes = new Hono<Env>()
     loadComment('comment.edit'),
     validate('json', CommentChange),
     async (c) => {
+      const wanted = c.req.valid('json')
       const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {
-        const updated = await updateComment(transaction, comment, c.req.valid('json').comment)
+        const changed = changedFields(comment, wanted)
+        if (changed.length === 0) return comment
+        const updated = await updateComment(transaction, comment, wanted.comment)
         await writeAuditEntry(transaction, c, {
           action: 'comment.edit',
           record: { id: comment.id, name: turbine.code },
           turbine,
           by: viewer,
-          changed: ['comment'],
+          changed,
         })
         return updated
       })

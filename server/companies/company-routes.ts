@@ -67,12 +67,14 @@ export const companyRoutes = new Hono<Env>()
     async (c) => {
       const wanted = c.req.valid('json')
       const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
+        const changed = changedFields(company, wanted)
+        if (changed.length === 0) return company
         await updateCompany(transaction, company.id, wanted)
         await writeAuditEntry(transaction, c, {
           action: 'company.edit',
           record: company,
           by: viewer,
-          changed: changedFields(company, wanted),
+          changed,
         })
         return getCompany(transaction, viewer, company.id)
       })

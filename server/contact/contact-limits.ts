@@ -1,4 +1,4 @@
-import { RateLimit } from '#server/auth/rate-limit.ts'
+import { RateLimit } from '#server/access/rate-limit.ts'
 import type { Counts } from '#server/database/counts.ts'
 
 declare module '#server/env.ts' {

@@ -229,7 +229,12 @@ export const ANSWER_SCHEMAS: Named[] = [
     ...times,
   }),
   named('UploadFailure', UploadFailure),
-  named('User', User, { ...account, last_sign_in_at: times.created_at, is_protected: false }),
+  named('User', User, {
+    ...account,
+    last_sign_in_at: times.created_at,
+    email_confirmed: true,
+    is_protected: false,
+  }),
 ]
 
 /** The schemas of JSON bodies of requests. */

@@ -7,18 +7,36 @@ export interface Count {
   endsAt: number
 }
 
+/** What a limit does with the counts of some keys. */
+export interface CountsChange {
+  /** The new counts, in the order of the keys. The same object as before means that nothing is to be stored. */
+  counts: Count[]
+  /** The error that `change` throws after it has stored the counts. */
+  refusal?: Error | undefined
+}
+
 /** The counts of the limits. All processes of a database share them. */
 export interface Counts {
   /**
    * Reads the counts of the keys, undefined for a key without one, and stores what `change` returns for each of them. No other change
    * happens in between.
    *
-   * @throws the error of `change`, which then stores nothing
+   * @throws the refusal of the change
    */
-  change(keys: readonly string[], change: (counts: (Count | undefined)[]) => Count[]): Promise<void>
+  change(keys: readonly string[], change: (found: (Count | undefined)[]) => CountsChange): Promise<void>
   delete(key: string): Promise<void>
   /** Deletes counts that have ended. */
   deleteEnded(now?: number): Promise<void>
+}
+
+/**
+ * The count of a window that has not ended, or a new one. No window ends later than `windowMs` from now: a count that was stored while
+ * the clock was ahead is shortened.
+ */
+export function currentCount(found: Count | undefined, windowMs: number, now: number): Count {
+  const latestEnd = now + windowMs
+  if (!found || found.endsAt <= now) return { counted: 0, pending: 0, endsAt: latestEnd }
+  return found.endsAt > latestEnd ? { ...found, endsAt: latestEnd } : found
 }
 
 /** The most counts in the memory of a process. */
@@ -28,9 +46,13 @@ const COUNTS_MAX = 50_000
 export class CountsInMemory implements Counts {
   readonly #counts = new Map<string, Count>()
 
-  async change(keys: readonly string[], change: (counts: (Count | undefined)[]) => Count[]): Promise<void> {
-    const changed = change(keys.map((key) => this.#counts.get(key)))
-    for (const [index, key] of keys.entries()) this.#set(key, changed[index] as Count)
+  async change(
+    keys: readonly string[],
+    change: (found: (Count | undefined)[]) => CountsChange,
+  ): Promise<void> {
+    const { counts, refusal } = change(keys.map((key) => this.#counts.get(key)))
+    for (const [index, key] of keys.entries()) this.#set(key, counts[index] as Count)
+    if (refusal) throw refusal
   }
 
   async delete(key: string): Promise<void> {
@@ -43,6 +65,7 @@ export class CountsInMemory implements Counts {
 
   /** Sets the count and makes it the newest one. */
   #set(key: string, count: Count): void {
+    if (this.#counts.get(key) === count) return
     this.#counts.delete(key)
     this.#counts.set(key, count)
     if (this.#counts.size > COUNTS_MAX) this.#counts.delete(this.#counts.keys().next().value as string)

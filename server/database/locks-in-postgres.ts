@@ -24,14 +24,14 @@ export class LocksInPostgres implements Locks {
   }
 
   async acquire(name: string, ms: number, wanted: () => void): Promise<Release | undefined> {
-    const deadline = Date.now() + ms
+    const deadline = performance.now() + ms
     for (;;) {
       const client = await this.#connect()
       if (await this.#tryLock(client, name)) {
         this.#held.set(name, wanted)
         return () => this.#release(client, name)
       }
-      if (Date.now() >= deadline) return undefined
+      if (performance.now() >= deadline) return undefined
       await this.#query(client, 'select pg_notify($1, $2)', [CHANNEL, name])
       await wait(RETRY_MS)
     }

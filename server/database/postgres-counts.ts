@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { COUNTS_LOCK } from './advisory-locks.ts'
-import type { Count, Counts } from './counts.ts'
+import type { Count, Counts, CountsChange } from './counts.ts'
 
 /**
  * Counts in the table `limit_count`. They have connections of their own: they neither wait for the transactions of the server, nor
@@ -13,15 +13,32 @@ export class CountsInPostgres implements Counts {
     this.#pool = pool
   }
 
-  async change(keys: readonly string[], change: (counts: (Count | undefined)[]) => Count[]): Promise<void> {
+  async change(
+    keys: readonly string[],
+    change: (found: (Count | undefined)[]) => CountsChange,
+  ): Promise<void> {
+    const refusal = await this.#store(keys, change)
+    if (refusal) throw refusal
+  }
+
+  async #store(
+    keys: readonly string[],
+    change: (found: (Count | undefined)[]) => CountsChange,
+  ): Promise<Error | undefined> {
     const client = await this.#pool.connect()
     let broken = true
     try {
       await client.query(`begin; select pg_advisory_xact_lock(${COUNTS_LOCK})`)
       const found = await this.#read(client, keys)
-      await this.#write(client, keys, change(keys.map((key) => found.get(key))))
+      const { counts, refusal } = change(keys.map((key) => found.get(key)))
+      const changed = keys.flatMap((key, index) => {
+        const count = counts[index] as Count
+        return count === found.get(key) ? [] : [{ key, ...count }]
+      })
+      if (changed.length > 0) await this.#write(client, changed)
       await client.query('commit')
       broken = false
+      return refusal
     } catch (error) {
       broken = await client.query('rollback').then(
         () => false,
@@ -49,14 +66,14 @@ export class CountsInPostgres implements Counts {
     return new Map(rows.map(({ key, ...count }) => [key, count]))
   }
 
-  async #write(client: PoolClient, keys: readonly string[], counts: Count[]): Promise<void> {
+  async #write(client: PoolClient, counts: (Count & { key: string })[]): Promise<void> {
     await client.query(
       `insert into limit_count (key, counted, pending, ends_at)
        select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
        on conflict (key) do update
        set counted = excluded.counted, pending = excluded.pending, ends_at = excluded.ends_at`,
       [
-        keys,
+        counts.map(({ key }) => key),
         counts.map(({ counted }) => counted),
         counts.map(({ pending }) => pending),
         counts.map(({ endsAt }) => endsAt),

@@ -37,9 +37,9 @@ export async function lockUnservedDatabase(url: string): Promise<UnservedDatabas
 }
 
 async function lock(client: Client): Promise<void> {
-  const deadline = Date.now() + WAIT_MS
+  const deadline = performance.now() + WAIT_MS
   while (await isUsed(client)) {
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new Error(
         `Other programs are connected to the database ${client.database}. Stop all servers first, and psql.`,
       )

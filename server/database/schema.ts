@@ -3,6 +3,7 @@ import type { CompanyFields } from '#domain/company.ts'
 import type { FindingFields } from '#domain/finding.ts'
 import type { FindingSide } from '#domain/finding-type.ts'
 import type { InspectionFields } from '#domain/inspection.ts'
+import type { Language } from '#domain/language.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Blade, PhotoCategory } from '#domain/photo.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
@@ -57,6 +58,10 @@ interface UserTable extends Times {
   spent_password_sha256: Generated<string | null>
   password_mailed_at: Generated<string | null>
   last_sign_in_at: Generated<string | null>
+  /** 0 from a change of the address until its owner or a superadmin confirms it; no password is mailed meanwhile. */
+  email_confirmed: Generated<0 | 1>
+  /** The language of mails: that of the last sign-in. */
+  language: Generated<Language | null>
 }
 
 interface SessionTable {

@@ -123,16 +123,18 @@ export const findingRoutes = new Hono<Env>()
     async (c) => {
       const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
         const fields = await completeChange(transaction, turbine, finding, c.req.valid('json'))
+        const changed = changedFields(finding, fields)
+        if (changed.length === 0) return finding
         await updateFinding(transaction, finding, fields)
-        const changed = await getFinding(transaction, turbine.id, finding.id)
+        const updated = await getFinding(transaction, turbine.id, finding.id)
         await writeAuditEntry(transaction, c, {
           action: 'finding.edit',
-          record: { id: finding.id, name: changed.number },
+          record: { id: finding.id, name: updated.number },
           turbine,
           by: viewer,
-          changed: changedFields(finding, fields),
+          changed,
         })
-        return changed
+        return updated
       })
       return c.json(ok({ data }))
     },

@@ -59,13 +59,15 @@ export const inspectionRoutes = new Hono<Env>()
       if (issues.length > 0) throw new ApiError('validation_failed', { issues })
       const saved = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
         const before = await findInspection(transaction, turbine.id, year)
+        const changed = changedFields(before ?? {}, fields)
+        if (before && changed.length === 0) return before
         const inspection = await saveInspection(transaction, turbine.id, year, fields)
         await writeAuditEntry(transaction, c, {
           action: 'inspection.edit',
           record: { id: inspection.id, name: String(year) },
           turbine,
           by: viewer,
-          changed: changedFields(before ?? {}, fields),
+          changed,
         })
         return inspection
       })

@@ -102,8 +102,21 @@ export class JobsInPostgres implements Jobs {
       await this.#unlockAbandoned().catch((error) =>
         this.#log.info({ err: error }, 'could not look for the jobs of processes that have ended'),
       )
+      await this.#shortenPauses().catch((error) =>
+        this.#log.info({ err: error }, 'could not look for jobs with a wrong time'),
+      )
       await this.#pauses.pause(changes, Date.now() + LOOK_EVERY_MS)
     }
+  }
+
+  /** Lets the jobs run now whose time was stored while the clock of PostgreSQL was ahead: no pause of graphile-worker is that long. */
+  async #shortenPauses(): Promise<void> {
+    await this.#pool.query(
+      `select id from graphile_worker.reschedule_jobs(array(
+         select id::bigint from graphile_worker.jobs
+         where locked_at is null and attempts < max_attempts
+         and run_at > now() + make_interval(secs => exp(least(10, attempts)) + 1)), run_at => now())`,
+    )
   }
 
   /** Lets the jobs run again whose process was killed or has lost its connection. graphile-worker itself would wait four hours. */

@@ -10,6 +10,9 @@ import { type BegunJob, runJob } from './run-job.ts'
 /** How long to wait if the table of the jobs cannot be read or written, as on a full disk, in milliseconds. */
 const AFTER_ERROR_MS = 5000
 
+/** After so many attempts, the pauses grow no more. */
+const PAUSES_COUNTED = 10
+
 interface TakenJob extends BegunJob {
   key: string
 }
@@ -99,8 +102,8 @@ export class JobsInProcess implements Jobs {
   #take(kind: JobKind): Promise<TakenJob | undefined> {
     return this.#db.write.transaction().execute(async (transaction) => {
       const now = Date.now()
-      const row = await this.#next(transaction, kind).executeTakeFirst()
-      if (!row || row.run_at > now || this.#isClosing) return undefined
+      const row = await this.#next(transaction, kind, now).executeTakeFirst()
+      if (!row || dueAt(row, now) > now || this.#isClosing) return undefined
       const { key, payload } = row
       const attempt = row.attempts + 1
       await transaction
@@ -115,18 +118,30 @@ export class JobsInProcess implements Jobs {
 
   /** When the next job may begin, in milliseconds since 1970. */
   async #nextAt(kind: JobKind): Promise<number> {
-    return (await this.#next(this.#db.read, kind).executeTakeFirst())?.run_at ?? Number.POSITIVE_INFINITY
+    const now = Date.now()
+    const row = await this.#next(this.#db.read, kind, now).executeTakeFirst()
+    return row ? dueAt(row, now) : Number.POSITIVE_INFINITY
   }
 
-  #next(db: Reader, kind: JobKind) {
-    return db
-      .selectFrom('job')
-      .select(['key', 'payload', 'attempts', 'run_at'])
-      .where('kind', '=', kind.name)
-      .whereRef('attempts', '<', 'max_attempts')
-      .where('key', 'not in', [...this.#running])
-      .orderBy('run_at')
-      .limit(1)
+  #next(db: Reader, kind: JobKind, now: number) {
+    return (
+      db
+        .selectFrom('job')
+        .select(['key', 'payload', 'attempts', 'run_at'])
+        .where('kind', '=', kind.name)
+        .whereRef('attempts', '<', 'max_attempts')
+        .where('key', 'not in', [...this.#running])
+        // What cannot be the time of a pause was stored while the clock was ahead, and must not wait behind all others.
+        .orderBy(({ eb, ref }) =>
+          eb
+            .case()
+            .when('run_at', '>', now + pauseAfter(PAUSES_COUNTED))
+            .then(0)
+            .else(ref('run_at'))
+            .end(),
+        )
+        .limit(1)
+    )
   }
 
   async #run(services: Services, kind: JobKind, job: TakenJob): Promise<void> {
@@ -157,7 +172,12 @@ export class JobsInProcess implements Jobs {
   }
 }
 
+/** When a job may begin: now, if its time was stored while the clock was ahead, because no pause is that long. */
+function dueAt({ attempts, run_at }: { attempts: number; run_at: number }, now: number): number {
+  return run_at > now + pauseAfter(attempts) ? now : run_at
+}
+
 /** The pause after an attempt, in milliseconds, as graphile-worker has it: 2.7, 7.4, 20, 55 s and so on. */
 function pauseAfter(attempt: number): number {
-  return Math.round(Math.exp(Math.min(attempt, 10)) * 1000)
+  return Math.round(Math.exp(Math.min(attempt, PAUSES_COUNTED)) * 1000)
 }

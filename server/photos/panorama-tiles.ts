@@ -68,7 +68,7 @@ export class PanoramaTiles {
 
   #make(services: Services, photo: TiledPhoto, making: Making): Promise<void> {
     const refused = this.#refused.get(photo.id)
-    if (refused && Date.now() - refused.at < REFUSED_MS) return Promise.reject(refused.error)
+    if (refused && performance.now() - refused.at < REFUSED_MS) return Promise.reject(refused.error)
     const running = this.#making.get(photo.id)
     if (running) return running
     const made = makeOnce(services, photo, making)
@@ -86,7 +86,7 @@ export class PanoramaTiles {
     if (!(error instanceof ApiError)) return
     if (error.code !== 'unsupported_file' && error.code !== 'too_large') return
     if (this.#refused.size >= REFUSED_MAX) this.#refused.clear()
-    this.#refused.set(id, { error, at: Date.now() })
+    this.#refused.set(id, { error, at: performance.now() })
   }
 }
 

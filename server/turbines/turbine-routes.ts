@@ -105,18 +105,20 @@ export const turbineRoutes = new Hono<Env>()
     validate('json', TurbineChange),
     async (c) => {
       const wanted = c.req.valid('json')
-      const changed = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+      const answered = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const changed = changedFields(turbine, wanted)
+        if (changed.length === 0) return turbine
         await updateTurbine(transaction, turbine.id, wanted)
         await writeAuditEntry(transaction, c, {
           action: 'turbine.edit',
           record: { id: turbine.id, name: turbine.code },
           turbine,
           by: viewer,
-          changed: changedFields(turbine, wanted),
+          changed,
         })
         return getTurbine(transaction, viewer, turbine.id)
       })
-      return c.json(ok({ turbine: changed }))
+      return c.json(ok({ turbine: answered }))
     },
   )
   .put(

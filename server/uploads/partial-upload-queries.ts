@@ -71,6 +71,8 @@ export async function countUnfinished(db: Reader, userId: number): Promise<{ own
     .executeTakeFirstOrThrow()
   const { own } = await unfinished
     .where('user_id', '=', userId)
+    // Uploads that began while the clock was ahead must not count longer than the others.
+    .where('changed_at', '<=', nowText())
     .select(({ fn }) => fn.countAll<number>().as('own'))
     .executeTakeFirstOrThrow()
   return { own, bytes: bytes ?? 0 }

@@ -1,14 +1,17 @@
+import type { Language } from '#domain/language.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
-import type { Account, OwnUser, User, UserChange, UserDraft } from '#domain/user.ts'
+import {
+  type Account,
+  foldEmail,
+  type OwnUser,
+  type User,
+  type UserChange,
+  type UserDraft,
+} from '#domain/user.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { requestCompleteErasure } from '#server/database/erasure.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
 import { ApiError } from '#server/errors.ts'
-
-/** The form of an e-mail address in which addresses are compared: lower case, but not by the Turkish rules for i and ı. */
-export function foldEmail(email: string): string {
-  return email.normalize('NFC').trim().toLowerCase()
-}
 
 /** An id that no user has. Statements with it find nothing, but take as long as with the id of a user. */
 export const NO_USER_ID = 0
@@ -17,7 +20,7 @@ export const NO_USER_ID = 0
 export async function findAccount(db: Reader, emailFolded: string) {
   const row = await db
     .selectFrom('user')
-    .select(['id', 'email', 'first_name', 'password_hash', 'is_active'])
+    .select(['id', 'email', 'first_name', 'company_id', 'password_hash', 'is_active'])
     .where('email_folded', '=', emailFolded)
     .executeTakeFirst()
   return row && { ...row, is_active: row.is_active === 1 }
@@ -65,7 +68,7 @@ export async function insertUser(db: Writer, user: NewUser): Promise<number> {
   const row = {
     ...user,
     email_folded: foldEmail(user.email),
-    is_active: user.is_active ? 1 : 0,
+    is_active: asBit(user.is_active),
     created_at: now,
     updated_at: now,
   } as const
@@ -77,17 +80,14 @@ export async function insertUser(db: Writer, user: NewUser): Promise<number> {
   return id
 }
 
-/**
- * Changes a user. A new e-mail address invalidates the passwords that were mailed to the old one.
- *
- * @throws ApiError `email_taken`, `company_not_found`
- */
+/** @throws ApiError `email_taken`, `company_not_found` */
 export async function updateUser(db: Writer, id: number, change: UserChange): Promise<void> {
-  const { is_active, ...texts } = change
+  const { is_active, email_confirmed, ...texts } = change
   const row = {
     ...texts,
     ...(texts.email !== undefined && { email_folded: foldEmail(texts.email) }),
-    ...(is_active !== undefined && { is_active: is_active ? (1 as const) : (0 as const) }),
+    ...(is_active !== undefined && { is_active: asBit(is_active) }),
+    ...(email_confirmed !== undefined && { email_confirmed: asBit(email_confirmed) }),
     updated_at: new Date().toISOString(),
   }
   await refuseViolation('unique', 'email_taken', () =>
@@ -95,13 +95,31 @@ export async function updateUser(db: Writer, id: number, change: UserChange): Pr
       db.updateTable('user').set(row).where('id', '=', id).execute(),
     ),
   )
-  if (texts.email !== undefined) await deleteMailedPasswords(db, id)
 }
 
-/** Stores the time of a sign-in, in the transaction that opens the session. */
-export async function recordSignIn(db: Writer, id: number): Promise<void> {
+/**
+ * Stores the time of a sign-in and the language of the user, in the transaction that opens the session.
+ *
+ * @param isOwnPassword true if the password was not a mailed one: then the owner of the account has accepted its e-mail address
+ */
+export async function recordSignIn(
+  db: Writer,
+  id: number,
+  language: Language,
+  isOwnPassword: boolean,
+): Promise<void> {
   const last_sign_in_at = new Date().toISOString()
-  await db.updateTable('user').set({ last_sign_in_at }).where('id', '=', id).execute()
+  await db
+    .updateTable('user')
+    .set({ last_sign_in_at, language, ...(isOwnPassword && { email_confirmed: 1 }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The language of mails to the user; undefined if the user has never signed in. */
+export async function findMailLanguage(db: Reader, id: number): Promise<Language | undefined> {
+  const row = await db.selectFrom('user').select('language').where('id', '=', id).executeTakeFirst()
+  return row?.language ?? undefined
 }
 
 /** Sets a password. The user no longer has to choose one, and mailed passwords become invalid. */
@@ -119,8 +137,15 @@ export async function setPassword(db: Writer, id: number, passwordHash: string):
   await deleteMailedPasswords(db, id)
 }
 
-async function deleteMailedPasswords(db: Writer, userId: number): Promise<void> {
-  await db.deleteFrom('mailed_password').where('user_id', '=', userId).execute()
+/** Makes the mailed passwords of a user invalid. If there were any, the user can request another one at once. */
+export async function deleteMailedPasswords(db: Writer, userId: number): Promise<void> {
+  const deleted = await db
+    .deleteFrom('mailed_password')
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .execute()
+  if (deleted.length === 0) return
+  await db.updateTable('user').set({ password_mailed_at: null }).where('id', '=', userId).execute()
 }
 
 /** Deletes a user. Their photos, reports and comments stay, with the name of the user. */
@@ -139,10 +164,14 @@ function users(db: Reader) {
 
 function visibleUsers(db: Reader, viewer: Viewer) {
   return users(db)
-    .select('user.last_sign_in_at')
+    .select(['user.last_sign_in_at', 'user.email_confirmed'])
     .$if(!mayEverywhere(viewer, 'user.read'), (query) =>
       query.where('user.company_id', '=', viewer.company_id),
     )
+}
+
+function asBit(value: boolean): 0 | 1 {
+  return value ? 1 : 0
 }
 
 type AccountRow = Omit<Account, 'is_active'> & { is_active: 0 | 1 }
@@ -152,9 +181,14 @@ function asAccount({ is_active, ...row }: AccountRow): Account {
   return { id, first_name, last_name, email, role, company_id, company_name, is_active: is_active === 1 }
 }
 
-function asUser(row: AccountRow & Pick<User, 'last_sign_in_at'>, protectedUserId: number): User {
+interface UserRow extends AccountRow, Pick<User, 'last_sign_in_at'> {
+  email_confirmed: 0 | 1
+}
+
+function asUser(row: UserRow, protectedUserId: number): User {
   return {
     ...asAccount(row),
+    email_confirmed: row.email_confirmed === 1,
     last_sign_in_at: row.last_sign_in_at,
     is_protected: row.id === protectedUserId,
   }

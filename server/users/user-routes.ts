@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { may, type Viewer } from '#domain/permissions.ts'
-import { grantableRoles, PasswordDraft, User, UserChange, UserDraft } from '#domain/user.ts'
+import { PasswordDraft, User, UserChange, UserDraft } from '#domain/user.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
-import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
+import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
 import { validate } from '#server/validate.ts'
+import { changeUser } from './change-user.ts'
 import { loadUser } from './load-user.ts'
 import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } from './user-queries.ts'
 
@@ -51,40 +51,27 @@ export const userRoutes = new Hono<Env>()
     '/:id',
     permit('user.edit'),
     answers(
-      'Change a user. Missing fields keep their values. An admin cannot change superadmins, and cannot give the role superadmin or another company.',
+      'Change a user. Missing fields keep their values. An admin cannot change superadmins, and cannot give the role superadmin or another company. A new e-mail address ends the sessions of the user and is told to both addresses; `email_confirmed` is then false, and no password is mailed, until the user signs in with the own password or a superadmin confirms the address of somebody else. Admins learn ten times an hour that an address is taken in another company.',
       200,
       { data: User },
       'user_not_found',
       'email_taken',
       'company_not_found',
       'forbidden',
+      'too_many_requests',
     ),
     validate('param', IdParam),
     loadUser,
     validate('json', UserChange),
     async (c) => {
-      const { services } = c.var
-      const wanted = c.req.valid('json')
-      const data = await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
-        checkGrants(viewer, wanted)
-        await updateUser(transaction, user.id, wanted)
-        if (wanted.is_active === false) await services.sessions.endAllOf(transaction, user.id)
-        await writeAuditEntry(transaction, c, {
-          action: 'user.edit',
-          record: { id: user.id, name: user.email },
-          by: viewer,
-          changed: changedFields(user, wanted),
-        })
-        return getUser(transaction, viewer, user.id, services.config.protectedUserId)
-      })
-      return c.json(ok({ data }))
+      return c.json(ok({ data: await changeUser(c, c.req.valid('json')) }))
     },
   )
   .put(
     '/:id/password',
     permit('user.set-password'),
     answers(
-      'Set the password of a user. All sessions of the user end.',
+      'Set the password of another user. All sessions of the user end, and the e-mail address counts as confirmed.',
       200,
       {},
       'user_not_found',
@@ -96,9 +83,12 @@ export const userRoutes = new Hono<Env>()
     validate('json', PasswordDraft),
     async (c) => {
       const { services } = c.var
+      // The own password is changed with `PUT /auth/password`, which asks for the current one.
+      if (c.var.user.id === c.var.viewer.id) throw new ApiError('forbidden')
       const hash = await services.passwords.hash(c.req.valid('json').password)
       await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
         await setPassword(transaction, user.id, hash)
+        await updateUser(transaction, user.id, { email_confirmed: true })
         await services.sessions.endAllOf(transaction, user.id)
         await writeAuditEntry(transaction, c, {
           action: 'user.set-password',
@@ -134,9 +124,3 @@ export const userRoutes = new Hono<Env>()
       return c.json(ok({}))
     },
   )
-
-/** @throws ApiError `forbidden` for a role above that of the viewer, and for every company outside of the viewer's permission */
-function checkGrants(viewer: Viewer, { role, company_id }: UserChange): void {
-  if (role !== undefined && !grantableRoles(viewer).includes(role)) throw new ApiError('forbidden')
-  if (company_id !== undefined && !may(viewer, 'user.edit', company_id)) throw new ApiError('forbidden')
-}

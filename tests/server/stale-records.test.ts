@@ -51,7 +51,7 @@ function renameBeforeNextTransaction(): void {
   })
 }
 
-const fields = { city: 'izmir', code: 'NEW', location: 'Karaburun' }
+const changed = { city: 'izmir', code: 'NEW', location: 'Mordoğan' }
 const form = () => {
   const files = new FormData()
   files.set('year', '2026')
@@ -70,7 +70,7 @@ it.each<[action: string, send: () => Promise<Response>, name: () => string]>([
       }),
     () => `viewer${account.id}@new.example`,
   ],
-  ['turbine.edit', () => client.json('PUT', `/api/turbines/${turbine}`, fields), () => 'NEW'],
+  ['turbine.edit', () => client.json('PUT', `/api/turbines/${turbine}`, changed), () => 'NEW'],
   ['turbine.delete', () => client.delete(`/api/turbines/${turbine}`), () => 'NEW'],
   ['report.add', () => client.send('POST', `/api/turbines/${turbine}/reports`, form()), () => 'new.pdf'],
   [

@@ -40,6 +40,7 @@ describe('changing a user', () => {
       company_name: 'Lodos Rüzgâr',
       is_active: true,
       last_sign_in_at: null,
+      email_confirmed: true,
       is_protected: false,
     })
   })

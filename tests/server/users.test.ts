@@ -20,7 +20,7 @@ describe('listing users', () => {
     expect(Object.keys(all[0] as User).sort()).toEqual(
       [
         ...['id', 'first_name', 'last_name', 'email', 'role', 'company_id', 'company_name', 'is_active'],
-        ...['last_sign_in_at', 'is_protected'],
+        ...['last_sign_in_at', 'email_confirmed', 'is_protected'],
       ].sort(),
     )
     const mine = await readData<User[]>(
@@ -67,6 +67,7 @@ describe('adding a user', () => {
       company_name: 'Bora Enerji',
       is_active: true,
       last_sign_in_at: null,
+      email_confirmed: true,
       is_protected: false,
     })
     expect(await signInStatus('idil.isik@kanat.EXAMPLE', password)).toBe(200)

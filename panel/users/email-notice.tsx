@@ -1,0 +1,62 @@
+import { mayEverywhere } from '#domain/permissions.ts'
+import { isSameEmail, mayConfirmEmail, type User } from '#domain/user.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Banner } from '#panel/ui/banner.tsx'
+import { Button } from '#panel/ui/button.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { USER_CHANGE_INVALIDATES, updateUser } from './user-calls.ts'
+import { userName } from './user-name.ts'
+
+/** Says what a typed new e-mail address changes; before that, whether the present one is not confirmed. */
+export function EmailNotice({ user, typed }: { user: User; typed: string }) {
+  const text = useText()
+  const viewer = useViewer()
+  const name = userName(user)
+  if (typed.trim() !== '' && !isSameEmail(typed, user.email)) {
+    const consequences = mayEverywhere(viewer, 'user.edit')
+      ? 'user.email.change.superadmin'
+      : 'user.email.change.text'
+    return (
+      <div className="sm:col-span-2">
+        <Banner tone="info" title={text('user.email.change')}>
+          {text(user.id === viewer.id ? 'user.email.change.own' : consequences, { name })}
+        </Banner>
+      </div>
+    )
+  }
+  return user.email_confirmed ? null : <UnconfirmedEmail user={user} />
+}
+
+function UnconfirmedEmail({ user }: { user: User }) {
+  const text = useText()
+  const notify = useNotify()
+  const viewer = useViewer()
+  const name = userName(user)
+  const confirm = useApiMutation({
+    call: () => updateUser(user.id, { email_confirmed: true }),
+    invalidates: () => USER_CHANGE_INVALIDATES,
+    onSuccess: () =>
+      notify({
+        tone: 'success',
+        title: text('common.success'),
+        message: text('user.email.confirmed', { name }),
+      }),
+    failureToast: (error) => ({ title: text('user.email.unconfirmed'), message: errorText(text, error) }),
+  })
+  if (confirm.isSuccess) return null
+  return (
+    <div className="sm:col-span-2">
+      <Banner tone="warning" title={text('user.email.unconfirmed')}>
+        <p>{text('user.email.unconfirmed.text', { name })}</p>
+        {mayConfirmEmail(viewer, user) && (
+          <Button className="mt-3" busy={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
+            {text('user.email.confirm')}
+          </Button>
+        )}
+      </Banner>
+    </div>
+  )
+}
