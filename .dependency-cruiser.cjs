@@ -119,9 +119,12 @@ module.exports = {
     {
       name: 'connections-to-postgres-have-listeners',
       comment:
-        'newClient and newPool add them: without a listener, a connection that breaks ends the process.',
+        'openClient and WaitingPool add them: without a listener, a connection that breaks ends the process.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/database/(postgres-connection|database-errors)\\.ts$' },
+      from: {
+        path: '^server/',
+        pathNot: '^server/database/(postgres-connection|postgres-pool|database-errors)\\.ts$',
+      },
       to: { path: '^node_modules/(@types/)?pg/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -32,6 +32,7 @@ const ON_BOTH = [
   'finding-history',
   'finding-import',
   'findings',
+  'full-installation',
   'fleet-findings',
   'installation',
   'jobs',
@@ -68,6 +69,35 @@ const ON_BOTH = [
   'users',
 ]
 
+/**
+ * The tests that run once more on the oldest PostgreSQL that Kanat supports: those of everything that has SQL as text instead of calls of
+ * Kysely, and every call once. `TEST_POSTGRES=15` runs all others on it, too.
+ */
+const ON_POSTGRES_15 = [
+  'postgres/both-schemas',
+  'postgres/jobs',
+  'postgres/move',
+  'postgres/move-targets',
+  'postgres/moved-jobs',
+  'postgres/postgres-database',
+  'postgres/upload-locks',
+  'server/audit-list',
+  'server/every-call',
+  'server/finding-history',
+  'server/findings',
+  'server/fleet-findings',
+  'server/full-installation',
+  'server/jobs',
+  'server/lockout',
+  'server/sweep',
+]
+
+/** The tests of a server with its rows in PostgreSQL and its files in a bucket. */
+const ON_POSTGRES = {
+  env: { TEST_DATABASE: 'postgres', TEST_STORE: 'bucket' },
+  globalSetup: 'tests/postgres/global-setup.ts',
+}
+
 export default defineConfig({
   test: {
     env: { TMPDIR: temporaryDisk() },
@@ -90,8 +120,16 @@ export default defineConfig({
         test: {
           name: 'postgres and bucket',
           include: ['tests/postgres/*.test.ts', ...ON_BOTH.map((name) => `tests/server/${name}.test.ts`)],
-          env: { TEST_DATABASE: 'postgres', TEST_STORE: 'bucket' },
-          globalSetup: 'tests/postgres/global-setup.ts',
+          ...ON_POSTGRES,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres 15',
+          include: ON_POSTGRES_15.map((name) => `tests/${name}.test.ts`),
+          ...ON_POSTGRES,
+          env: { ...ON_POSTGRES.env, TEST_POSTGRES: '15' },
         },
       },
     ],

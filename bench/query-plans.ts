@@ -2,6 +2,7 @@ import { CompiledQuery, type ControlledTransaction, Kysely, PostgresDialect } fr
 import { Pool } from 'pg'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { connectionTo } from '#server/database/postgres-connection.ts'
+import { UNLIMITED } from '#server/database/postgres-limits.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HotQuery, Ids } from './hot-queries.ts'
 
@@ -35,7 +36,7 @@ export class QueryPlans implements AsyncDisposable {
 
   constructor(url: string) {
     this.#db = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: new Pool({ ...connectionTo(url), max: 1 }) }),
+      dialect: new PostgresDialect({ pool: new Pool({ ...connectionTo(url, UNLIMITED), max: 1 }) }),
       log: ({ query }) => {
         this.#statements.push(query)
       },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ISSUES_LISTED_MAX } from './limits.ts'
 
 /** Every error code of the API with its HTTP status. The sentences for users are in `content/errors/{tr,en}.json`. */
 export const ERROR_STATUS = {
@@ -32,6 +33,7 @@ export const ERROR_STATUS = {
   too_many_uploads: 429,
   too_many_archives: 429,
   internal_error: 500,
+  database_unavailable: 503,
   mail_unavailable: 503,
   shutting_down: 503,
   storage_full: 503,
@@ -46,7 +48,12 @@ export const Failure = z.object({
   success: z.literal(false),
   error: z.string(),
   message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  issues: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .max(ISSUES_LISTED_MAX)
+    .optional(),
+  /** The number of further issues that are not listed. */
+  more_issues: z.int().positive().optional(),
   checks: z.array(z.string()).optional(),
 })
 export type Failure = z.infer<typeof Failure>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { Id, unlessEmpty } from './fields.ts'
+import { Id, Time, unlessEmpty } from './fields.ts'
 import type { Action } from './permissions.ts'
+import { rawText } from './text.ts'
 
 /** The actions that get an entry in the audit log: changes, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [
@@ -88,13 +89,13 @@ export const AuditFilter = z.object({
   user_id: unlessEmpty(Id.optional()),
   action: unlessEmpty(AuditAction.optional()),
   record_kind: unlessEmpty(AuditRecordKind.optional()),
-  record_id: unlessEmpty(z.string().max(300).optional()),
+  record_id: unlessEmpty(rawText(300).optional()),
   /** Entries about the turbine and about its photos, reports, comments, findings and inspections. */
   turbine_id: unlessEmpty(Id.optional()),
   /** Entries from this time on. */
-  from: unlessEmpty(z.iso.datetime().optional()),
+  from: unlessEmpty(Time.optional()),
   /** Entries before this time. */
-  to: unlessEmpty(z.iso.datetime().optional()),
+  to: unlessEmpty(Time.optional()),
   /** Pages are counted from 1. */
   page: unlessEmpty(Id.default(1)),
 })

@@ -14,13 +14,39 @@ const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 /** A visible character. Some letters and symbols are invisible, such as the Hangul filler and the empty Braille cell. */
 const SEEN = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
+/**
+ * The greatest number of combining marks in a row. Normalization orders the marks of a letter, and the time for that grows with the
+ * square of their number.
+ *
+ * @see https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format
+ */
+const MARKS_MAX = 30
+
+/** Halfwidth kana have marks that are letters by their category. */
+const MARK = String.raw`[\p{M}\uFF9E\uFF9F]`
+const TOO_MANY_MARKS = new RegExp(`${MARK}{${MARKS_MAX + 1}}`, 'u')
+const LATER_MARKS = new RegExp(`(${MARK}{${MARKS_MAX}})${MARK}+`, 'gu')
+
+/** True if a letter has more marks than any writing needs. */
+export function hasTooManyMarks(text: string): boolean {
+  return TOO_MANY_MARKS.test(text)
+}
+
+/**
+ * Like `String.prototype.normalize`, but the time is linear for every text: the marks of a letter after the 30th are left out. Nothing
+ * else calls `normalize` of a text.
+ */
+export function normalizeText(text: string, form: 'NFC' | 'NFKD' = 'NFC'): string {
+  return text.replace(LATER_MARKS, '$1').normalize(form)
+}
+
+/** The text with line breaks as `\n`, without tabs and invisible characters. */
+export function removeInvisible(text: string): string {
+  return text.replace(LINE_BREAK, '\n').replaceAll('\t', ' ').replace(UNSEEN, '$1')
+}
+
 /** The text as it is stored: NFC, trimmed, line breaks as `\n`, without invisible characters; empty if there is no visible character. */
 export function cleanText(text: string): string {
-  const cleaned = text
-    .replace(LINE_BREAK, '\n')
-    .replaceAll('\t', ' ')
-    .replace(UNSEEN, '$1')
-    .normalize('NFC')
-    .trim()
+  const cleaned = normalizeText(removeInvisible(text)).trim()
   return SEEN.test(cleaned) ? cleaned : ''
 }

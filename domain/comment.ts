@@ -22,7 +22,7 @@ export type Comment = z.infer<typeof Comment>
 
 /** The body of `POST`. */
 export const CommentDraft = z.strictObject({
-  comment: lines.min(1).max(COMMENT_MAX_LENGTH),
+  comment: lines(COMMENT_MAX_LENGTH).min(1),
   finding_id: z.int().positive().nullable().default(null),
 })
 export type CommentDraft = z.infer<typeof CommentDraft>

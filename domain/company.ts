@@ -10,7 +10,7 @@ export const CompanyFields = z.strictObject({
   contact_email: OptionalEmail,
   authorized_number: optionalText,
   phone: optionalText,
-  address: lines.max(1000),
+  address: lines(1000),
   /** The months until a finding of this severity is due; null as for all companies, in `content/findings/severities.json`. */
   deadline_2_months: deadline,
   deadline_3_months: deadline,

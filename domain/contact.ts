@@ -3,7 +3,7 @@ import { OptionalEmail } from './fields.ts'
 import { CONTACT_LINE_MAX_LENGTH, CONTACT_TEXT_MAX_LENGTH } from './limits.ts'
 import { line, lines } from './text.ts'
 
-const contactLine = line.max(CONTACT_LINE_MAX_LENGTH)
+const contactLine = line(CONTACT_LINE_MAX_LENGTH)
 
 /** The body of `POST /contact`: the message of a visitor of the public site to the company. */
 export const ContactMessage = z.strictObject({
@@ -11,6 +11,6 @@ export const ContactMessage = z.strictObject({
   email: OptionalEmail.default(''),
   phone: contactLine.default(''),
   subject: contactLine.min(1),
-  message: lines.min(1).max(CONTACT_TEXT_MAX_LENGTH),
+  message: lines(CONTACT_TEXT_MAX_LENGTH).min(1),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>

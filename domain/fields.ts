@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { line } from './text.ts'
+import { line, rawText } from './text.ts'
 
 /** Kinds of fields that many records have. */
 
-export const requiredText = line.min(1).max(200)
-export const optionalText = line.max(200)
+export const requiredText = line(200).min(1)
+export const optionalText = line(200)
 
-const address = line.max(254)
+const address = line(254)
 
 /** An e-mail address as typed. Two addresses are the same if `foldEmail` returns the same text. */
 export const Email = address.pipe(z.email())
@@ -15,10 +15,15 @@ export const Email = address.pipe(z.email())
 export const OptionalEmail = address.pipe(z.union([z.literal(''), z.email()]))
 
 /** An id in a path or a query: a positive integer written in digits. */
-export const Id = z
-  .string()
+export const Id = rawText(15)
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
+
+/** A day, such as `2026-11-21`. */
+export const Day = rawText(10).check(z.iso.date())
+
+/** A time in UTC, such as `2026-11-21T09:30:00.000Z`. */
+export const Time = rawText(40).check(z.iso.datetime())
 
 /** The path of a call about one record. */
 export const IdParam = z.object({ id: Id })

@@ -1,14 +1,17 @@
 import * as z from 'zod'
+import { JSON_BODY_MAX } from './limits.ts'
 import { textWithoutNul } from './text.ts'
 
 /** The greatest number of findings that one file may add. */
 export const IMPORTED_FINDINGS_MAX = 2000
+/** The greatest number of columns that such a file may have. */
+export const IMPORTED_COLUMNS_MAX = 100
 
 /** The body of `POST /turbines/{id}/findings/import`. */
 export const FindingImport = z
   .strictObject({
     /** A table with the columns of `GET /findings.csv` in Turkish or English, in any order. */
-    csv: textWithoutNul,
+    csv: textWithoutNul(JSON_BODY_MAX),
     /** Where the distances of the file begin. */
     distances_from: z.enum(['root', 'rotor_centre']),
     /** The distance from the rotor centre to the root of the blades, in metres. */

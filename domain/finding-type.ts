@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { rawText } from './text.ts'
 
 /**
  * Where on a blade a finding is: leading edge, trailing edge, pressure side, suction side; inside it the box between the shear webs,
@@ -25,9 +26,9 @@ export const Severity = z.literal(SEVERITIES)
 export type Severity = z.infer<typeof Severity>
 
 /** The id of a type or of a family of types in `content/findings/types.json`. */
-export const FindingTypeId = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'write small letters a-z, digits and hyphens' })
+export const FindingTypeId = rawText(40).regex(/^[a-z][a-z0-9-]{0,39}$/, {
+  error: 'write small letters a-z, digits and hyphens',
+})
 
 const id = FindingTypeId
 const name = z.string().min(1)

@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { Id, optionalText, unlessEmpty } from './fields.ts'
+import { Day, Id, optionalText, unlessEmpty } from './fields.ts'
 import { FindingShape } from './finding-shape.ts'
 import { FindingSide, FindingTypeId, Severity } from './finding-type.ts'
 import { Blade, Room } from './photo.ts'
-import { line, lines } from './text.ts'
+import { line, lines, rawText } from './text.ts'
 import { BLADE_LENGTH_MAX_M } from './turbine.ts'
 import { InspectionDay, Year, YearText } from './year.ts'
 
 /** Longest text of a finding, in characters. */
-const FINDING_TEXT_MAX_LENGTH = 5000
+export const FINDING_TEXT_MAX_LENGTH = 5000
 /** The greatest number of single places of a finding along its blade. */
-const POSITIONS_MAX = 50
+export const POSITIONS_MAX = 50
 
 export const FINDING_STATUSES = ['open', 'monitored', 'repaired', 'closed'] as const
 export const FindingStatus = z.enum(FINDING_STATUSES)
@@ -47,13 +47,13 @@ export const FindingFields = z.strictObject({
   diameter_mm: measure,
   depth_mm: measure,
   count: z.int().min(0).max(100_000).nullable(),
-  text: lines.max(FINDING_TEXT_MAX_LENGTH),
+  text: lines(FINDING_TEXT_MAX_LENGTH),
   status: FindingStatus,
   /** The year of the inspection. */
   year: Year,
   found_on: InspectionDay,
   /** A due date set by hand, with its reason; null if the severity decides. */
-  own_due_on: z.iso.date().nullable(),
+  own_due_on: Day.nullable(),
   due_reason: optionalText,
   /** The finding of an earlier inspection that this one continues. */
   earlier_id: id.nullable(),
@@ -107,8 +107,7 @@ export type FindingChange = z.infer<typeof FindingChange>
 /** The path of one finding of a turbine. */
 export const FindingParam = z.object({ id: Id, findingId: Id })
 
-const SeverityText = z
-  .string()
+const SeverityText = rawText(1)
   .regex(/^[1-5]$/)
   .transform((text) => Number(text) as Severity)
 
@@ -124,9 +123,9 @@ export const FindingFilter = z.object({
   status: unlessEmpty(z.enum([...FINDING_STATUSES, 'unsolved']).optional()),
   year: unlessEmpty(YearText.optional()),
   /** Unsolved findings that are due on this day or later. */
-  due_from: unlessEmpty(z.iso.date().optional()),
+  due_from: unlessEmpty(Day.optional()),
   /** Unsolved findings that are due before this day. */
-  due_before: unlessEmpty(z.iso.date().optional()),
+  due_before: unlessEmpty(Day.optional()),
 })
 export type FindingFilter = z.infer<typeof FindingFilter>
 
@@ -135,7 +134,7 @@ export const FINDING_ORDERS = ['due_on', 'severity', 'found_on', 'turbine', 'upd
 /** The filters of `GET /findings` and of the files with findings. */
 export const FleetFindingFilter = FindingFilter.extend({
   company_id: unlessEmpty(Id.optional()),
-  city: unlessEmpty(line.max(200).optional()),
+  city: unlessEmpty(line(200).optional()),
   turbine_id: unlessEmpty(Id.optional()),
 })
 export type FleetFindingFilter = z.infer<typeof FleetFindingFilter>

@@ -21,7 +21,7 @@ export const InspectionFields = z.strictObject({
   inspector: optionalText,
   weather: optionalText,
   camera: optionalText,
-  not_seen: lines.max(NOT_SEEN_MAX_LENGTH),
+  not_seen: lines(NOT_SEEN_MAX_LENGTH),
 })
 export type InspectionFields = z.infer<typeof InspectionFields>
 

@@ -12,6 +12,7 @@ export const YEARS_BACK = 10
 export const YEAR_MIN = 1980
 
 export const PASSWORD_MIN_LENGTH = 6
+export const PASSWORD_MAX_LENGTH = 1000
 /** How long a mailed password is valid, in milliseconds. */
 export const MAILED_PASSWORD_MS = 60 * 60 * 1000
 /** The minimum time between two mailed passwords of one account, in milliseconds. */
@@ -45,6 +46,14 @@ export const FINDINGS_PAGE_SIZE = 100
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */
 export const JSON_BODY_MAX = 1024 * 1024
+/** Largest JSON body of a call that needs no sign-in, in bytes. The longest message of the contact form has about 20,000. */
+export const OPEN_JSON_BODY_MAX = 64 * 1024
+/** The maximum number of values in a JSON body; the ids of `ARCHIVE_PHOTOS_MAX` photos are 10,000. */
+export const JSON_VALUES_MAX = 20_000
+/** How deep the values of a JSON body may be nested. */
+export const JSON_DEPTH_MAX = 10
+/** The maximum number of invalid places that an answer lists. */
+export const ISSUES_LISTED_MAX = 20
 /** How long a JSON body may take to arrive, in milliseconds. */
 export const JSON_BODY_TIMEOUT_MS = 30_000
 /** Largest single uploaded file, in bytes (`MAX_FILE_MB` overrides it). */

@@ -58,7 +58,7 @@ export type PhotoExif = z.infer<typeof PhotoExif>
 export const PhotoParam = z.object({ id: Id, photoId: Id })
 
 /** The name of a room, often a number. */
-export const Room = line.min(1).max(40)
+export const Room = line(40).min(1)
 
 /** The text fields beside the files of `POST /turbines/{id}/photos`, as multipart brings them. */
 export const PhotoFields = z

@@ -7,8 +7,13 @@ export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline
 export type TurbineStatus = z.infer<typeof TurbineStatus>
 
 /** `"lat,lon"` in decimal degrees (WGS 84); an empty text becomes null. */
-const Coordinates = line
-  .transform((text) => text.replace(/\s*,\s*/, ','))
+const Coordinates = line(100)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .join(','),
+  )
   .refine((text) => text === '' || isLatLon(text), { error: 'invalid_coordinates' })
   .transform((text) => text || null)
 

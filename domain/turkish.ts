@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.ts'
+import { cleanText, normalizeText } from './clean-text.ts'
 
 /** The lower case of `İ` without Turkish case rules: `i` and a combining dot, which NFC does not compose. */
 const DOTTED_I = 'i\u0307'
@@ -20,9 +20,7 @@ const PLAIN: Record<string, string> = {
  * and `igdir` are equal, and `izmir` finds `İzmir`. Only for searching: two different names may have the same fold.
  */
 export function foldForSearch(text: string): string {
-  return text
-    .toLocaleLowerCase('tr')
-    .normalize('NFC')
+  return normalizeText(text.toLocaleLowerCase('tr'))
     .replaceAll(DOTTED_I, 'i')
     .replace(/[ığşçöüâîû]/g, (letter) => PLAIN[letter] ?? letter)
     .trim()

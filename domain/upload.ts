@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Failure } from './answer.ts'
 import { Id } from './fields.ts'
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
+import { rawText } from './text.ts'
 
 /** Why a file of an upload was refused. */
 export const RejectionCode = z.enum(['invalid_name', 'photo_name_taken', 'unsupported_file', 'too_large'])
@@ -15,9 +16,9 @@ export type Rejection = z.infer<typeof Rejection>
 export const UploadFailure = Failure.extend({ rejected: z.array(Rejection).optional() })
 
 /** The path of an upload in parts. */
-export const UploadParam = z.object({ id: Id, uploadId: z.string().min(1).max(100) })
+export const UploadParam = z.object({ id: Id, uploadId: rawText(100).min(1) })
 
 /** True for a name an uploaded file may have: ASCII letters, digits, `_`, `-` and `.` only. */
 export function isFileName(name: string): boolean {
-  return /^[A-Za-z0-9_.-]+$/.test(name) && !/^\.{1,2}$/.test(name) && name.length <= FILE_NAME_MAX_LENGTH
+  return name.length <= FILE_NAME_MAX_LENGTH && /^[A-Za-z0-9_.-]+$/.test(name) && !/^\.{1,2}$/.test(name)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { normalizeText } from './clean-text.ts'
 import { Email } from './fields.ts'
-import { PASSWORD_MIN_LENGTH } from './limits.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
 import { type Action, may, ROLES, Role, type Viewer } from './permissions.ts'
 import { line, passwordText, textWithoutNul } from './text.ts'
 
@@ -35,10 +36,10 @@ export type User = z.infer<typeof User>
 export const OwnUser = Account.extend({ must_change_password: z.boolean() })
 export type OwnUser = z.infer<typeof OwnUser>
 
-const personName = line.min(1).max(100)
+const personName = line(100).min(1)
 
 /** A new password. */
-const NewPassword = passwordText.min(PASSWORD_MIN_LENGTH).max(1000)
+const NewPassword = passwordText(PASSWORD_MAX_LENGTH).min(PASSWORD_MIN_LENGTH)
 
 /** The fields of a user that an administrator fills in. */
 export const UserFields = z.strictObject({
@@ -67,8 +68,8 @@ export const PasswordDraft = z.strictObject({ password: NewPassword })
 
 /** The body of `POST /auth/login`. */
 export const Credentials = z.strictObject({
-  email: line.min(1).max(254),
-  password: textWithoutNul.min(1).max(1000),
+  email: line(254).min(1),
+  password: textWithoutNul(PASSWORD_MAX_LENGTH).min(1),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -79,7 +80,7 @@ export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 /** The body of `PUT /auth/password`. The current password may be missing after signing in with a mailed one. */
 export const OwnPasswordChange = z.strictObject({
   password: NewPassword,
-  current_password: textWithoutNul.max(1000).optional(),
+  current_password: textWithoutNul(PASSWORD_MAX_LENGTH).optional(),
 })
 export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 
@@ -107,7 +108,7 @@ export function grantableRoles(viewer: Viewer): Role[] {
 
 /** The form of an e-mail address in which addresses are compared: lower case, but not by the Turkish rules for i and ı. */
 export function foldEmail(email: string): string {
-  return email.normalize('NFC').trim().toLowerCase()
+  return normalizeText(email).trim().toLowerCase()
 }
 
 export function isSameEmail(one: string, other: string): boolean {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { YEAR_MIN, YEARS_BACK } from './limits.ts'
+import { rawText } from './text.ts'
 
 /** True from 1980 to next year. */
 function isInspectionYear(year: number): boolean {
@@ -10,15 +11,14 @@ function isInspectionYear(year: number): boolean {
 export const Year = z.int().refine(isInspectionYear, { error: 'invalid_year' })
 
 /** A year written in digits, from 1980 to next year. */
-export const YearText = z
-  .string()
+export const YearText = rawText(4)
   .regex(/^\d{4}$/)
   .transform(Number)
   .pipe(Year)
 
 /** A day of these years, such as `2026-11-21`. */
-export const InspectionDay = z.iso
-  .date({ abort: true })
+export const InspectionDay = rawText(10)
+  .check(z.iso.date({ abort: true }))
   .refine((day) => isInspectionYear(Number(day.slice(0, 4))), { error: 'invalid_year' })
 
 /** The years in a year select, newest first: the current one and the ten years before it. */

@@ -2,19 +2,30 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERROR_STATUS } from '#domain/answer.ts'
+import { ISSUES_LISTED_MAX } from '#domain/limits.ts'
+import { isDatabaseUnavailable } from './database/database-errors.ts'
 import { isStorageFull } from './database/storage-full.ts'
 import { ApiError, invalid, issueSentence, sentence } from './errors.ts'
+
+/** The longest path of an issue in an answer, in characters: a client may send a field with a name of any length. */
+const PATH_MAX_LENGTH = 200
+/** The time after which a client may try again, in seconds. */
+const DATABASE_RETRY_AFTER_S = '5'
 
 /** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
 export function answerError(error: Error, c: Context): Response {
   const refusal = asApiError(error)
-  const issues = refusal.issues.map(({ path, code }) => ({ path, message: issueSentence(c, code) }))
+  const issues = refusal.issues
+    .slice(0, ISSUES_LISTED_MAX)
+    .map(({ path, code }) => ({ path: path.slice(0, PATH_MAX_LENGTH), message: issueSentence(c, code) }))
+  const more = refusal.issues.length - issues.length
   return c.json(
     {
       success: false,
       error: refusal.code,
       message: sentence(c, refusal.code, refusal.reason),
       ...(issues.length > 0 && { issues }),
+      ...(more > 0 && { more_issues: more }),
       ...refusal.details,
     },
     ERROR_STATUS[refusal.code] as ContentfulStatusCode,
@@ -25,6 +36,9 @@ export function answerError(error: Error, c: Context): Response {
 function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error
   if (isStorageFull(error)) return new ApiError('storage_full')
+  if (isDatabaseUnavailable(error)) {
+    return new ApiError('database_unavailable', { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S } })
+  }
   if (error instanceof HTTPException && error.status === 400) return invalid('', 'malformed_json')
   return new ApiError('internal_error')
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from './backup/back-up.ts'
+import { openComplete } from './backup/open-complete.ts'
 import { amount, problemLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
 import { isBecauseOfFullDisk } from './database/storage-full.ts'
@@ -24,9 +25,11 @@ async function run(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })
   if (positionals.length !== 1 || !positionals[0]) throw new Error(USAGE)
   const folder = resolve(positionals[0])
-  const { dataDir, databaseUrl, bucket } = readConfig(environment())
+  const config = readConfig(environment())
+  const { dataDir, databaseUrl, bucket } = config
   if (databaseUrl !== undefined) throw new Error(NOT_SQLITE)
   if (bucket) throw new Error(IN_BUCKET)
+  const store = await openComplete(config)
   const brokenOff = `What is in ${folder} is no backup: it has no kanat.db. Remove it.`
   // Only the user and the group of the server can read the files of the backup, as in the data folder.
   process.umask(0o027)
@@ -38,7 +41,7 @@ async function run(): Promise<void> {
   }
 
   const start = performance.now()
-  const saved = await backUp(dataDir, folder).catch(async (error) => {
+  const saved = await backUp(dataDir, folder, store).catch(async (error) => {
     throw (await isBecauseOfFullDisk(error, folder))
       ? new Error(`The disk is full (${error.message}). ${brokenOff}`)
       : error

@@ -2,6 +2,7 @@ import { deleteOldAuditEntries } from './audit/audit-log.ts'
 import { deleteOldPlaces } from './auth/known-places.ts'
 import type { Services } from './env.ts'
 import { eraseDeleted } from './erase-deleted.ts'
+import { deleteExpiredOrders } from './photos/archive/archive-orders.ts'
 import { makeMissingThumbnails } from './reports/make-thumbnails.ts'
 import { emptyOldTrash, sweep, sweepIncoming } from './stored-files/sweep.ts'
 import { deleteAbandonedUploads } from './uploads/partial-upload-queries.ts'
@@ -25,6 +26,7 @@ export async function keepUp(services: Services): Promise<void> {
         await deleteOldAuditEntries(transaction)
         await deleteOldPlaces(transaction)
         await deleteAbandonedUploads(transaction)
+        await deleteExpiredOrders(transaction)
       }, 'use reserve')
       await jobs.deleteOldFailed()
     }

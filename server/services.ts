@@ -22,7 +22,7 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { openDelivery } from './mail/deliver.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { PhotoArchives } from './photos/archive/photo-archives.ts'
+import { ArchiveDownloads } from './photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from './photos/panorama-tiles.ts'
 import { addReadings } from './readings.ts'
 import { RememberedAnswers } from './remembered-answers/remembered-answers.ts'
@@ -53,6 +53,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)
   if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
+  await db.checkCapacity(JOB_KINDS.length, log)
   const passwords = new Passwords()
   const images = new ImagePool(config.images, log)
   const metrics = new Metrics()
@@ -81,7 +82,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ),
     signIns: addSignInCounter(metrics),
     uploadLocks: new UploadLocks(db.locks),
-    photoArchives: new PhotoArchives(),
+    archiveDownloads: new ArchiveDownloads(),
     health: await Health.open({
       dataDir: config.dataDir,
       parts: [

@@ -6,6 +6,8 @@ import { UserDraft } from '#domain/user.ts'
 import { writeLocalAuditEntry } from './audit/audit-log.ts'
 import { companyExists } from './companies/company-queries.ts'
 import { environment, readConfig } from './config.ts'
+import type { Writer } from './database/database.ts'
+import { repeatOnConflict } from './database/repeat-on-conflict.ts'
 import { ApiError, terminalSentence } from './errors.ts'
 import { Interrupted, readPassword } from './read-password.ts'
 import { openServices } from './services.ts'
@@ -47,7 +49,7 @@ async function addUser(): Promise<string> {
   }
   const { email, role, company, 'first-name': first_name, 'last-name': last_name } = account.data
 
-  const { db, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
+  const { db, store, passwords } = await openServices(readConfig(environment()), pino({ level: 'silent' }))
   // A new database has run all of them.
   const isNew = db.migrations.some((name) => name.startsWith('0001-'))
   if (db.migrations.length > 0 && !isNew)
@@ -60,12 +62,14 @@ async function addUser(): Promise<string> {
     )
   const password_hash = await passwords.hash(password.data)
   const user = { email, first_name, last_name, role, company_id: company, is_active: true, password_hash }
-  const id = await db.write.transaction().execute(async (transaction) => {
+  const add = async (transaction: Writer) => {
     const id = await insertUser(transaction, user)
     await writeLocalAuditEntry(transaction, { action: 'user.add', record: { id, name: email } })
     return id
-  })
+  }
+  const id = await repeatOnConflict(() => db.write.transaction().execute(add))
   await db.close()
+  store.close()
   return `User ${id} (${email}, ${role}) was created.`
 }
 

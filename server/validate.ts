@@ -1,9 +1,16 @@
 import { zValidator } from '@hono/zod-validator'
-import type { ValidationTargets } from 'hono'
+import type { Context, ValidationTargets } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import * as z from 'zod'
-import { JSON_BODY_MAX, JSON_BODY_TIMEOUT_MS } from '#domain/limits.ts'
+import {
+  JSON_BODY_MAX,
+  JSON_BODY_TIMEOUT_MS,
+  JSON_DEPTH_MAX,
+  JSON_VALUES_MAX,
+  OPEN_JSON_BODY_MAX,
+} from '#domain/limits.ts'
+import { isOpen } from '#domain/permissions.ts'
 import type { Env } from './env.ts'
 import { ApiError, type Issue, invalid } from './errors.ts'
 
@@ -32,6 +39,8 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
     throw new ApiError('validation_failed', { issues: issuesOf(result.error, result.data) })
   })
   const limited: typeof check = async (c, next) => {
+    const { action } = (c as unknown as Context<Env>).var
+    const limitBody = isOpen(action) ? limitOpenBody : limitAnyBody
     const arrival = limitBody(c, async () => {
       await c.req.text()
     })
@@ -39,6 +48,7 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
       // Reading fails only if the client aborts the request.
       throw error instanceof ApiError ? error : invalid('', 'broken_off')
     })
+    refuseTooManyValues(await c.req.text())
     return check(c, next)
   }
   const checked = target === 'json' ? limited : check
@@ -67,12 +77,38 @@ export function takesBytes(mediaType: string) {
   )
 }
 
-const limitBody = bodyLimit({
-  maxSize: JSON_BODY_MAX,
-  onError: () => {
-    throw new ApiError('too_large')
-  },
-})
+const limitTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ApiError('too_large')
+    },
+  })
+const limitAnyBody = limitTo(JSON_BODY_MAX)
+const limitOpenBody = limitTo(OPEN_JSON_BODY_MAX)
+
+/** Counts the values of a JSON text before anything is made of them. @throws ApiError `validation_failed` */
+function refuseTooManyValues(json: string): void {
+  let values = 1
+  let depth = 0
+  let isInText = false
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index]
+    if (isInText) {
+      if (character === '\\') index += 1
+      else if (character === '"') isInText = false
+      continue
+    }
+    if (character === '"') isInText = true
+    else if (character === ',') values += 1
+    else if (character === ']' || character === '}') depth -= 1
+    else if (character === '[' || character === '{') {
+      values += 1
+      depth += 1
+    }
+    if (values > JSON_VALUES_MAX || depth > JSON_DEPTH_MAX) throw invalid('', 'too_many_values')
+  }
+}
 
 /** Waits until the body has arrived. @throws ApiError `request_timeout` after `JSON_BODY_TIMEOUT_MS` */
 async function inTime(arrival: Promise<unknown>): Promise<void> {

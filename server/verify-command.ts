@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
+import { openComplete } from './backup/open-complete.ts'
 import { verify } from './backup/verify.ts'
 import { amount, problemLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
-import { openLog } from './log.ts'
-import { openStoreToRead } from './store/open-store.ts'
 import { refuseOtherInstallation } from './stored-files/refuse-other-installation.ts'
 
 try {
@@ -11,9 +10,10 @@ try {
   const config = readConfig(environment())
   const { dataDir } = config
   const start = performance.now()
-  const { store, installation } = await openStoreToRead(config, openLog('silent'))
-  await refuseOtherInstallation(config, installation)
+  const store = await openComplete(config)
+  await refuseOtherInstallation(config)
   const { rows, bytes, problems } = await verify(config, store)
+  store.close()
   const verdict = problems.length === 0 ? 'is complete' : `is damaged, ${problems.length} problems`
   process.stdout.write(
     `${problemLines(problems)}${dataDir} ${verdict}: ${rows} photos and reports, ${amount(bytes, start)}.\n`,

@@ -8,6 +8,9 @@ import { startFauxqs } from 'fauxqs'
 /** What happens to a request instead of its answer. `cut` sends half of the answer's body, `spoil` changes the first byte of a PUT. */
 type Fault = 'fail' | 'hang' | 'cut' | 'deny' | 'full' | 'spoil'
 
+/** How long a connection stays open that nobody uses, in milliseconds. Some storages wait for more than a minute. */
+const KEEP_ALIVE_MS = 120_000
+
 const REGION = 'eu-central-1'
 
 /** True if the tests of this run keep files in a bucket. */
@@ -57,7 +60,7 @@ export class TestBucket implements AsyncDisposable {
     const name = `kanat-${randomUUID()}`
     const { CreateBucketCommand } = await import('@aws-sdk/client-s3')
     await storage.client.send(new CreateBucketCommand({ Bucket: name }))
-    const proxy = createServer().listen(0, '127.0.0.1')
+    const proxy = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(0, '127.0.0.1')
     await once(proxy, 'listening')
     return new TestBucket(name, storage, proxy)
   }

@@ -39,7 +39,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog.Root open onOpenChange={() => !busy && onClose()} disablePointerDismissal={dirty}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP_CLASS} />
-        <Dialog.Popup className={`${POPUP_CLASS} grid max-h-[calc(100dvh-3rem)] w-[640px]`}>
+        <Dialog.Popup className={`${POPUP_CLASS} flex max-h-[calc(100dvh-3rem)] w-[640px] flex-col`}>
           <form
             ref={formRef}
             onSubmit={onSubmit}

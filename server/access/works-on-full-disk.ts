@@ -1,10 +1,11 @@
 import type { Action } from '#domain/permissions.ts'
 import type { SignedInViewer } from './sessions.ts'
 
-/** The actions that a user needs to free space on a full disk. */
+/** The actions that a user needs to free space on a full disk. Who deletes photos may want to download them before; the order is a row. */
 const FREEING_SPACE: Action[] = [
   'session.open',
   'session.end',
+  'photo.read',
   'turbine.delete',
   'photo.delete',
   'report.delete',

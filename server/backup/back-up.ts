@@ -39,7 +39,11 @@ export interface Saved {
  *
  * @throws with a sentence if `folder` cannot be used or there is no database; the error of the file system if the disk is full
  */
-export async function backUp(dataDir: string, folder: string): Promise<Saved> {
+export async function backUp(
+  dataDir: string,
+  folder: string,
+  store: FileStore = DiskStore.at(dataDir),
+): Promise<Saved> {
   const live = await UnchangedDatabase.open(dataDir)
   try {
     await takeFolder(dataDir, folder)
@@ -47,7 +51,7 @@ export async function backUp(dataDir: string, folder: string): Promise<Saved> {
     const copy = await StoreCopy.open(folder)
     await Incoming.open(folder)
     await DiskPartialFiles.open(folder)
-    const saved = await saveFiles(live.read, snapshot, DiskStore.at(dataDir), copy)
+    const saved = await saveFiles(live.read, snapshot, store, copy)
     const id = await findInstallationId(snapshot.read)
     if (id !== undefined) await installationMarkerIn(folder).write(id)
     await snapshot.close()

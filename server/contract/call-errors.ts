@@ -18,6 +18,7 @@ export function errorsOf(call: Call): ErrorCode[] {
       ...call.answer.errors,
       ...(call.method === 'GET' ? [] : (['storage_full'] as const)),
       'internal_error' as const,
+      'database_unavailable' as const,
     ]),
   ]
 }

@@ -17,6 +17,9 @@ const INTRODUCTION = `The API that the panel uses, for other programs as well.
   and \`company_id\` are ignored: the user comes from the session.
 - Texts are stored in NFC, trimmed, and without control, zero-width and direction characters. A NUL is refused (400), and so is a
   line break in a text of one line.
+- A text over its maximum is refused, also if it would be shorter without spaces and invisible characters; so is a letter with more
+  than 30 marks. A JSON body has at most 20,000 values, and 64 KiB where no sign-in is needed. An answer lists at most 20 issues;
+  \`more_issues\` is the number of the others.
 - An unknown address gets 404 \`not_found\`, a method that it does not have 405 \`method_not_allowed\` with \`Allow\`.`
 
 type Noun = Action extends `${infer Noun}.${string}` ? Noun : never

@@ -29,6 +29,8 @@ export function jsonSchema(schema: z.ZodType, side: 'input' | 'output'): JsonSch
 /** Removes what does not help a reader: ids, and patterns and limits that the format or the type already implies. */
 function plain(schema: JsonSchema): JsonSchema {
   const { $schema: _, $id, id, ...rest } = schema
+  // The patterns of this project are as long as what they match.
+  if (rest.format !== undefined || rest.pattern !== undefined) delete rest.maxLength
   if (rest.format !== undefined) delete rest.pattern
   if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum
   if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum

@@ -19,7 +19,7 @@ export interface CountsChange {
 export interface Counts {
   /**
    * Reads the counts of the keys, undefined for a key without one, and stores what `change` returns for each of them. No other change
-   * happens in between.
+   * happens in between. `change` may be called again, with newer counts.
    *
    * @throws the refusal of the change
    */

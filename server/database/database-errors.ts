@@ -31,6 +31,28 @@ export function isDiskFailure(error: unknown): boolean {
   return /^SQLITE_(?:IOERR|CANTOPEN)/.test(codeOf(error))
 }
 
+/** There was no connection to PostgreSQL. Its cause is the error of the last attempt. */
+export class DatabaseUnavailableError extends Error {}
+
+/** True if PostgreSQL has no connection left for this server (`max_connections`, or the limit of the role or the database). */
+export function isTooManyConnections(error: unknown): boolean {
+  return codeOf(error) === '53300'
+}
+
+/** True if PostgreSQL has ended a transaction because of another one. The same transaction may succeed when it runs again. */
+export function isTransactionConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error))
+}
+
+/**
+ * True if the database is busy, stopping or away, and nothing of the transaction is stored: there was no connection, a limit of
+ * `postgres-limits.ts` was reached (55P03, 57014, 25P03, 25P04), or others were in the way again and again.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true
+  return isTransactionConflict(error) || /^(?:55P03|57014|57P0[1-3]|25P0[34])$/.test(codeOf(error))
+}
+
 /**
  * The connection to PostgreSQL broke during a commit, so nobody knows whether the transaction is valid. Its cause is the error of the
  * connection.

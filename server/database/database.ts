@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
+import type { Logger } from 'pino'
 import type { Counts } from './counts.ts'
 import type { Locks } from './locks.ts'
 import type { Schema } from './schema.ts'
@@ -45,6 +46,8 @@ export interface Database {
   locks: Locks
   /** The secret that all processes share, made by the first one; undefined if only one process can serve this database. */
   sharedSecret(make: () => string): Promise<string | undefined>
+  /** Warns if the database allows fewer connections than this server may use. @param jobKinds how many kinds of jobs it runs */
+  checkCapacity(jobKinds: number, log: Logger): Promise<void>
   /** True for one of the processes that serve this database: it does the upkeep of the rows. */
   isLeader(): Promise<boolean>
   /** Called with every error of a query. */

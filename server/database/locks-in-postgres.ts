@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { Client, QueryResult, QueryResultRow } from 'pg'
 import { NAMED_LOCKS_SEED } from './advisory-locks.ts'
 import type { Locks, Release } from './locks.ts'
-import { holdingConnectionTo, newClient } from './postgres-connection.ts'
+import { holdingConnectionTo, openClient } from './postgres-connection.ts'
 
 const CHANNEL = 'kanat_wanted_lock'
 /** The time between two attempts to get a lock, in milliseconds. A process that was killed does not say that its locks are free. */
@@ -73,10 +73,8 @@ export class LocksInPostgres implements Locks {
   }
 
   async #open(): Promise<Client> {
-    const client = newClient(holdingConnectionTo(this.#url), () => this.#lose(client))
-    client.on('end', () => this.#lose(client))
+    const client = await openClient(holdingConnectionTo(this.#url), (ended) => this.#lose(ended))
     client.on('notification', ({ payload = '' }) => this.#held.get(payload)?.())
-    await client.connect()
     await client.query(`listen ${CHANNEL}`)
     this.#client = client
     return client

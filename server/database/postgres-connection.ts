@@ -1,19 +1,41 @@
-import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg'
+import { hostname } from 'node:os'
+import { Client, type ClientConfig, type Pool, type PoolConfig, types } from 'pg'
+import { CONNECT_MS, type ConnectionLimits, JOBS_AND_LOCKS, READING } from './postgres-limits.ts'
+import { type ErrorListener, WaitingPool, whileTooManyConnections } from './postgres-pool.ts'
 
 /** The connections of this process that read. */
 const READING_CONNECTIONS = 10
-/** How long to wait for a connection, in milliseconds. */
-const CONNECT_TIMEOUT_MS = 5000
+/** The pools of one connection that write and count, the connections of the leader and of the locks, and one that reads jobs. */
+const OTHER_CONNECTIONS = 5
+/** The name of this process in `pg_stat_activity`, where a name has at most 63 bytes. */
+const APPLICATION_NAME = `kanat ${process.pid}@${hostname()}`.slice(0, 63)
 
 /** `count(*)` and ids, and sums of them, are numbers here: no id and no size reaches 2^53. Other programs get them as texts. */
 const NUMBERS: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
-/** The options of every connection to the database at `url`. */
-export function connectionTo(url: string): PoolConfig {
+/** The most connections of a server at the same time. @param jobKinds each has a connection that listens */
+export function connectionsOfServer(jobKinds: number): number {
+  return READING_CONNECTIONS + OTHER_CONNECTIONS + jobKinds
+}
+
+/**
+ * The options of a connection to the database at `url`. Every setting that decides what a statement does is named here: a role or a
+ * database can have other defaults.
+ *
+ * @param settings of PostgreSQL, besides the limits
+ */
+export function connectionTo(
+  url: string,
+  limits: ConnectionLimits,
+  settings: Record<string, string | number> = {},
+): PoolConfig {
+  const { transaction_timeout, ...known } = limits
   return {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...withOptions(url, { default_transaction_isolation: 'read committed', ...known, ...settings }),
+    application_name: APPLICATION_NAME,
+    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    onConnect: (client) => limitTransactions(client, transaction_timeout),
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
         NUMBERS.includes(oid) ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
@@ -21,45 +43,72 @@ export function connectionTo(url: string): PoolConfig {
   }
 }
 
+/** Settings for the start of a connection. `options` of the address come first, because `pg` would take those alone. */
+function withOptions(url: string, settings: Record<string, string | number>): ClientConfig {
+  const address = new URL(url)
+  const ofAddress = address.searchParams.get('options')
+  const given = ofAddress ?? process.env.PGOPTIONS
+  address.searchParams.delete('options')
+  const own = Object.entries(settings).map(
+    ([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`,
+  )
+  return {
+    connectionString: ofAddress === null ? url : address.href,
+    options: [...(given ? [given] : []), ...own].join(' '),
+  }
+}
+
+/** Before version 17, PostgreSQL refuses a connection that begins with this setting. */
+async function limitTransactions(client: Pick<Client, 'query'>, ms: number): Promise<void> {
+  if (ms === 0) return
+  await client.query(
+    `select set_config(name, $1, false) from pg_settings where name = 'transaction_timeout'`,
+    [String(ms)],
+  )
+}
+
 /**
  * The options of a connection that holds locks. PostgreSQL releases them a minute after the machine of this process has lost its power or
  * its network, instead of after two hours.
  */
 export function holdingConnectionTo(url: string): PoolConfig {
-  const keepalives = { idle: 30, interval: 10, count: 3 }
-  const options = Object.entries(keepalives).map(([name, value]) => `-c tcp_keepalives_${name}=${value}`)
-  return { ...connectionTo(url), options: options.join(' ') }
+  return connectionTo(url, JOBS_AND_LOCKS, {
+    tcp_keepalives_idle: 30,
+    tcp_keepalives_interval: 10,
+    tcp_keepalives_count: 3,
+  })
 }
 
 /** Connections that read and cannot write. */
-export function readingPool(url: string, onError?: ErrorListener): Pool {
-  const options = '-c default_transaction_read_only=on'
-  return newPool({ ...connectionTo(url), max: READING_CONNECTIONS, options }, onError)
+export function readingPool(url: string, onError?: ErrorListener, limits = READING): Pool {
+  const options = connectionTo(url, limits, { default_transaction_read_only: 'on' })
+  return newPool({ ...options, max: READING_CONNECTIONS }, onError)
 }
 
-type ErrorListener = (error: Error) => void
-
-/**
- * A pool that outlives its connections. Without listeners, the process would end when a connection breaks while no statement runs, such as
- * at a restart of PostgreSQL.
- *
- * @param onError is told about a connection that breaks
- */
-export function newPool(options: PoolConfig, onError: ErrorListener = () => {}): Pool {
-  const pool = new Pool(options)
-  pool.on('connect', (client) => client.on('error', onError))
-  // The pool repeats the errors of connections that are not in use.
-  pool.on('error', () => {})
-  return pool
+/** @param onError is told about a connection that breaks */
+export function newPool(options: PoolConfig, onError?: ErrorListener): Pool {
+  return new WaitingPool(options, onError)
 }
 
 /**
- * A single connection, not open yet. If it breaks, the process does not end: the statement that runs, or else the next one, fails.
+ * A single connection. If it breaks, the process does not end: the statement that runs, or else the next one, fails.
  *
- * @param onError is told about it
+ * @param onEnd is called when it breaks or ends
  */
-export function newClient(options: ClientConfig, onError: ErrorListener = () => {}): Client {
-  const client = new Client(options)
-  client.on('error', onError)
-  return client
+export function openClient(
+  options: ClientConfig,
+  onEnd: (client: Client) => void = () => {},
+): Promise<Client> {
+  return whileTooManyConnections(async () => {
+    const client = new Client(options)
+    client.on('error', () => onEnd(client))
+    client.on('end', () => onEnd(client))
+    await client.connect()
+    return client
+  })
+}
+
+/** The names of the database and of its machine, as `pg` understands the address. */
+export function placeOf(url: string): { database?: string | undefined; host: string } {
+  return new Client({ connectionString: url })
 }

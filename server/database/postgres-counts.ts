@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { COUNTS_LOCK } from './advisory-locks.ts'
 import type { Count, Counts, CountsChange } from './counts.ts'
+import { repeatOnConflict } from './repeat-on-conflict.ts'
 
 /**
  * Counts in the table `limit_count`. They have connections of their own: they neither wait for the transactions of the server, nor
@@ -17,7 +18,7 @@ export class CountsInPostgres implements Counts {
     keys: readonly string[],
     change: (found: (Count | undefined)[]) => CountsChange,
   ): Promise<void> {
-    const refusal = await this.#store(keys, change)
+    const refusal = await repeatOnConflict(() => this.#store(keys, change))
     if (refusal) throw refusal
   }
 
@@ -28,7 +29,9 @@ export class CountsInPostgres implements Counts {
     const client = await this.#pool.connect()
     let broken = true
     try {
-      await client.query(`begin; select pg_advisory_xact_lock(${COUNTS_LOCK})`)
+      await client.query(
+        `begin isolation level read committed read write; select pg_advisory_xact_lock(${COUNTS_LOCK})`,
+      )
       const found = await this.#read(client, keys)
       const { counts, refusal } = change(keys.map((key) => found.get(key)))
       const changed = keys.flatMap((key, index) => {

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Database, Reader } from './database.ts'
 import { LocksInPostgres } from './locks-in-postgres.ts'
-import { connectionTo, newClient, newPool, readingPool } from './postgres-connection.ts'
+import { warnOfFewConnections } from './postgres-capacity.ts'
+import { connectionsOfServer, connectionTo, newPool, openClient, readingPool } from './postgres-connection.ts'
 import { CountsInPostgres } from './postgres-counts.ts'
 import { PostgresLeader } from './postgres-leader.ts'
+import { COUNTING, MIGRATING, WRITING } from './postgres-limits.ts'
 import { migratePostgres } from './postgres-migrate.ts'
 import { PostgresWritingDialect } from './postgres-writing-dialect.ts'
 import { reportingErrors } from './report-errors.ts'
@@ -11,19 +13,18 @@ import type { Schema } from './schema.ts'
 
 /** The limits wait for each other, so more connections would not help. */
 const COUNTING_CONNECTIONS = 1
-/** A process that stands still inside a transaction stops all others. After this time, in milliseconds, its transaction ends. */
-const IDLE_TRANSACTION_MS = 30_000
 
 /** Opens the PostgreSQL database at `url` and runs new migrations. */
 export async function openPostgres(url: string): Promise<Database> {
   const migrations = await migrate(url)
   const errors = reportingErrors()
   const reading = readingPool(url, errors.report)
-  const writing = newPool(
-    { ...connectionTo(url), max: 1, idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS },
+  // Their connections stay: a reader that uses the last connection of PostgreSQL must not keep a writer waiting.
+  const writing = newPool({ ...connectionTo(url, WRITING), max: 1, min: 1 }, errors.report)
+  const counting = newPool(
+    { ...connectionTo(url, COUNTING), max: COUNTING_CONNECTIONS, min: COUNTING_CONNECTIONS },
     errors.report,
   )
-  const counting = newPool({ ...connectionTo(url), max: COUNTING_CONNECTIONS }, errors.report)
   const leader = new PostgresLeader(url)
   const locks = new LocksInPostgres(url)
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }), log: errors.log })
@@ -58,6 +59,7 @@ export async function openPostgres(url: string): Promise<Database> {
       const { rows } = await sql<{ value: string }>`select value from token_secret`.execute(read)
       return rows[0]?.value
     },
+    checkCapacity: (jobKinds, log) => warnOfFewConnections(reading, connectionsOfServer(jobKinds), log),
     isLeader: () => leader.isThis(),
     async close() {
       await leader.close()
@@ -70,9 +72,8 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 async function migrate(url: string): Promise<string[]> {
-  const client = newClient(connectionTo(url))
+  const client = await openClient(connectionTo(url, MIGRATING))
   try {
-    await client.connect()
     return await migratePostgres(client, url)
   } finally {
     await client.end()

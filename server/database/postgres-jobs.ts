@@ -2,18 +2,19 @@
 import type { Client, Pool } from 'pg'
 import type { WaitingJob } from './moved-rows.ts'
 import { connectionTo, newPool } from './postgres-connection.ts'
+import { JOBS_AND_LOCKS, MIGRATING } from './postgres-limits.ts'
 
 /** @param connections one for each kind of jobs, which listens, and one more for all other statements */
-export function jobsPool(url: string, connections: number): Pool {
+export function jobsPool(url: string, connections: number, limits = JOBS_AND_LOCKS): Pool {
   // graphile-worker expects the usual types of `pg`, such as ids as texts.
-  const { types: _, ...options } = connectionTo(url)
+  const { types: _, ...options } = connectionTo(url, limits)
   return newPool({ ...options, max: connections })
 }
 
 /** Makes or updates the schema `graphile_worker`. The caller has the lock of the migrations. */
 export async function migrateJobs(url: string): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
-  const pool = jobsPool(url, 1)
+  const pool = jobsPool(url, 1, MIGRATING)
   try {
     await runMigrations({ pgPool: pool })
   } finally {

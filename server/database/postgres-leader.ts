@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { LEADER_LOCK } from './advisory-locks.ts'
-import { holdingConnectionTo, newClient } from './postgres-connection.ts'
+import { holdingConnectionTo, openClient } from './postgres-connection.ts'
 
 /** Chooses one of the processes of a database: the first one that asks, as long as it is connected. */
 export class PostgresLeader {
@@ -15,9 +15,7 @@ export class PostgresLeader {
   async isThis(): Promise<boolean> {
     if (this.#client) return true
     // PostgreSQL releases the lock when the connection breaks, and another process can become the leader.
-    const client = newClient(holdingConnectionTo(this.#url), () => this.#forget(client))
-    client.on('end', () => this.#forget(client))
-    await client.connect()
+    const client = await openClient(holdingConnectionTo(this.#url), (ended) => this.#forget(ended))
     const { rows } = await client.query<{ got: boolean }>(
       `select pg_try_advisory_lock(${LEADER_LOCK}) as got`,
     )

@@ -12,7 +12,9 @@ import { migrateJobs } from './postgres-jobs.ts'
  * @throws if a file fails (then nothing stays), or if a newer version has made the database
  */
 export async function migratePostgres(client: Client, url: string): Promise<string[]> {
-  await client.query(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
+  await client.query(
+    `begin isolation level read committed read write; select pg_advisory_xact_lock(${WRITER_LOCK})`,
+  )
   await client.query(
     'create table if not exists migration (name text collate "C" primary key, ran_at text collate "C" not null)',
   )

@@ -13,8 +13,9 @@ import {
   selectAll,
   type WaitingJob,
 } from './moved-rows.ts'
-import { connectionTo, newClient } from './postgres-connection.ts'
+import { connectionTo, openClient, placeOf } from './postgres-connection.ts'
 import { readWaitingJobs, replaceJobs } from './postgres-jobs.ts'
+import { UNLIMITED } from './postgres-limits.ts'
 import { migratePostgres } from './postgres-migrate.ts'
 import type { Table } from './tables.ts'
 
@@ -96,7 +97,13 @@ export class PostgresTarget implements RowTarget {
   async isEmpty(): Promise<boolean> {
     const [{ count } = { count: 0 }] = await query<{ count: number }>(
       this.#url,
-      `select count(*) as count from pg_tables where schemaname = current_schema()`,
+      // Tables, views and sequences of other programs count, too, but not those of extensions.
+      `select count(*) as count from pg_class
+         where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and relnamespace not in (
+           select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema'
+         ) and not exists (
+           select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+         )`,
     )
     return count === 0
   }
@@ -110,13 +117,15 @@ export class PostgresTarget implements RowTarget {
     const client = await connect(this.#url)
     try {
       const migrations = await migratePostgres(client, this.#url)
-      await client.query(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
+      await client.query(
+        `begin isolation level read committed read write; select pg_advisory_xact_lock(${WRITER_LOCK})`,
+      )
       const names = tables.map(({ name }) => quoted(name))
       await client.query(`truncate token_secret, limit_count, ${names.join(', ')}`)
       // The triggers would count photos that `photo_year` counts already. Foreign keys are still checked.
       for (const name of names) await client.query(`alter table ${name} disable trigger user`)
       for (const table of tables) await fill(client, table, rows, onRows)
-      // A table with waiting checks cannot be altered.
+      // Findings refer to earlier findings, and this is checked later. PostgreSQL alters no table that has rows to check.
       await client.query('set constraints all immediate')
       for (const name of names) await client.query(`alter table ${name} enable trigger user`)
       if (tokenSecret !== undefined) {
@@ -156,7 +165,7 @@ async function fill(
   // Ids of deleted rows must not be given again, too. The first id of a table that never had a row stays.
   await client.query(
     `select setval(pg_get_serial_sequence($1, 'id'), last) from
-       (select greatest($2::bigint, (select max(id) from ${quoted(table.name)})) as last) where last > 0`,
+       (select greatest($2::bigint, (select max(id) from ${quoted(table.name)})) as last) as ids where last > 0`,
     [quoted(table.name), (await rows.lastId(table)) ?? null],
   )
 }
@@ -197,17 +206,13 @@ async function query<R extends object>(url: string, text: string, values: unknow
 }
 
 async function connect(url: string): Promise<Client> {
-  const client = newClient(connectionTo(url))
   try {
-    await client.connect()
-    return client
+    return await openClient(connectionTo(url, UNLIMITED))
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    throw new Error(
-      `The database ${client.database} at ${client.host} does not answer (${code ?? message}).`,
-      {
-        cause,
-      },
-    )
+    const { database, host } = placeOf(url)
+    throw new Error(`The database ${database} at ${host} does not answer (${code ?? message}).`, {
+      cause,
+    })
   }
 }

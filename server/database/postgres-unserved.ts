@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { LEADER_LOCK, WRITER_LOCK } from './advisory-locks.ts'
-import { connectionTo, newClient } from './postgres-connection.ts'
+import { connectionTo, openClient } from './postgres-connection.ts'
+import { UNLIMITED } from './postgres-limits.ts'
 
 /** A server that has just stopped may still be connected for a moment: how long and how often to look, in milliseconds. */
 const WAIT_MS = 1000
@@ -20,8 +21,7 @@ export interface UnservedDatabase {
  * @throws with a sentence if another program is connected to the database
  */
 export async function lockUnservedDatabase(url: string): Promise<UnservedDatabase> {
-  const client = newClient(connectionTo(url))
-  await client.connect()
+  const client = await openClient(connectionTo(url, UNLIMITED))
   try {
     await lock(client)
   } catch (error) {

@@ -9,9 +9,10 @@ import {
 import type { Pool } from 'pg'
 import { WRITER_LOCK } from './advisory-locks.ts'
 import { isPostgresAnswer, LostCommitError } from './database-errors.ts'
+import { repeatOnConflict } from './repeat-on-conflict.ts'
 
 /** Sent as one message, so that the lock needs no round trip of its own. The next statement sees everything that is committed. */
-const BEGIN = `begin; select pg_advisory_xact_lock(${WRITER_LOCK})`
+const BEGIN = `begin isolation level read committed read write; select pg_advisory_xact_lock(${WRITER_LOCK})`
 /** After an error inside the transaction, the update fails too. `commit` alone would roll back and report success. */
 const COMMIT = `update revision set value = value + 1 where pg_current_xact_id_if_assigned() is not null; commit`
 
@@ -83,7 +84,13 @@ class OneWriterConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.inner.executeQuery(CompiledQuery.raw(BEGIN))
+    try {
+      await this.inner.executeQuery(CompiledQuery.raw(BEGIN))
+    } catch (error) {
+      // The transaction has begun, even if its lock was not free in time.
+      await this.rollback()
+      throw error
+    }
     this.#isInTransaction = true
   }
 
@@ -110,6 +117,10 @@ class OneWriterConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isInTransaction) return this.inner.executeQuery<R>(query)
+    return repeatOnConflict(() => this.#executeAlone<R>(query))
+  }
+
+  async #executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       await this.begin()
       const result = await this.inner.executeQuery<R>(query)

@@ -17,6 +17,7 @@ export interface Schema {
   turbine_visit: TurbineVisitTable
   photo: PhotoTable
   photo_year: PhotoYearTable
+  photo_archive: PhotoArchiveTable
   partial_upload: PartialUploadTable
   report: ReportTable
   comment: CommentTable
@@ -109,6 +110,17 @@ interface PhotoYearTable {
   turbine_id: number
   year: number
   photos: number
+}
+
+/** The order of a ZIP of photos. */
+interface PhotoArchiveTable {
+  id: string
+  user_id: number
+  turbine_id: number
+  /** A JSON array of ids. */
+  photo_ids: string
+  language: Language
+  expires_at: string
 }
 
 interface PartialUploadTable {

@@ -68,6 +68,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     async sharedSecret() {
       return undefined
     },
+    async checkCapacity() {},
     async isLeader() {
       return true
     },

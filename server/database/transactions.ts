@@ -5,6 +5,7 @@ import { type Reserve, refuseWithoutReserve } from '#server/disk/reserve.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Database, Writer } from './database.ts'
 import { LostCommitError, mayHaveCommitted } from './database-errors.ts'
+import { repeatOnConflict } from './repeat-on-conflict.ts'
 import { isBecauseOfFullDisk, mayBeStorageFull } from './storage-full.ts'
 
 /** The part of the reserve that is used first, in bytes: enough for all transactions except deletions of thousands of rows. */
@@ -36,7 +37,8 @@ export class Transactions {
   }
 
   /**
-   * Runs `work` in a transaction. If it fails because the disk is full and space can be freed, it runs again.
+   * Runs `work` in a transaction. It runs again if it fails because the disk is full and space can be freed, or because of another
+   * transaction. So `work` must change nothing but the rows.
    *
    * @throws ApiError `storage_full` with its cause; every error of `work`
    */
@@ -55,11 +57,12 @@ export class Transactions {
   }
 
   #try<Result>(work: (transaction: Writer) => Promise<Result>, onFullDisk: OnFullDisk): Promise<Result> {
-    return this.#db.write.transaction().execute(async (transaction) => {
+    const run = async (transaction: Writer) => {
       // Checked when the transaction begins, because another request may have shortened the reserve while this one waited.
       if (onFullDisk === 'refuse') refuseWithoutReserve(this.#reserve)
       return work(transaction)
-    })
+    }
+    return repeatOnConflict(() => this.#db.write.transaction().execute(run))
   }
 
   async #freeSpaceAndTry<Result>(

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { DatabaseLocation, Reader } from './database.ts'
 import { readingPool } from './postgres-connection.ts'
+import { UNLIMITED } from './postgres-limits.ts'
 import type { Schema } from './schema.ts'
 import { UnchangedDatabase } from './unchanged-database.ts'
 
@@ -24,7 +25,9 @@ export async function openForVerification({
 
 /** PostgreSQL checks its pages when it reads them, and lets no row lose the row that it refers to. */
 function openPostgres(url: string): VerifiedDatabase {
-  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readingPool(url) }) })
+  const read = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: readingPool(url, undefined, UNLIMITED) }),
+  })
   return {
     read: read as unknown as Reader,
     findDamage: async () => [],

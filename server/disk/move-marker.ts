@@ -4,7 +4,7 @@ import type { Marker } from './marker-file.ts'
 export type MoveMarker = Marker
 
 /** @throws with a sentence if a move to `place` is not complete */
-export async function refuseUnfinishedMove(marker: MoveMarker, place: string): Promise<void> {
+export async function refuseUnfinishedMove(marker: Pick<MoveMarker, 'read'>, place: string): Promise<void> {
   const description = await marker.read()
   if (description === undefined) return
   throw new Error(`The move of ${description} is not complete, so ${place} cannot be used. Run it again.`)

@@ -11,6 +11,9 @@ export interface CaptureMonth {
 /** The largest EXIF block that a JPEG can have, in bytes. PNG and WebP allow larger ones, but cameras do not write them. */
 const EXIF_BYTES_MAX = 64 * 1024
 
+/** How much of a make or a model is read, in characters; the rest is zeros. */
+const TEXT_MAX_LENGTH = 1000
+
 /** The longest name of a camera that is kept, in characters. */
 const CAMERA_MAX_LENGTH = 120
 
@@ -64,7 +67,7 @@ function cameraName(make: string | undefined, model: string | undefined): string
 
 /** The text as one line without invisible characters; cameras fill it up with zeros. */
 function clean(text: string | undefined): string {
-  return cleanText(text ?? '').replaceAll(/\s+/g, ' ')
+  return cleanText((text ?? '').slice(0, TEXT_MAX_LENGTH)).replaceAll(/\s+/g, ' ')
 }
 
 /** A camera without reception may write zeros, which are a point in the Atlantic. */

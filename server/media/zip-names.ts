@@ -1,3 +1,5 @@
+import { normalizeText } from '#domain/clean-text.ts'
+
 /** Names that Windows reserves for devices, also with an extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 
@@ -7,12 +9,10 @@ const FORBIDDEN = /[\u0000-\u001f\u007f"*/:<>?\\|]/g
 
 /** A file name that is valid on every system: `name` itself if it is valid. */
 export function fileNameFor(name: string): string {
-  const allowed = name
-    .toWellFormed()
-    .normalize('NFC')
+  const allowed = normalizeText(name.toWellFormed())
     .replace(FORBIDDEN, '_')
     // Windows removes dots and spaces at the end.
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
   if (allowed === '') return '_'
   return DEVICE.test(allowed) ? `_${allowed}` : allowed
 }

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import type { Problem } from '#server/backup/problem.ts'
 import { verify } from '#server/backup/verify.ts'
+import type { Config } from '#server/config.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { lockDataFolder } from '#server/database/data-folder-lock.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '#server/database/open-moved-database.ts'
 import type { UnservedDatabase } from '#server/database/postgres-unserved.ts'
 import { openForVerification } from '#server/database/verified-database.ts'
+import { findForeignName } from '#server/disk/data-folder.ts'
 import { refuseUnfinishedMove } from '#server/disk/move-marker.ts'
 import { originalOf } from '#server/store/file-store.ts'
 import { Incoming } from '#server/store/incoming.ts'
@@ -43,13 +45,14 @@ export async function move(plan: MovePlan, output: MoveOutput): Promise<Problem[
   const { from, to } = plan
   // Before anything is made: the database must exist and be of this version.
   await (await openMovedRows(from)).close()
+  if (to.dataDir !== from.dataDir) await refuseForeignFolder(to.dataDir)
   await using stack = new AsyncDisposableStack()
   for (const folder of foldersOf(plan)) stack.defer(await lockDataFolder(folder))
   const unserved = await lockUnserved(from)
   stack.defer(unserved.release)
   const incoming = await Incoming.open(to.dataDir)
   await incoming.empty()
-  const opened: Opened = { plan, incoming, stores: await openStores(plan, incoming), output }
+  const opened: Opened = { plan, incoming, stores: await openStores(plan, incoming, stack), output }
   await refuseUnfinishedMove(moveMarkerOf(from), databaseName(from))
   if (opened.stores) await refuseUnfinishedMove(opened.stores.from.marker, storeName(from))
 
@@ -89,11 +92,11 @@ async function fillTarget(
  */
 async function bindTarget({ plan: { to }, incoming }: Opened): Promise<void> {
   const database = await openForVerification(to)
+  const { store, installation } = await openMovedStore(to, incoming, pino({ level: 'silent' }))
   try {
-    const { id } = await getInstallation(database.read)
-    const { installation } = await openMovedStore(to, incoming, pino({ level: 'silent' }))
-    await installation.write(id)
+    await installation.write((await getInstallation(database.read)).id)
   } finally {
+    store.close()
     await database.close()
   }
 }
@@ -104,10 +107,26 @@ function foldersOf({ from, to }: MovePlan): Set<string> {
   return new Set([...(isOnDisk ? [from.dataDir] : []), to.dataDir])
 }
 
-async function openStores({ from, to, files }: MovePlan, incoming: Incoming): Promise<Opened['stores']> {
+/** Opens both places of files, and closes them with the stack. */
+async function openStores(
+  { from, to, files }: MovePlan,
+  incoming: Incoming,
+  stack: AsyncDisposableStack,
+): Promise<Opened['stores']> {
   if (!files) return undefined
-  const log = pino({ level: 'silent' })
-  return { from: await openMovedStore(from, incoming, log), to: await openMovedStore(to, incoming, log) }
+  const open = async (config: Config) => {
+    const opened = await openMovedStore(config, incoming, pino({ level: 'silent' }))
+    stack.defer(() => opened.store.close())
+    return opened
+  }
+  return { from: await open(from), to: await open(to) }
+}
+
+/** A new data folder is for one installation only: a server empties some of its folders. @throws with a sentence */
+async function refuseForeignFolder(dataDir: string): Promise<void> {
+  const name = await findForeignName(dataDir)
+  if (name !== undefined)
+    throw new Error(`${dataDir} has ${name}, which is not a part of Kanat. Choose an empty place.`)
 }
 
 /**
@@ -128,7 +147,7 @@ async function markTarget({ plan, stores }: Opened): Promise<boolean> {
   }
   const isContinued = found.includes(description)
   if (!isContinued && target && !(await target.isEmpty())) throw notEmpty(databaseName(to), 'a database')
-  if (!isContinued && stores && !(await isEmpty(stores.to))) throw notEmpty(storeName(to), 'files')
+  if (!isContinued && stores && !(await stores.to.isEmpty())) throw notEmpty(storeName(to), 'files')
   for (const [index, marker] of markers.entries()) {
     if (found[index] === undefined) await marker.write(description)
   }
@@ -137,11 +156,6 @@ async function markTarget({ plan, stores }: Opened): Promise<boolean> {
 
 function notEmpty(place: string, content: string): Error {
   return new Error(`${place} already has ${content}. Choose an empty place.`)
-}
-
-async function isEmpty({ store, partialFiles }: MovedStore): Promise<boolean> {
-  for await (const _ of store.list()) return false
-  return (await partialFiles.list()).length === 0
 }
 
 async function copyFiles(

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { Id } from '#domain/fields.ts'
 import { tileLevels } from '#domain/panorama.ts'
+import { rawText } from '#domain/text.ts'
 import { findByBearerOrCookie, permit } from '#server/access/authenticate.ts'
 import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
@@ -13,12 +14,11 @@ import type { TilePlace } from './tile-archive.ts'
 
 const TileParam = z.object({
   photoId: Id,
-  level: z
-    .string()
+  level: rawText(2)
     .regex(/^(0|[1-9]\d?)$/)
     .transform(Number),
   /** The column and the row, as in `3-1`. */
-  tile: z.string().regex(/^(0|[1-9]\d{0,3})-(0|[1-9]\d{0,3})$/),
+  tile: rawText(9).regex(/^(0|[1-9]\d{0,3})-(0|[1-9]\d{0,3})$/),
 })
 
 /** Mounted at `/media/panoramas`. */

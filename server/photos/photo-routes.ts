@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
 import { Panorama } from '#domain/panorama.ts'
 import { Photo, PhotoExif, PhotoFilter, PhotoParam } from '#domain/photo.ts'
+import { rawText } from '#domain/text.ts'
 import { Rejection } from '#domain/upload.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
@@ -20,7 +21,7 @@ import { readPhotoExif } from './photo-exif.ts'
 import { deletePhoto, listPhotos } from './photo-queries.ts'
 import { photoUpload } from './photo-upload.ts'
 
-const PhotoKey = z.object({ key: z.string().min(1).max(1000) })
+const PhotoKey = z.object({ key: rawText(1000).min(1) })
 
 /** Mounted at `/api/turbines/:id/photos`. */
 export const photoRoutes = new Hono<Env>()

@@ -1,3 +1,5 @@
+import { normalizeText } from '#domain/clean-text.ts'
+
 /** The sign for a character that the font does not have. */
 const MISSING = '◊'
 
@@ -31,13 +33,13 @@ export function printableText(text: string, hasGlyph: (codePoint: number) => boo
   const isPrintable = (part: string) =>
     part !== '' && [...part].every((character) => hasGlyph(character.codePointAt(0) ?? 0))
   // A text without unusual characters needs no segmentation, which takes long.
-  const normal = text.normalize('NFC').replaceAll(/\r\n?/g, '\n')
+  const normal = normalizeText(text).replaceAll(/\r\n?/g, '\n')
   if (normal.split('\n').every((line) => line === '' || isPrintable(line))) return normal
   return Array.from(graphemes.segment(normal), ({ segment }) => {
     if (segment === '\n' || isPrintable(segment)) return segment
     // A sign may be followed by a selector of its style, which has no glyph.
     const sign = segment.replaceAll(/[\u200d\ufe0e\ufe0f]/g, '')
-    const plain = sign.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+    const plain = normalizeText(sign, 'NFKD').replaceAll(/\p{M}/gu, '')
     return SUBSTITUTES[sign] ?? [sign, plain].find(isPrintable) ?? MISSING
   }).join('')
 }

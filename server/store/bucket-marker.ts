@@ -38,3 +38,9 @@ export async function readText(bucket: Bucket, key: string): Promise<string | un
   if (size === undefined) return undefined
   return text(bucket.read(key, { start: 0, end: size - 1 }))
 }
+
+/** True if the bucket has no object, except for this one. Objects of other programs count, too. */
+export async function isEmptyExcept(bucket: Bucket, exception: string): Promise<boolean> {
+  for await (const { key } of bucket.list('')) if (key !== exception) return false
+  return true
+}

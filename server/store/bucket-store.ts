@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
 import { forEachAtOnce } from './at-once.ts'
-import type { BegunObject, Bucket } from './bucket.ts'
+import type { Bucket } from './bucket.ts'
+import type { BegunObject } from './bucket-client.ts'
 import { isBeyondEnd, isMissing } from './bucket-errors.ts'
 import type { FileCache } from './file-cache.ts'
 import {
@@ -174,6 +175,10 @@ export class BucketStore implements FileStore {
   /** Writes the object to a new path and waits until the disk has it. @throws like `#readWhole` */
   #download(file: FileId, path: string): Promise<void> {
     return pipeline(this.#readWhole(file), createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
+  }
+
+  close(): void {
+    this.#bucket.close()
   }
 
   async #removeObjects(files: readonly FileId[]): Promise<boolean> {

@@ -13,7 +13,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config.ts'
-import { clientFor } from './bucket-client.ts'
+import { type BegunObject, clientFor, type ListedObject } from './bucket-client.ts'
 import {
   asApiError,
   bucketSentence,
@@ -31,23 +31,6 @@ import { withinTime } from './within-time.ts'
 
 /** How long the bucket may take to copy an object, in milliseconds. */
 const COPY_MS = 10 * 60 * 1000
-
-/** An object of the bucket. */
-export interface ListedObject {
-  key: string
-  /** Bytes. */
-  size: number
-  writtenAt: Date
-}
-
-/** An object, or a part of it, whose bytes are on their way. Whoever has it reads the body or destroys it. */
-export interface BegunObject {
-  /** Of the whole object, in bytes. */
-  size: number
-  /** What the body has. */
-  range: ByteRange
-  body: Readable
-}
 
 /**
  * Requests to one bucket. A request that fails for a moment, or makes no progress, is sent again a few times. Then these methods throw
@@ -68,6 +51,7 @@ export class Bucket {
     try {
       await bucket.#list({ MaxKeys: 1 })
     } catch (error) {
+      bucket.close()
       throw new Error(bucketSentence(error, config), { cause: error })
     }
     return bucket
@@ -183,6 +167,11 @@ export class Bucket {
     }
   }
 
+  /** Ends the connections. */
+  close(): void {
+    this.#client.destroy()
+  }
+
   async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
     let token: string | undefined
     do {
@@ -277,9 +266,12 @@ export class Bucket {
     }
     try {
       await this.#client.send(new PutObjectCommand(put), { abortSignal: abort.signal })
+    } catch (error) {
+      // After a success it ends by itself: if it were destroyed before its end, the request would never end, and keep its connection.
+      file.destroy()
+      throw error
     } finally {
       clearInterval(timer)
-      file.destroy()
     }
   }
 

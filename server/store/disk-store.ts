@@ -127,6 +127,8 @@ export class DiskStore implements FileStore {
     return (await stat(this.#pathOf(file)).catch(unlessMissing))?.mtime
   }
 
+  close(): void {}
+
   /** The path is safe, because keys come only from the database, never from a request. */
   #pathOf(file: FileId): string {
     return join(this.#root, fullName(file))

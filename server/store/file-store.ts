@@ -28,6 +28,8 @@ export interface FileStore {
   list(): AsyncIterable<FileId>
   /** When a file was written; undefined if there is no such file. */
   writtenAt(file: FileId): Promise<Date | undefined>
+  /** Ends the connections, which otherwise keep the process running for a minute. Nothing else is called afterwards. */
+  close(): void
 }
 
 /** One file of the store: the original of a key, or a derivative made of it. */

@@ -4,7 +4,7 @@ import type { BucketConfig, Config } from '#server/config.ts'
 import { type Marker, MarkerFile } from '#server/disk/marker-file.ts'
 import { type MoveMarker, refuseUnfinishedMove } from '#server/disk/move-marker.ts'
 import type { Bucket } from './bucket.ts'
-import { BucketMarker, readText } from './bucket-marker.ts'
+import { BucketMarker, isEmptyExcept, readText } from './bucket-marker.ts'
 import { BucketPartialFiles } from './bucket-partial-files.ts'
 import { BucketStore } from './bucket-store.ts'
 import { BucketTrash } from './bucket-trash.ts'
@@ -31,9 +31,11 @@ export interface OpenStore {
   installation: Marker
 }
 
-/** A place of files that a move reads or writes. */
+/** A place of files that a move reads or writes. The caller closes the store. */
 export interface MovedStore extends OpenStore {
   marker: MoveMarker
+  /** False if there is any file or object beside the marker, whoever has made it. */
+  isEmpty(): Promise<boolean>
 }
 
 /** Where the files are: in the bucket, else in the data folder. */
@@ -58,14 +60,27 @@ export async function openStore(config: Config, incoming: Incoming, log: Logger)
   return openIn(bucket, incoming, log, await FileCache.open(dataDir, incoming, limits, log))
 }
 
-/** The place of the files for a command that only reads. It makes no folders and no copies. */
-export async function openStoreToRead({ dataDir, bucket: bucketConfig }: Config, log: Logger) {
-  if (!bucketConfig) return { store: DiskStore.at(dataDir), installation: installationMarkerIn(dataDir) }
+/**
+ * The place of the files for a command that only reads. It makes no folders and no copies. The caller closes it.
+ *
+ * @throws as `openStore`
+ */
+export async function openStoreToRead(
+  { dataDir, bucket: bucketConfig }: StoreLocation,
+  log: Logger,
+): Promise<FileStore> {
+  if (!bucketConfig) {
+    await refuseUnfinishedMove(new MarkerFile(join(dataDir, MOVE_FILE)), dataDir)
+    return DiskStore.at(dataDir)
+  }
   const { Bucket } = await import('./bucket.ts')
   const bucket = await Bucket.open(bucketConfig)
-  return {
-    store: new BucketStore(bucket, log),
-    installation: { read: () => readText(bucket, INSTALLATION) },
+  try {
+    await refuseUnfinishedMove({ read: () => readText(bucket, MOVE_KEY) }, bucketName(bucketConfig))
+    return new BucketStore(bucket, log)
+  } catch (error) {
+    bucket.close()
+    throw error
   }
 }
 
@@ -76,14 +91,43 @@ export async function openMovedStore(
   log: Logger,
 ): Promise<MovedStore> {
   if (!bucketConfig) {
-    return { ...(await openOnDisk(dataDir)), marker: new MarkerFile(join(dataDir, MOVE_FILE)) }
+    const { store, partialFiles, ...rest } = await openOnDisk(dataDir)
+    return {
+      store,
+      partialFiles,
+      ...rest,
+      marker: new MarkerFile(join(dataDir, MOVE_FILE)),
+      async isEmpty() {
+        for await (const _ of store.list()) return false
+        return (await partialFiles.list()).length === 0
+      },
+    }
   }
   const { Bucket } = await import('./bucket.ts')
   const bucket = await Bucket.open(bucketConfig)
-  return { ...openIn(bucket, incoming, log), marker: new BucketMarker(bucket, MOVE_KEY, incoming) }
+  return {
+    ...openIn(bucket, incoming, log),
+    marker: new BucketMarker(bucket, MOVE_KEY, incoming),
+    isEmpty: () => isEmptyExcept(bucket, MOVE_KEY),
+  }
 }
 
-/** The id of the installation to which the files in a data folder belong. */
+/** The id of the installation to which the files belong; undefined if they have none. */
+export async function readInstallationId({
+  dataDir,
+  bucket: config,
+}: StoreLocation): Promise<string | undefined> {
+  if (!config) return installationMarkerIn(dataDir).read()
+  const { Bucket } = await import('./bucket.ts')
+  const bucket = await Bucket.open(config)
+  try {
+    return await readText(bucket, INSTALLATION)
+  } finally {
+    bucket.close()
+  }
+}
+
+/** The marker with the id of the installation in a data folder. */
 export function installationMarkerIn(dataDir: string): Marker {
   return new MarkerFile(join(dataDir, INSTALLATION))
 }

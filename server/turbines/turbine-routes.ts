@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { Id, IdParam } from '#domain/fields.ts'
 import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { rawText } from '#domain/text.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
@@ -22,7 +23,7 @@ import {
   updateTurbine,
 } from './turbine-queries.ts'
 
-const TurbineFilter = z.object({ filter_company_id: z.string().optional() })
+const TurbineFilter = z.object({ filter_company_id: rawText(100).optional() })
 
 /** The company of the filter; undefined if there is no filter or the viewer sees only one company. @throws ApiError `validation_failed` */
 function companyFilter(viewer: Viewer, text: string | undefined): number | undefined {

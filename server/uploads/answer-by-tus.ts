@@ -1,6 +1,7 @@
 import { ERRORS, Server, TUS_RESUMABLE } from '@tus/server'
 import type { Context } from 'hono'
 import * as z from 'zod'
+import { rawText } from '#domain/text.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { FileOwner } from './file-owner.ts'
@@ -11,7 +12,10 @@ import type { ResumableKind } from './upload-kind.ts'
 /** The media type of a part. */
 export const PART_TYPE = 'application/offset+octet-stream'
 
-const integer = z.string().regex(/^(?:0|[1-9]\d{0,14})$/)
+/** The longest `Upload-Metadata`, in characters: the name and the text fields of one photo in Base64. */
+const METADATA_MAX_LENGTH = 4000
+
+const integer = rawText(15).regex(/^(?:0|[1-9]\d{0,14})$/)
 const version = { 'tus-resumable': z.literal(TUS_RESUMABLE) }
 
 /** The headers of the tus protocol, by call. @see https://tus.io/protocols/resumable-upload */
@@ -19,7 +23,7 @@ export const TusHeaders = z.object(version)
 export const CreationHeaders = z.object({
   ...version,
   'upload-length': integer,
-  'upload-metadata': z.string(),
+  'upload-metadata': rawText(METADATA_MAX_LENGTH),
 })
 export const PartHeaders = z.object({
   ...version,

@@ -48,7 +48,8 @@ export async function keepFiles<Content, Fields, Item>(
   } catch (error) {
     // A crash may still make the rows valid, and then they need their files. If it does not, the sweeper removes the files.
     if (error instanceof UncertainCommitError) toRemove = []
-    if (await owner.exists(db.read)) throw error
+    // If this cannot be asked, the first error is the one to tell.
+    if (await owner.exists(db.read).catch(() => true)) throw error
     isOwnerGone = true
     throw new ApiError(owner.missing)
   } finally {

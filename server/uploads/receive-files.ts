@@ -58,7 +58,7 @@ export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
  *
  * @returns the text fields beside the files.
  * @throws ApiError `validation_failed` if the body is not multipart, breaks off or has no file; `too_large` for too many
- *   files, too many bytes, or a file that is far over the limit; `storage_full`.
+ *   files, too many bytes, or a file that is far over the limit; `storage_full`; every error of `handler`.
  */
 export async function receiveFiles(
   c: Context<Env>,
@@ -72,6 +72,8 @@ export async function receiveFiles(
   const work: Promise<void>[] = []
   const abort = new AbortController()
   let lastFile = Promise.resolve()
+  /** An error of `handler`, such as one of the database. It says nothing about the body. */
+  let failure: { error: unknown } | undefined
 
   parser.on('field', (name: string | undefined, value, info) => {
     if (name === undefined) abort.abort(invalid('', 'malformed_multipart'))
@@ -96,7 +98,11 @@ export async function receiveFiles(
   })
 
   async function take(stream: Readable, name: string): Promise<void> {
-    if (await handler.wants(name)) {
+    const isWanted = await handler.wants(name).catch((error: unknown) => {
+      failure = { error }
+      throw error
+    })
+    if (isWanted) {
       const file = await writeFile(stream, intake.newPath(), limits.maxFileSize)
       if (file) return handler.received({ name, ...file })
       handler.tooLarge(name)
@@ -109,6 +115,7 @@ export async function receiveFiles(
     await Promise.all(work)
   } catch (error) {
     await Promise.allSettled(work)
+    if (failure) throw failure.error
     throw asApiError(abort.signal.aborted ? abort.signal.reason : error)
   }
   if (work.length === 0) throw invalid(handler.field, 'no_files')

@@ -4,7 +4,13 @@ import type { Services } from '#server/env.ts'
 import { hasUsers, insertUser } from './user-queries.ts'
 
 /** If there is no user, makes the first superadmin from the configuration, or logs how to make one. */
-export async function makeFirstSuperadmin({ config, db, passwords, log }: Services): Promise<void> {
+export async function makeFirstSuperadmin({
+  config,
+  db,
+  passwords,
+  transactions,
+  log,
+}: Services): Promise<void> {
   if (await hasUsers(db.read)) return
   if (!config.superadmin) {
     log.warn(
@@ -22,12 +28,12 @@ export async function makeFirstSuperadmin({ config, db, passwords, log }: Servic
     is_active: true,
     password_hash: await passwords.hash(password),
   } as const
-  const isMade = await db.write.transaction().execute(async (transaction) => {
+  const isMade = await transactions.run(async (transaction) => {
     // Another server that starts at the same time may have made the user meanwhile.
     if (await hasUsers(transaction)) return false
     const id = await insertUser(transaction, user)
     await writeLocalAuditEntry(transaction, { action: 'user.add', record: { id, name: email } })
     return true
-  })
+  }, 'use reserve')
   if (isMade) log.info({ email }, 'created the first superadmin')
 }

@@ -39,8 +39,8 @@ describe('cleaning a text', () => {
 })
 
 it('refuses a line break inside a text of one line, and removes it at the ends', () => {
-  expect(line.parse('\nBora Enerji\r\n')).toBe('Bora Enerji')
-  expect(line.safeParse('Bora\nEnerji').success).toBe(false)
+  expect(line(200).parse('\nBora Enerji\r\n')).toBe('Bora Enerji')
+  expect(line(200).safeParse('Bora\nEnerji').success).toBe(false)
 })
 
 describe('a password', () => {

@@ -1,9 +1,11 @@
-import { PostgresServer } from './postgres-server.ts'
+import type { TestProject } from 'vitest/node'
+import { chosenVersion, PostgresServer } from './postgres-server.ts'
 import { offerDatabases } from './test-databases.ts'
 
-/** Starts one PostgreSQL for all tests. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const server = await PostgresServer.start()
-  await offerDatabases((database) => server.url(database))
+/** Starts one PostgreSQL for all tests of the project. */
+export default async function setup({ config }: TestProject): Promise<() => Promise<void>> {
+  const version = chosenVersion({ ...process.env, ...config.env })
+  const server = await PostgresServer.start(undefined, version)
+  await offerDatabases(version, (database) => server.url(database))
   return () => server[Symbol.asyncDispose]()
 }

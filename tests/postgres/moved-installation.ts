@@ -1,16 +1,16 @@
-/** An installation with rows in every important table and all kinds of files, and ways to compare it with another one. */
-import { cp, rm } from 'node:fs/promises'
+/** The full installation in a data folder, and ways to compare it with another one. */
+import { createHash } from 'node:crypto'
+import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import { readConfig } from '#server/config.ts'
 import type { Row } from '#server/database/moved-rows.ts'
 import { openMovedRows } from '#server/database/open-moved-database.ts'
 import { listTables } from '#server/database/tables.ts'
 import { move } from '#server/move/move.ts'
 import { type MoveTargets, planMove } from '#server/move/move-plan.ts'
-import { jpeg, makeCompany, makeTurbine, pdf, readUpload, reportForm, signInAs } from '../builders.ts'
+import { fillInstallation } from '../full-installation.ts'
+import { withDatabase } from '../server/data-folder.ts'
 import { TestApp, temporaryFolder } from '../test-app.ts'
-import { UploadInParts } from '../tus-requests.ts'
 
 export interface Installation {
   /** A data folder of a stopped server, with SQLite and files. */
@@ -23,27 +23,13 @@ export interface Installation {
   cookie: string
 }
 
-/** Three photos of which one is deleted, a report, a comment and an unfinished upload. */
+/** Makes the full installation with SQLite and disk. */
 export async function makeInstallation(): Promise<Installation> {
   const testApp = await TestApp.open({ DATABASE_URL: '' }, 'disk')
-  const turbine = await makeTurbine(testApp, { company_id: await makeCompany(testApp), blade_length: 61 })
-  const superadmin = await signInAs(testApp, 'superadmin')
-  const bytes = await jpeg()
-  const { data } = await readUpload(
-    await superadmin.upload(turbine, { 'a.jpg': bytes, 'b.jpg': bytes, 'c.jpg': bytes }),
-  )
-  const deleted = data.pop()
-  await superadmin.send(
-    'DELETE',
-    `/api/turbines/${turbine}/photos?key=${encodeURIComponent(deleted?.key ?? '')}`,
-  )
-  await superadmin.send('POST', `/api/turbines/${turbine}/reports`, reportForm({ 'r.pdf': pdf() }))
-  await superadmin.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'Çatlak "A" \\ kanadında' })
-  const upload = await UploadInParts.begin(superadmin.send.bind(superadmin), turbine, 'large.jpg', 900)
-  await upload.part(new Uint8Array(500).fill(7), 0)
+  const { turbine, keys, superadmin } = await fillInstallation(testApp)
   await testApp.close()
   const { token, cookie } = superadmin
-  return { dir: testApp.dir, turbine, keys: data.map(({ key }) => key), token, cookie }
+  return { dir: testApp.dir, turbine, keys, token, cookie }
 }
 
 /** A copy of the installation, which the test can change. */
@@ -77,11 +63,31 @@ export async function rowsOf(env: Record<string, string>): Promise<Record<string
 
 /** The triggers and the last ids of an SQLite database. */
 export function sqliteStateOf(dir: string): unknown[] {
-  const connection = new SQLite(join(dir, 'kanat.db'), { readonly: true })
-  const state = [
-    ...connection.prepare(`select name, sql from sqlite_schema where type = 'trigger' order by name`).all(),
-    ...connection.prepare('select name, seq from sqlite_sequence where seq > 0 order by name').all(),
-  ]
-  connection.close()
-  return state
+  return withDatabase(dir, (database) => [
+    ...database.prepare(`select name, sql from sqlite_schema where type = 'trigger' order by name`).all(),
+    ...database.prepare('select name, seq from sqlite_sequence where seq > 0 order by name').all(),
+  ])
+}
+
+/** The last id that each table of an SQLite database has given. */
+export function lastIdsOf(dir: string): Record<'photo' | 'turbine', number> {
+  const all = withDatabase(dir, (database) =>
+    database.prepare('select name, seq from sqlite_sequence').raw().all(),
+  )
+  return Object.fromEntries(all as [string, number][]) as Record<'photo' | 'turbine', number>
+}
+
+/** The names and the hashes of all files that belong to rows. */
+export async function filesOf(folder: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const place of ['files', 'derivatives', 'partial']) {
+    for (const entry of await readdir(join(folder, place), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      if (entry.isFile())
+        found[path.slice(folder.length)] = createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex')
+    }
+  }
+  return found
 }

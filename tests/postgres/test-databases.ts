@@ -3,20 +3,27 @@ import { Client } from 'pg'
 import type { Database } from '#server/database/database.ts'
 import { openPostgres } from '#server/database/postgres-database.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { chosenVersion, type PostgresVersion } from './postgres-server.ts'
 
 /** The database that others are copies of. It has all migrations and no connection. */
 const TEMPLATE = 'migrated'
 
-/** The address of the PostgreSQL that `global-setup.ts` has started, with `DATABASE` in the place of the database. */
-const SERVER_URL = 'POSTGRES_TEST_URL'
+/**
+ * The variable with the address of the PostgreSQL that `global-setup.ts` has started, with `DATABASE` in the place of the database. The
+ * projects of vitest run at the same time, each with a version of its own.
+ */
+const addressOf = (version: PostgresVersion) => `POSTGRES_${version}_TEST_URL`
 
 /** True if the tests of this file run on PostgreSQL. Then `TestApp` gets a database of its own. */
 export const isOnPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** Tells the processes of the tests where PostgreSQL is, and makes the database that theirs are copies of. */
-export async function offerDatabases(urlOf: (database: string) => string): Promise<void> {
-  process.env[SERVER_URL] = urlOf('DATABASE')
-  await onServer(`create database ${TEMPLATE}`)
+export async function offerDatabases(
+  version: PostgresVersion,
+  urlOf: (database: string) => string,
+): Promise<void> {
+  process.env[addressOf(version)] = urlOf('DATABASE')
+  await onServer(`create database ${TEMPLATE}`, urlOf('postgres'))
   await (await openPostgres(urlOf(TEMPLATE))).close()
 }
 
@@ -71,8 +78,8 @@ async function listTables(write: Database['write']): Promise<string[]> {
   return tables.filter(({ schema }) => schema !== 'graphile_worker').map(({ name }) => name)
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: urlOf('postgres') })
+async function onServer(statement: string, url = urlOf('postgres')): Promise<void> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(statement)
@@ -82,5 +89,5 @@ async function onServer(statement: string): Promise<void> {
 }
 
 function urlOf(database: string): string {
-  return (process.env[SERVER_URL] as string).replace('DATABASE', database)
+  return (process.env[addressOf(chosenVersion())] as string).replace('DATABASE', database)
 }

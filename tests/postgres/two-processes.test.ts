@@ -1,5 +1,6 @@
 /** Two processes of the server that share one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PhotoArchive } from '#domain/photo-archive.ts'
 import { keepUp } from '#server/keep-up.ts'
 import {
   type Account,
@@ -136,6 +137,26 @@ describe('with files in one bucket', () => {
     const names = (text: string) =>
       text.match(/^kanat_(sessions|photos|reports|jobs_waiting|jobs_failed) \d+$/gm)?.length ?? 0
     expect([names(await read(leader)), names(await read(second))]).toEqual([5, 0])
+  })
+
+  it('downloads a ZIP at any process, wherever it was ordered', async () => {
+    const client = await signIn(leader, await makeUser(leader, { role: 'superadmin' }))
+    const turbine = await makeTurbine(leader, { company_id: 999 })
+    const photos = (await readUpload(await client.upload(turbine, { 'a.jpg': await jpeg() }))).data
+    const clients = [client, new Client(second.app, client.token, client.cookie)]
+    const statuses: number[] = []
+    for (let n = 0; n < 20; n += 1) {
+      const body = { ids: photos.map(({ id }) => id) }
+      const path = `/api/turbines/${turbine}/photos/archives`
+      const order = await clients[n % 2]?.json('POST', path, body)
+      const { url, size } = await readData<PhotoArchive>(order as Response)
+      const at = clients[Math.floor(n / 2) % 2] as Client
+      expect((await at.send('HEAD', url)).headers.get('Content-Length')).toBe(String(size))
+      const answer = await at.get(url)
+      expect((await answer.arrayBuffer()).byteLength).toBe(size)
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual(Array(20).fill(200))
   })
 
   it('continues an upload in parts at the other process', async () => {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { insertComment } from '#server/comments/comment-queries.ts'
 import { completeDraft } from '#server/findings/complete-finding.ts'
 import { insertFinding } from '#server/findings/finding-queries.ts'
+import { insertOrder } from '#server/photos/archive/archive-orders.ts'
 import { insertPhoto } from '#server/photos/photo-queries.ts'
 import { insertReport } from '#server/reports/report-queries.ts'
 import { originalOf } from '#server/store/file-store.ts'
@@ -62,7 +63,7 @@ const RECORD_KINDS = {
   archive: {
     make: async (testApp: TestApp, { turbine, author }: Owner, { photo }: Made) => {
       const order = { userId: author, turbineId: turbine, photoIds: [photo.id], language: 'tr' as const }
-      return { id: testApp.services.photoArchives.add(order).id }
+      return { id: (await insertOrder(testApp.services.db.write, order)).id }
     },
     missing: { id: 'missing' },
   },

@@ -83,10 +83,16 @@ export function recordStatements(): () => string[] {
 function recordPostgresStatements(): () => string[] {
   const spy = vi.spyOn(Client.prototype, 'query')
   return () => {
-    const ran = spy.mock.calls.map(([statement]) => String(statement))
+    const calls: unknown[][] = spy.mock.calls
+    const ran = calls.map(([statement]) => textOf(statement))
     spy.mockRestore()
-    return ran
+    // The jobs go on beside the requests.
+    return ran.filter((text) => !text.includes('graphile_worker'))
   }
+}
+
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : (statement as { text: string }).text
 }
 
 function recordSqliteStatements(): () => string[] {

@@ -8,16 +8,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ARCHIVE_ADDRESS_MS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
+import { keepUp } from '#server/keep-up.ts'
 import { type FileId, originalOf } from '#server/store/file-store.ts'
 import {
   type Client,
   jpeg,
   makeCompany,
   makeTurbine,
+  makeUser,
   makeVisitor,
   readData,
   readError,
   readUpload,
+  signIn,
   signInAs,
 } from '../builders.ts'
 import { checkByOtherPrograms, readZip } from '../read-zip.ts'
@@ -174,6 +177,32 @@ describe('the address of an archive', () => {
     await superadmin.delete(`/api/turbines/${turbine}/photos?key=${photos[0]?.key}`)
     expect(await readError(await superadmin.get(ordered))).toEqual([404, 'archive_not_found'])
     expect(await readError(await superadmin.get(other))).toEqual([404, 'archive_not_found'])
+  })
+
+  it('is a row that goes with its user and its turbine, and that the upkeep deletes when it has expired', async () => {
+    const { write, read } = testApp.services.db
+    const orders = async () =>
+      (await read.selectFrom('photo_archive').select(['user_id', 'turbine_id']).execute()).length
+    await write.deleteFrom('photo_archive').execute()
+    const superadmin = await signInAs(testApp, 'superadmin')
+    const account = await makeUser(testApp, { role: 'viewer', company_id: company })
+    await orderedUrl(await signIn(testApp, account))
+    expect(await orders()).toBe(1)
+    expect((await superadmin.delete(`/api/users/${account.id}`)).ok).toBe(true)
+    expect(await orders()).toBe(0)
+
+    await orderedUrl(superadmin)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ARCHIVE_ADDRESS_MS })
+    try {
+      await keepUp(testApp.services)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await orders()).toBe(0)
+
+    await orderedUrl(superadmin)
+    expect((await superadmin.delete(`/api/turbines/${turbine}`)).ok).toBe(true)
+    expect(await orders()).toBe(0)
   })
 
   it('is not found after its user has ordered five newer archives', async () => {

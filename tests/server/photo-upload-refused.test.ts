@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { jpeg, readUpload } from '../builders.ts'
+import { jpeg, readError, readUpload } from '../builders.ts'
 import { operator, testApp, turbine } from './turbine-setup.ts'
 
 /** The offsets of width and height in a WebP file. Each is stored minus one. @see RFC 9649, 2.7 and 3.4 */
@@ -102,6 +103,15 @@ describe('refused photo uploads', () => {
       error: 'too_large',
     })
     expect(await testApp.contents()).toEqual(before)
+  })
+
+  it('does not blame the body for an error of the database', async () => {
+    const { write } = testApp.services.db
+    await sql`alter table photo rename column original_name to away`.execute(write)
+    const answer = await operator.upload(turbine, { 'a.jpg': await jpeg() })
+    await sql`alter table photo rename column away to original_name`.execute(write)
+    expect(await readError(answer)).toEqual([500, 'internal_error'])
+    expect((await operator.upload(turbine, { 'a.jpg': await jpeg() })).status).toBe(201)
   })
 
   it('refuses a truncated image of every type', async () => {

@@ -1,5 +1,12 @@
-import { type Finding, FindingDraft, type FindingFields } from '#domain/finding.ts'
+import {
+  FINDING_TEXT_MAX_LENGTH,
+  type Finding,
+  FindingDraft,
+  type FindingFields,
+  POSITIONS_MAX,
+} from '#domain/finding.ts'
 import { type FindingImport, IMPORTED_FINDINGS_MAX } from '#domain/finding-import.ts'
+import { UNCLEANED_FACTOR } from '#domain/text.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { foldForSearch } from '#domain/turkish.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -19,6 +26,13 @@ interface CellIssue {
 
 /** A file with semicolons has decimal commas, one with commas decimal points; a file with tabs may have either. */
 const THOUSANDS = { ';': ['.'], ',': [','], '\t': ['.', ','] } as const
+
+/** The longest cells that are read, in characters: a text before it is cleaned, and the numbers of a place with the words between them. */
+const CELL_MAX_LENGTHS: Partial<Record<FindingColumn, number>> = {
+  text: UNCLEANED_FACTOR * FINDING_TEXT_MAX_LENGTH,
+  place: 20 * POSITIONS_MAX,
+}
+const OTHER_CELL_MAX_LENGTH = 800
 
 interface ReadFindings {
   accepted: FindingFields[]
@@ -67,6 +81,10 @@ async function readLine(
   format: CellFormat,
   photos: Map<string, number>,
 ): Promise<LineResult> {
+  const tooLong = [...cells].filter(
+    ([column, text]) => text.length > (CELL_MAX_LENGTHS[column] ?? OTHER_CELL_MAX_LENGTH),
+  )
+  if (tooLong.length > 0) return { issues: tooLong.map(([column]) => ({ column, code: 'too_big' })) }
   const issues: CellIssue[] = []
   const draft: Record<string, unknown> = {}
   const named = cells.get('turbine')

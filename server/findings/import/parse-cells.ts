@@ -1,5 +1,6 @@
-import { FINDING_STATUSES, type FindingDraft } from '#domain/finding.ts'
+import { FINDING_STATUSES, type FindingDraft, POSITIONS_MAX } from '#domain/finding.ts'
 import { FINDING_MEASURES, FINDING_SIDES, SEVERITIES } from '#domain/finding-type.ts'
+import { BLADE_LENGTH_MAX_M } from '#domain/turbine.ts'
 import { foldForSearch } from '#domain/turkish.ts'
 import { FINDING_WORDS, type FindingColumn } from '#server/findings/files/finding-table.ts'
 import { FINDING_TYPES } from '#server/findings/finding-types.ts'
@@ -88,23 +89,25 @@ function oneOf(field: string, values: readonly string[], text: string): ParsedCe
 }
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`
-const RANGE = new RegExp(String.raw`^(${NUMBER})\s*m?\s*(?:-|–|to|à|ile|…)\s*(${NUMBER})\s*m?$`, 'i')
+const ONE_NUMBER = new RegExp(`^${NUMBER}$`)
+const NUMBERS = new RegExp(NUMBER, 'g')
+const RANGE = new RegExp(`^(${NUMBER}) ?m? ?(?:-|–|to|à|ile|…) ?(${NUMBER}) ?m?$`, 'i')
 /** Numbers with `;`, `/`, `and` or `ve` between them. A comma counts as a separator only before a space. */
-const PLACES = new RegExp(
-  String.raw`^(${NUMBER})(?:\s*(?:[;/]|,\s|\band\b|\bve\b|\s)\s*(${NUMBER}))*\s*m?$`,
-  'i',
-)
+const PLACES = new RegExp(`^${NUMBER}(?:(?: ?[;/] ?| ?, | and | ve | )${NUMBER})* ?m?$`, 'i')
+/** A number that may be in thousands, by the separator. */
+const WITH_THOUSANDS = { '.': /^[1-9]\d{0,2}\.\d{3}$/, ',': /^[1-9]\d{0,2},\d{3}$/ }
 
 /** `34.6 to 37.1`, `21,2; 22,2; 23,0` or one number, in metres. */
 function parsePlace(cell: string, { hubRadius, thousands }: CellFormat): ParsedCell {
-  // The patterns would try every way of dividing a long space.
   const text = cell.replaceAll(/\s+/g, ' ')
   const range = RANGE.exec(text)
   if (!range && !PLACES.test(text)) return { issue: 'invalid_place' }
-  const texts = range ? range.slice(1) : [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([each]) => each)
+  const texts = range ? range.slice(1) : (text.match(NUMBERS) ?? [])
+  if (texts.length > POSITIONS_MAX) return { issue: 'too_big' }
   if (texts.some((each) => isAmbiguous(each, thousands))) return { issue: 'ambiguous_number' }
   const metres = texts.map((each) => fromRoot(numberOf(each) ?? 0, hubRadius))
   if (metres.some((each) => each < 0)) return { issue: 'before_root' }
+  if (metres.some((each) => each > BLADE_LENGTH_MAX_M)) return { issue: 'too_big' }
   const [from_m = null, to_m = null] = metres
   return { fields: range || metres.length === 1 ? { from_m, to_m: to_m ?? from_m } : { positions_m: metres } }
 }
@@ -116,12 +119,12 @@ function fromRoot(metres: number, hubRadius: number): number {
 
 /** With a decimal point or a decimal comma, without separators of thousands. */
 function numberOf(text: string): number | undefined {
-  return new RegExp(`^${NUMBER}$`).test(text) ? Number(text.replace(',', '.')) : undefined
+  return ONE_NUMBER.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
 /** True for `1.250` in a file with decimal commas: it is 1250 there, and 1.25 elsewhere. */
 function isAmbiguous(text: string, thousands: CellFormat['thousands']): boolean {
-  return thousands.some((separator) => new RegExp(String.raw`^[1-9]\d{0,2}[${separator}]\d{3}$`).test(text))
+  return thousands.some((separator) => WITH_THOUSANDS[separator].test(text))
 }
 
 /** True for `7/8/2026`, which is in July or in August. */

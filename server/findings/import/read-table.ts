@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { IMPORTED_COLUMNS_MAX, IMPORTED_FINDINGS_MAX } from '#domain/finding-import.ts'
 import { foldForSearch } from '#domain/turkish.ts'
 import { invalid } from '#server/errors.ts'
 import { FINDING_WORDS, type FindingColumn } from '#server/findings/files/finding-table.ts'
@@ -7,6 +8,12 @@ import { PARSERS } from './parse-cells.ts'
 /** The characters between columns: those of Turkish and of English spreadsheets, and that of a table copied from one. */
 const DELIMITERS = [';', ',', '\t'] as const
 type Delimiter = (typeof DELIMITERS)[number]
+
+/** The longest name of a column that is compared with the known ones, and that an answer shows, in characters. */
+const NAME_MAX_LENGTH = 200
+
+/** The greatest number of lines that are read. Lines without a finding count, too: spreadsheets write many of them. */
+const LINES_MAX = 5 * IMPORTED_FINDINGS_MAX
 
 /** One finding of a file: the texts of its cells that are not empty. */
 export interface TableLine {
@@ -50,25 +57,31 @@ export function readTable(csv: string): Table {
   const table = csv.slice(delimiterLine.length)
   const delimiter = DELIMITERS.find((each) => each === named) ?? delimiterOf(table)
   const [header = { record: [], line: 1 }, ...records] = recordsOf(table, delimiter)
+  if (header.record.length > IMPORTED_COLUMNS_MAX) throw invalid('csv', 'too_many_columns')
+  if (records.length > LINES_MAX) throw invalid('csv', 'too_many_findings')
   const columns = columnsOf(header.record)
   if (REQUIRED.some((column) => !columns.includes(column))) throw invalid('csv', 'missing_columns')
   const skipped = delimiterLine === '' ? 0 : 1
   const lines = records.map(({ record, line }) => ({
     line: line + skipped,
     cells: new Map(
-      record.flatMap((cell, index): [FindingColumn, string][] => {
+      record.slice(0, columns.length).flatMap((cell, index): [FindingColumn, string][] => {
         const column = columns[index]
         return column && cell !== '' ? [[column, cell.replace(FORMULA_MARK, '')]] : []
       }),
     ),
   }))
-  const ignored = header.record.filter((name, index) => name !== '' && columns[index] === undefined)
+  const ignored = header.record
+    .filter((name, index) => name !== '' && columns[index] === undefined)
+    .map((name) => name.slice(0, NAME_MAX_LENGTH))
   return { lines: lines.filter(({ cells }) => cells.size > 0), delimiter, ignored }
 }
 
 /** Which columns of a table are read. The first one of several with the same meaning is. */
 function columnsOf(header: readonly string[]): (FindingColumn | undefined)[] {
-  const known = header.map((name) => COLUMNS.get(foldForSearch(name)))
+  const known = header.map((name) =>
+    name.length > NAME_MAX_LENGTH ? undefined : COLUMNS.get(foldForSearch(name)),
+  )
   return known.map((column, index) =>
     column !== undefined && READ_COLUMNS.has(column) && known.indexOf(column) === index ? column : undefined,
   )
@@ -78,7 +91,9 @@ function columnsOf(header: readonly string[]): (FindingColumn | undefined)[] {
 function delimiterOf(csv: string): Delimiter {
   const [first = ''] = csv.replace(/^\uFEFF/, '').split(/\r|\n/, 1)
   const found = DELIMITERS.map((delimiter) => {
-    const names = first.split(delimiter).map((name) => name.trim().replaceAll(/^"|"$/g, ''))
+    const names = first
+      .split(delimiter, IMPORTED_COLUMNS_MAX)
+      .map((name) => name.trim().replaceAll(/^"|"$/g, ''))
     return { delimiter, columns: columnsOf(names).filter(Boolean).length }
   })
   return found.reduce((most, each) => (each.columns > most.columns ? each : most)).delimiter
@@ -95,6 +110,7 @@ function recordsOf(csv: string, delimiter: Delimiter): { record: string[]; line:
       // Inches in a text without quotes around it.
       relax_quotes: true,
       skip_empty_lines: true,
+      to: LINES_MAX + 2,
       trim: true,
     }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
     // The parser counts up to the end of a record; a text in quotes may have several lines.

@@ -11,7 +11,7 @@ import { zipLength, zipOf } from '#server/media/zip.ts'
 import { getPhotos } from '#server/photos/photo-queries.ts'
 import { getTurbine } from '#server/turbines/turbine-queries.ts'
 import { archiveFiles, archiveName, openFile } from './archive-content.ts'
-import type { ArchiveOrder } from './photo-archives.ts'
+import { type ArchiveOrder, getOrder } from './archive-orders.ts'
 
 /** Mounted at `/media`, before the routes of photos, because the address of a photo may be any key. */
 export const photoArchiveMediaRoutes = new Hono<Env>().get(
@@ -25,9 +25,9 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
     'too_many_archives',
   ),
   async (c) => {
-    const { photoArchives, store } = c.var.services
+    const { archiveDownloads, db, store } = c.var.services
     const { viewer } = c.var
-    const order = photoArchives.get(c.req.param('archiveId'), viewer.id)
+    const order = await getOrder(db.read, c.req.param('archiveId'), viewer.id)
     const { turbine, photos } = await loadRecords(c, order)
     const files = archiveFiles(turbine, photos, order.language)
     const headers = {
@@ -40,7 +40,7 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
     }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
 
-    const end = photoArchives.begin(viewer.id)
+    const end = archiveDownloads.begin(viewer.id)
     const pieces = zipOf(files, (file) => openFile(store, file))
     const zip = streamOf(pieces, async (error) => {
       end()

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { IdParam } from '#domain/fields.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { permit } from '#server/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
 import { zipLength } from '#server/media/zip.ts'
@@ -11,6 +12,7 @@ import { mediaUrl } from '#server/store/media-url.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
 import { archiveFiles, checkFiles } from './archive-content.ts'
+import { insertOrder } from './archive-orders.ts'
 
 /** Mounted at `/api/turbines/:id/photos/archives`. */
 export const photoArchiveRoutes = new Hono<Env>().post(
@@ -29,22 +31,19 @@ export const photoArchiveRoutes = new Hono<Env>().post(
   loadTurbine,
   validate('json', PhotoArchiveDraft),
   async (c) => {
-    const { db, photoArchives } = c.var.services
+    const { db, archiveDownloads } = c.var.services
     const { turbine, viewer } = c.var
-    photoArchives.refuseTooManyDownloads(viewer.id)
+    archiveDownloads.refuseTooMany(viewer.id)
     const photoIds = c.req.valid('json').ids
     const photos = await getPhotos(db.read, turbine.id, photoIds)
     await checkFiles(c.var.services, photos)
 
     const language = preferredLanguage(c)
     const size = zipLength(archiveFiles(turbine, photos, language))
-    const { id, expiresAt } = photoArchives.add({
-      userId: viewer.id,
-      turbineId: turbine.id,
-      photoIds,
-      language,
-    })
+    const { id, expiresAt } = await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
+      insertOrder(transaction, { userId: viewer.id, turbineId: turbine.id, photoIds, language }),
+    )
     const url = mediaUrl(`photo-archives/${id}`)
-    return c.json(ok({ data: { url, size, expires_at: expiresAt.toISOString() } }), 201)
+    return c.json(ok({ data: { url, size, expires_at: expiresAt } }), 201)
   },
 )

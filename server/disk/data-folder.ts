@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Everything that Kanat makes in a data folder. */
+const OWN_NAMES = [
+  'cache',
+  'derivatives',
+  'files',
+  'incoming',
+  'installation',
+  'installation.begun',
+  'kanat.db',
+  'kanat.db-shm',
+  'kanat.db-wal',
+  'outbox',
+  'partial',
+  'reserve',
+  'server.lock',
+  'token-secret',
+  'trash',
+  'unfinished-move-of-files',
+  'unfinished-move-of-rows',
+]
+
+/** What systems make in folders by themselves: names with a dot, and what is lost at the root of a disk. */
+const NAMES_OF_SYSTEMS = /^(?:\..*|lost\+found)$/
+
+/** The folder that is emptied when a server or a move starts, and what Kanat makes in it. */
+const EMPTIED = { folder: 'incoming', ownNames: /^request-/ }
+
+/** A file or folder in a data folder that is not of Kanat; undefined if there is none. A missing folder has none. */
+export async function findForeignName(dataDir: string): Promise<string | undefined> {
+  const isForeign = (name: string) => !OWN_NAMES.includes(name) && !NAMES_OF_SYSTEMS.test(name)
+  const foreign = (await namesIn(dataDir)).find(isForeign)
+  if (foreign !== undefined) return foreign
+  const { folder, ownNames } = EMPTIED
+  const inEmptied = (await namesIn(join(dataDir, folder))).find((name) => !ownNames.test(name))
+  return inEmptied && `${folder}/${inEmptied}`
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return []
+  }
+}

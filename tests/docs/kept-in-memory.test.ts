@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { filesWithState, stateOf } from './kept-in-memory.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Files with state that is gone when one request, one file, one connection or one command is over, or that is filled when they are loaded. */
+const SHORT_LIVED = [
+  'database/postgres-writing-dialect.ts',
+  'findings/import/read-table.ts',
+  'images/worker-process.ts',
+  'inspections/description/report-words.ts',
+  'inspections/make-report.ts',
+  'media/zip-directory.ts',
+  'move/move-progress.ts',
+  'report-pdf/tagged-pdf.ts',
+  'store/bucket-store.ts',
+  'store/disk-store.ts',
+  'store/store-copy.ts',
+  'uploads/part-store.ts',
+]
+
+/** The files in the table of `docs/operations.md`. */
+function filesOfTable(): string[] {
+  const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const [, section = ''] = text.split('### What a server keeps in its memory\n')
+  const rows =
+    section
+      .split(/\n#+ /)[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('| ')) ?? []
+  return rows.flatMap((row) => [...row.matchAll(/`([a-z/-]+\.ts)`/g)].map(([, file]) => file as string))
+}
+
+it('is in the table of the operator, with the reason why it is right with several servers', () => {
+  const table = filesOfTable()
+  const missing = filesWithState().filter((file) => !table.includes(file) && !SHORT_LIVED.includes(file))
+  expect(missing).toEqual([])
+  for (const file of [...table, ...SHORT_LIVED]) {
+    expect([file, existsSync(join(ROOT, 'server', file))]).toEqual([file, true])
+  }
+})
+
+it('is found in variables of a module and in fields of a class', () => {
+  const text = `
+    const LIMITS = new Map([['a', 1]])
+    let last = 0
+    const waiting = new Map<string, number>()
+    const queue = pLimit(2)
+    class Orders {
+      readonly #name = 'orders'
+      readonly #orders = new Map<string, number>()
+      #count = 0
+      add() { let local = 0; const found = []; return local }
+    }`
+  expect(stateOf(text)).toEqual(['last', 'waiting', 'queue', '#orders', '#count'])
+})

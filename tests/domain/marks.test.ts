@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { cleanText, normalizeText } from '#domain/clean-text.ts'
+import { line, lines } from '#domain/text.ts'
+import { foldForSearch, foldName } from '#domain/turkish.ts'
+
+const above = (count: number) => '\u0300'.repeat(count)
+const below = (count: number) => '\u0316'.repeat(count)
+const codes = (text: string) =>
+  line(200)
+    .safeParse(text)
+    .error?.issues.map(({ message }) => message)
+
+describe('combining marks', () => {
+  it('are accepted up to 30 in a row, as Stream-Safe text has them', () => {
+    expect(codes(`a${above(15)}${below(15)}`)).toBeUndefined()
+    expect(codes(`a${above(16)}${below(15)}`)).toEqual(['too_many_marks'])
+    expect(codes(`a${above(30)}b${below(30)}`)).toBeUndefined()
+  })
+
+  it.each(['\u200b', '\u00ad', '\u202e', '\u0007', '\ud800', '\u{e0041}', '\u200d'])(
+    'are counted across %j, which is removed',
+    (invisible) => {
+      expect(codes(`a${above(20)}${invisible}${below(20)}`)).toEqual(['too_many_marks'])
+      expect(codes(`a${above(1)}${`${invisible}${below(1)}`.repeat(30)}`)).toEqual(['too_many_marks'])
+    },
+  )
+
+  it('are ordered in linear time, wherever a text is normalized', () => {
+    const text = `a${above(300_000)}${below(300_000)}`
+    const start = performance.now()
+    for (const normalize of [normalizeText, cleanText, foldForSearch, foldName]) {
+      expect(normalize(text).length).toBeLessThan(32)
+    }
+    expect(normalizeText(text, 'NFKD')).toHaveLength(31)
+    expect(normalizeText(`a${'\uff9e'.repeat(600_000)}`, 'NFKD')).toHaveLength(31)
+    // Each of them takes minutes if the time grows with the square.
+    expect(performance.now() - start).toBeLessThan(10_000)
+  })
+})
+
+describe('the length of a text', () => {
+  it('counts after cleaning, and is limited before it', () => {
+    expect(line(10).parse(`${' '.repeat(30)}rüzgâr`)).toBe('rüzgâr')
+    expect(line(2).parse('ǘǘ'.normalize('NFD'))).toBe('ǘǘ')
+    expect(line(10).safeParse(' '.repeat(41)).error?.issues).toMatchObject([{ code: 'too_big' }])
+    expect(line(10).safeParse('x'.repeat(11)).error?.issues).toMatchObject([{ code: 'too_big' }])
+  })
+
+  it('is the only issue of a text that is far too long', () => {
+    for (const schema of [line(10).min(1), lines(10).min(1)])
+      expect(schema.safeParse(`\0\n${above(5000)}`).error?.issues).toHaveLength(1)
+  })
+})
