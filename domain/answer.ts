@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   mail_unavailable: 503,
   shutting_down: 503,
   storage_full: 503,
+  storage_read_only: 503,
   store_unavailable: 503,
   unhealthy: 503,
 } as const

@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERROR_STATUS } from '#domain/answer.ts'
 import { ISSUES_LISTED_MAX } from '#domain/limits.ts'
 import { isDatabaseUnavailable } from './database/database-errors.ts'
-import { isStorageFull } from './database/storage-full.ts'
-import { ApiError, invalid, issueSentence, sentence } from './errors.ts'
+import { storageFailureOf } from './database/storage-failure.ts'
+import { ApiError, asError, invalid, issueSentence, sentence } from './errors.ts'
 
 /** The longest path of an issue in an answer, in characters: a client may send a field with a name of any length. */
 const PATH_MAX_LENGTH = 200
@@ -33,9 +34,22 @@ export function answerError(error: Error, c: Context): Response {
   )
 }
 
+/**
+ * Makes an Error of everything else that is thrown. Hono passes only errors to `answerError`: anything else would pass all other
+ * middleware, without a line in the log, and the answer would be empty.
+ */
+export const throwOnlyErrors = createMiddleware(async (_, next) => {
+  try {
+    await next()
+  } catch (thrown) {
+    throw asError(thrown)
+  }
+})
+
 function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error
-  if (isStorageFull(error)) return new ApiError('storage_full')
+  const failure = storageFailureOf(error)
+  if (failure !== undefined) return new ApiError(failure)
   if (isDatabaseUnavailable(error)) {
     return new ApiError('database_unavailable', { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S } })
   }

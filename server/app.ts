@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import { answerError } from './answer-error.ts'
+import { answerError, throwOnlyErrors } from './answer-error.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { closeAfterUnreadBody } from './close-after-unread-body.ts'
@@ -103,7 +103,9 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       return next()
     })
-    .use(closeReadsWhileDraining, closeAfterUnreadBody, logRequest, refuseMalformed, eraseAfterChanges)
+    .use(closeReadsWhileDraining, closeAfterUnreadBody)
+    // Inside of the log, so that it has a line for each of them.
+    .use(logRequest, throwOnlyErrors, refuseMalformed, eraseAfterChanges)
     .onError(answerError)
     .route('/', api)
     .route('/', otherRoutes)

@@ -4,7 +4,7 @@ import { backUp } from './backup/back-up.ts'
 import { openComplete } from './backup/open-complete.ts'
 import { amount, problemLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
-import { isBecauseOfFullDisk } from './database/storage-full.ts'
+import { findStorageFailure } from './database/storage-failure.ts'
 
 const USAGE =
   'npm run backup -- FOLDER\nSaves DATA_DIR, while it is being served or not, into a new or empty folder.'
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
 
   const start = performance.now()
   const saved = await backUp(dataDir, folder, store).catch(async (error) => {
-    throw (await isBecauseOfFullDisk(error, folder))
+    throw (await findStorageFailure(error, folder)) === 'storage_full'
       ? new Error(`The disk is full (${error.message}). ${brokenOff}`)
       : error
   })

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Context } from 'hono'
 import { IntlMessageFormat } from 'intl-messageformat'
 import en from '#content/errors/en.json' with { type: 'json' }
@@ -59,6 +60,16 @@ export function invalid(path: string, code: IssueCode): ApiError {
   return new ApiError('validation_failed', { issues: [{ path, code }] })
 }
 
+/**
+ * Ends work for whose result nobody waits any more. Call it before each step.
+ *
+ * @param signal of the request (`c.req.raw.signal`), which aborts when its client has gone
+ * @throws ApiError `validation_failed`, which nobody receives
+ */
+export function refuseIfGone(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw invalid('', 'broken_off')
+}
+
 /** The sentences about a wait. Their value is the number of minutes. */
 export type WaitReason = Extract<keyof typeof tr.reasons, 'wait' | `wait_${string}`>
 
@@ -82,4 +93,19 @@ export function sentence(c: Context, code: ErrorCode, reason?: Reason): string {
 export function issueSentence(c: Context, code: string): string {
   const words = SENTENCES[preferredLanguage(c)].issues
   return words[code as IssueCode] ?? words.invalid
+}
+
+/** What was thrown, as an Error: JavaScript can throw any value, and some libraries do. */
+export function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown
+  return new Error(`This was thrown, which is no error: ${textOf(thrown)}`, { cause: thrown })
+}
+
+/** The beginning of what the value looks like, for the log. */
+function textOf(value: unknown): string {
+  try {
+    return inspect(value, { depth: 0, maxStringLength: 200, breakLength: Number.POSITIVE_INFINITY })
+  } catch {
+    return `a value of the type ${typeof value}`
+  }
 }

@@ -9,7 +9,7 @@ import { deleteAbandonedUploads } from './uploads/partial-upload-queries.ts'
 
 /**
  * The hourly upkeep. Of several processes, the leader does what they share: the rows, and the files in a bucket. Each process does what it
- * has alone: its data folder. An error ends the upkeep and is logged.
+ * has alone: its data folder. An error ends the upkeep and is logged. It ends at its next step when the server stops.
  */
 export async function keepUp(services: Services): Promise<void> {
   const { config, db, reserve, transactions, jobs, health, sessions, metrics, log } = services
@@ -20,6 +20,7 @@ export async function keepUp(services: Services): Promise<void> {
     await sweepIncoming(services)
     if (hasFiles) await emptyOldTrash(services)
     await reserve.fill()
+    if (services.stopping) return
     if (isLeader) {
       await transactions.run(async (transaction) => {
         await sessions.deleteExpired(transaction)
@@ -37,6 +38,7 @@ export async function keepUp(services: Services): Promise<void> {
     metrics.sweptFiles.inc(removed)
     await eraseDeleted(services)
     await health.checkInstallation()
+    if (services.stopping) return
     await health.checkDatabase()
     metrics.upkeepDone.setToCurrentTime()
     const made = hasFiles ? await makeMissingThumbnails(services) : 0

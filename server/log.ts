@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
 import type { Env } from './env.ts'
+import { asError } from './errors.ts'
 
 /** Fields that must not be in the log. If an object with such a field is logged, the value is replaced. */
 const SECRETS = ['password', 'password_hash', 'token', 'authorization', 'cookie', 'Authorization', 'Cookie']
@@ -16,7 +17,8 @@ const WRITING_MAX_MS = 200
 /** The log of the process: one JSON object a line, on standard output. Logging never blocks. */
 export function openLog(level: string, destination: DestinationStream = openOutput()): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
-  return pino({ level, redact: { paths, censor: '[secret]' } }, destination)
+  const err = (thrown: unknown) => pino.stdSerializers.err(asError(thrown))
+  return pino({ level, redact: { paths, censor: '[secret]' }, serializers: { err } }, destination)
 }
 
 /** The log of a request: every line has the id of the request. */

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, environment, readConfig } from './config.ts'
 import { Connections } from './connections.ts'
+import { connectionsFor, DESCRIPTORS_WANTED, readDescriptorLimit } from './descriptors.ts'
 import type { Services } from './env.ts'
 import { keepUp } from './keep-up.ts'
 import { flushLog, openLog } from './log.ts'
@@ -14,6 +16,7 @@ import { StaticPages } from './static-pages.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 const UPKEEP_EVERY_MS = 60 * 60 * 1000
+const WARN_EVERY_MS = 60 * 1000
 
 try {
   await serve(readConfig(environment()))
@@ -32,13 +35,20 @@ async function serve(config: Config): Promise<void> {
   services.metrics.watchProcess()
 
   const server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
-  const connections = new Connections(server, config.stallMs)
+  const descriptors = await readDescriptorLimit()
+  const connections = new Connections(server, config.stallMs, connectionsFor(descriptors))
+  warnOfTooManyConnections(server, log)
   await listen(server, config).catch(async (error) => {
     await serving.close()
     throw error
   })
   const { address, port } = server.address() as AddressInfo
   log.info({ address, port, data: config.dataDir }, 'Kanat is listening')
+  if (descriptors < DESCRIPTORS_WANTED)
+    log.warn(
+      { descriptors, connections: server.maxConnections },
+      `few files may be open at once, so there can be few connections; raise the limit (ulimit -n, LimitNOFILE) to ${DESCRIPTORS_WANTED} or more`,
+    )
 
   let upkeep = keepUp(services)
   const timer = setInterval(() => {
@@ -86,19 +96,31 @@ async function finishWork(
   upkeep: Promise<void>,
 ): Promise<void> {
   const deadline = performance.now() + config.shutdownMs
+  const inTime = (work: Promise<unknown>) =>
+    Promise.race([work, wait(Math.max(0, deadline - performance.now()))])
   try {
     // No job begins any more. Those that run may go on as long as requests do.
     const jobsEnded = jobs.close()
     await connections.close(config.shutdownMs)
     images.close()
-    await Promise.race([jobsEnded, wait(Math.max(0, deadline - performance.now()))])
-    await panoramaTiles.close()
+    await inTime(jobsEnded)
+    await inTime(panoramaTiles.close())
     await mailer.close(Math.max(0, deadline - performance.now()))
-    await Promise.race([upkeep, wait(Math.max(0, deadline - performance.now()))])
+    await inTime(upkeep)
     await incoming.empty()
   } catch (error) {
     log.error({ err: error }, 'stopping went wrong')
   }
+}
+
+/** The line comes once a minute at most, because there may be thousands of such connections. */
+function warnOfTooManyConnections(server: Server, log: Logger): void {
+  let warnedAt = Number.NEGATIVE_INFINITY
+  server.on('drop', () => {
+    if (performance.now() - warnedAt < WARN_EVERY_MS) return
+    warnedAt = performance.now()
+    log.warn({ connections: server.maxConnections }, 'there are too many connections, so new ones are closed')
+  })
 }
 
 function listen(server: Server, config: Config): Promise<void> {

@@ -1,5 +1,5 @@
 import { countSessions } from './access/count-sessions.ts'
-import { freeBytes } from './disk/full-disk.ts'
+import { freeBytes } from './disk/disk-errors.ts'
 import type { Services } from './env.ts'
 import { FILE_KINDS } from './stored-files/file-kinds.ts'
 

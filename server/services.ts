@@ -11,7 +11,7 @@ import { ContactLimits } from './contact/contact-limits.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { databaseName } from './database/open-moved-database.ts'
-import { mayBeStorageFull } from './database/storage-full.ts'
+import { mayBeStorageFailure } from './database/storage-failure.ts'
 import { Transactions } from './database/transactions.ts'
 import { Reserve } from './disk/reserve.ts'
 import type { Services } from './env.ts'
@@ -123,7 +123,7 @@ async function openOnAnyDisk(config: Config, reserve: Reserve): Promise<Database
   try {
     return await openDatabase(config)
   } catch (error) {
-    if (!mayBeStorageFull(error) || !(await reserve.shrink())) throw error
+    if (!mayBeStorageFailure(error) || !(await reserve.shrink())) throw error
     return await openDatabase(config)
   }
 }

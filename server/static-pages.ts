@@ -52,7 +52,7 @@ export class StaticPages {
     const { path } = c.req
     const withoutSlash = path.replace(/(?<=.)\/$/, '')
     if (withoutSlash !== path && this.#find(withoutSlash) !== this.#notFound)
-      return c.redirect(withoutSlash, 308)
+      return c.redirect(withoutSlash + new URL(c.req.url).search, 308)
     return sendStatic(c, this.#find(path))
   }
 

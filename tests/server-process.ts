@@ -28,9 +28,13 @@ export class ServerProcess implements AsyncDisposable {
     this.#exit = once(process, 'exit') as Promise<[number | null, string | null]>
   }
 
-  /** Resolves once the server listens. */
-  static async start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-    const { child, written } = spawnServer(dataDir, env)
+  /** Resolves once the server listens. @param descriptors how many files and connections it may have open */
+  static async start(
+    dataDir: string,
+    env: Record<string, string> = {},
+    descriptors?: number,
+  ): Promise<ServerProcess> {
+    const { child, written } = spawnServer(dataDir, env, descriptors)
     for await (const line of createInterface({ input: child.stdout })) {
       const { msg, port } = JSON.parse(line) as { msg?: string; port?: number }
       if (msg === 'Kanat is listening') {
@@ -76,9 +80,10 @@ export class ServerProcess implements AsyncDisposable {
   }
 }
 
-function spawnServer(dataDir: string, env: Record<string, string>) {
+function spawnServer(dataDir: string, env: Record<string, string>, descriptors?: number) {
+  const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors} && `
   // Like `npm start`, but without npm and a shell between this process and the server.
-  const child = spawn('sh', ['-c', manifest.scripts.start], {
+  const child = spawn('sh', ['-c', `${limit}${manifest.scripts.start}`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

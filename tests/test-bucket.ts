@@ -6,7 +6,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { startFauxqs } from 'fauxqs'
 
 /** What happens to a request instead of its answer. `cut` sends half of the answer's body, `spoil` changes the first byte of a PUT. */
-type Fault = 'fail' | 'hang' | 'cut' | 'deny' | 'full' | 'spoil'
+type Fault = 'fail' | 'hang' | 'cut' | 'deny' | 'full' | 'read only' | 'spoil'
 
 /** How long a connection stays open that nobody uses, in milliseconds. Some storages wait for more than a minute. */
 const KEEP_ALIVE_MS = 120_000
@@ -20,6 +20,7 @@ const REFUSALS = {
   fail: [500, 'InternalError'],
   deny: [403, 'InvalidAccessKeyId'],
   full: [507, 'InsufficientStorage'],
+  'read only': [403, 'AccessDenied'],
 } as const
 
 /** The address of an object storage that runs already, with credentials. Without it, each bucket has a fauxqs in this process. */

@@ -36,16 +36,17 @@ export async function writeAuditEntry(
 }
 
 /**
- * Like `writeAuditEntry`, in its own transaction, for actions that change nothing. On a full disk the entry goes to the log of the
+ * Like `writeAuditEntry`, in its own transaction, for actions that change nothing. On a full or read-only disk the entry goes to the log of the
  * process instead, so that the answer stays the same and the reserve stays for users who free space.
  */
 export async function writeAuditEntryIfSpace(c: Context<Env>, entry: NewAuditEntry): Promise<void> {
   try {
     await c.var.services.transactions.run((transaction) => writeAuditEntry(transaction, c, entry))
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'storage_full') throw error
+    if (!(error instanceof ApiError) || !['storage_full', 'storage_read_only'].includes(error.code))
+      throw error
     const { action, record } = entry
-    requestLog(c).warn({ err: error, action, record }, 'there is no disk space for an audit entry')
+    requestLog(c).warn({ err: error, action, record }, 'an audit entry cannot be stored')
   }
 }
 

@@ -16,7 +16,7 @@ export function errorsOf(call: Call): ErrorCode[] {
         return target === 'json' ? ['too_large', 'request_timeout'] : []
       }),
       ...call.answer.errors,
-      ...(call.method === 'GET' ? [] : (['storage_full'] as const)),
+      ...(call.method === 'GET' ? [] : (['storage_full', 'storage_read_only'] as const)),
       'internal_error' as const,
       'database_unavailable' as const,
     ]),

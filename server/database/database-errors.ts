@@ -26,7 +26,12 @@ export function isDatabaseFull(error: unknown): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100'].includes(codeOf(error))
 }
 
-/** True if a full disk may be the cause: for most operations the database says only that the disk failed, not why. */
+/** True if the database says that it cannot be written. Another file in its place (`_DBMOVED`) is something else. */
+export function isDatabaseReadOnly(error: unknown): boolean {
+  return /^(?:SQLITE_READONLY(?!_DBMOVED)|25006$)/.test(codeOf(error))
+}
+
+/** True if a disk that is full or read-only may be the cause: for most operations the database says only that the disk failed, not why. */
 export function isDiskFailure(error: unknown): boolean {
   return /^SQLITE_(?:IOERR|CANTOPEN)/.test(codeOf(error))
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#server/errors.ts'
 import type { Database, Writer } from './database.ts'
 import { LostCommitError, mayHaveCommitted } from './database-errors.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
-import { isBecauseOfFullDisk, mayBeStorageFull } from './storage-full.ts'
+import { findStorageFailure, mayBeStorageFailure } from './storage-failure.ts'
 
 /** The part of the reserve that is used first, in bytes: enough for all transactions except deletions of thousands of rows. */
 const FIRST_PART = MIB
@@ -40,7 +40,7 @@ export class Transactions {
    * Runs `work` in a transaction. It runs again if it fails because the disk is full and space can be freed, or because of another
    * transaction. So `work` must change nothing but the rows.
    *
-   * @throws ApiError `storage_full` with its cause; every error of `work`
+   * @throws ApiError `storage_full` or `storage_read_only` with its cause; every error of `work`
    */
   async run<Result>(
     work: (transaction: Writer) => Promise<Result>,
@@ -51,7 +51,7 @@ export class Transactions {
       return await this.#try(work, onFullDisk)
     } catch (error) {
       if (error instanceof LostCommitError) throw new UncertainCommitError('internal_error', { cause: error })
-      if (!mayBeStorageFull(error)) throw error
+      if (!mayBeStorageFailure(error)) throw error
       return await this.#oneAtATime(() => this.#freeSpaceAndTry(work, onFullDisk, error))
     }
   }
@@ -72,6 +72,9 @@ export class Transactions {
   ): Promise<Result> {
     const failures = [first]
     try {
+      // Freeing space needs writing.
+      const isReadOnly = (await findStorageFailure(first, this.#dataDir)) === 'storage_read_only'
+      if (isReadOnly) throw await this.#refusal(failures)
       for (const freeSpace of this.#waysToFreeSpace(onFullDisk, first)) {
         if (!(await freeSpace())) continue
         // The database needs some space before it can free any.
@@ -79,7 +82,7 @@ export class Transactions {
         try {
           return await this.#try(work, onFullDisk)
         } catch (error) {
-          if (!mayBeStorageFull(error)) throw error
+          if (!mayBeStorageFailure(error)) throw error
           failures.push(error)
         }
       }
@@ -105,12 +108,12 @@ export class Transactions {
 
   async #refusal(failures: unknown[]): Promise<unknown> {
     const cause = failures.at(-1)
-    const isFull = await isBecauseOfFullDisk(cause, this.#dataDir)
+    const failure = await findStorageFailure(cause, this.#dataDir)
     // Each attempt replaces the written transaction of the one before it. But the last attempt may have failed before writing.
     const wasWritten = failures.some(mayHaveCommitted)
     if (wasWritten && !(await this.#db.discardFailedTransactions())) {
-      return new UncertainCommitError(isFull ? 'storage_full' : 'internal_error', { cause })
+      return new UncertainCommitError(failure ?? 'internal_error', { cause })
     }
-    return isFull ? new ApiError('storage_full', { cause }) : cause
+    return failure === undefined ? cause : new ApiError(failure, { cause })
   }
 }

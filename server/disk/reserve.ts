@@ -4,7 +4,7 @@ import { type FileHandle, open, stat, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
 import { ApiError } from '#server/errors.ts'
-import { isDiskFull } from './full-disk.ts'
+import { isDiskFull, isDiskReadOnly } from './disk-errors.ts'
 
 const SIZE_MIN = MIB
 /** The size of the reserve as a part of the disk. */
@@ -24,6 +24,8 @@ export class Reserve {
   /** The current size, in bytes. */
   #currentSize: number
   #filling: Promise<void> | undefined
+  /** Why it could not be completed at the last attempt. */
+  #failure: unknown
   #isShrinking = false
   #timer: NodeJS.Timeout | undefined
   #spare: (bytes: number) => Promise<boolean> = async () => false
@@ -65,14 +67,20 @@ export class Reserve {
     return this.#currentSize >= this.#size
   }
 
+  /** Why it could not be completed at the last attempt; undefined if there was none, or if it is complete. */
+  get failure(): unknown {
+    return this.#failure
+  }
+
   /** Frees up to `bytes` of its space. @returns false if it has no space left */
   async shrink(bytes = this.#size): Promise<boolean> {
     this.#isShrinking = true
     try {
       await this.#filling
       if (this.#currentSize === 0) return false
-      this.#currentSize = Math.max(0, this.#currentSize - bytes)
-      await truncate(this.#path, this.#currentSize).catch(unlessMissing)
+      const size = Math.max(0, this.#currentSize - bytes)
+      await truncate(this.#path, size).catch(unlessMissing)
+      this.#currentSize = size
       return true
     } finally {
       this.#isShrinking = false
@@ -104,8 +112,10 @@ export class Reserve {
         if (!isDiskFull(error) || !(await this.freeSpare(this.#size - this.#currentSize))) throw error
         await this.#extend(file)
       })
-    } catch {
-      // There is no space yet, or the folder cannot be written. `isComplete` shows the result.
+      this.#failure = undefined
+    } catch (error) {
+      // `isComplete` shows the result.
+      this.#failure = error
     }
   }
 
@@ -119,9 +129,11 @@ export class Reserve {
   }
 }
 
-/** @throws ApiError `storage_full` if the reserve is not complete */
+/** @throws ApiError `storage_full` or `storage_read_only` if the reserve is not complete */
 export function refuseWithoutReserve(reserve: Reserve): void {
   if (reserve.isComplete) return
+  const { failure } = reserve
+  if (isDiskReadOnly(failure)) throw new ApiError('storage_read_only', { cause: failure })
   const cause = new Error(
     'the disk is full, or has not enough space to complete the reserve in the data folder',
   )

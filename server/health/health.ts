@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import { isDatabaseDamage } from '#server/database/database-errors.ts'
-import { isStorageFull } from '#server/database/storage-full.ts'
-import { probeWriting } from '#server/disk/full-disk.ts'
+import { storageFailureOf } from '#server/database/storage-failure.ts'
+import { probeWriting } from '#server/disk/disk-errors.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/disk/reserve.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { FileStore } from '#server/store/file-store.ts'
@@ -11,6 +11,7 @@ import { FolderIdentity } from './folder-identity.ts'
 /** What can fail, each with the name of its check in the answer. */
 const CHECKS = {
   folder: 'data_folder',
+  writing: 'disk_writable',
   space: 'disk_space',
   reading: 'database',
   damage: 'database',
@@ -25,11 +26,11 @@ type Check = (typeof CHECKS)[Problem]
 export const WARNINGS = ['installation', 'sweep'] as const
 type Warning = (typeof WARNINGS)[number]
 
-/** The shortest time between two checks of folder and space, in milliseconds. */
+/** The shortest time between two checks of the same thing, in milliseconds. */
 const CHECK_EVERY_MS = 3000
-/** If a check takes longer, in milliseconds, it fails. */
+/** If a check takes longer, in milliseconds, it fails. Each has its own time, so that none fails because another one is late. */
 const CHECK_TIMEOUT_MS = 5000
-/** If the bucket takes longer to answer, in milliseconds, its check fails. It is less, so that a bucket does not look like a failing disk. */
+/** The bucket is asked no longer than this, in milliseconds. */
 const BUCKET_TIMEOUT_MS = 4000
 
 interface Subjects {
@@ -52,12 +53,17 @@ interface InstallationSubject {
   refusedFiles(): Promise<number>
 }
 
-/** Checks whether the data folder can be written and read, whether the bucket answers, and whether the files belong to the database. Each failure is logged once, when it begins. */
+/**
+ * Checks whether the data folder can be written, whether database and bucket answer, and whether the files belong to the database. Each failure is
+ * logged once, when it begins.
+ */
 export class Health {
   readonly #subjects: Subjects
   readonly #folder: FolderIdentity
   readonly #checks
   readonly #causes = new Map<Problem, unknown>()
+  /** The checks that have not ended, also those that are late. */
+  readonly #running = new Map<Problem, Promise<unknown>>()
   #pending: Promise<void> | undefined
   #checkedAt = Number.NEGATIVE_INFINITY
 
@@ -91,7 +97,7 @@ export class Health {
         this.#pending = undefined
         this.#checkedAt = performance.now()
       })
-      await this.#withTimeout(this.#pending)
+      await this.#pending
     }
     return this.#failed().filter((check) => !isWarning(check)) as Exclude<Check, Warning>[]
   }
@@ -122,35 +128,66 @@ export class Health {
     this.#report('damage', await this.#subjects.db.findDamage())
   }
 
-  async #withTimeout(check: Promise<void>): Promise<void> {
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      this.#report('folder', new Error('the data folder does not answer'))
-      late.resolve()
-    }, CHECK_TIMEOUT_MS)
-    await Promise.race([check, late.promise])
-    clearTimeout(timer)
+  async #checkAll(): Promise<void> {
+    await Promise.all([
+      this.#checkDatabase(),
+      this.#checkDisk(),
+      this.#checkBucket(),
+      // It reports by itself. If it is late, the checks of database and bucket say so.
+      this.#causeOf('installation', 'the files', () => this.checkInstallation()),
+    ])
   }
 
-  async #checkAll(): Promise<void> {
-    await Promise.all([this.#checkDataFolder(), this.#checkBucket(), this.checkInstallation()])
+  async #checkDatabase(): Promise<void> {
+    const { db } = this.#subjects
+    const query = () => db.read.selectFrom('company').select('id').limit(1).execute()
+    this.#report('reading', await this.#causeOf('reading', 'the database', query))
   }
 
   async #checkBucket(): Promise<void> {
     const { bucket } = this.#subjects
-    if (bucket) this.#report('bucket', await causeOf(bucket.probe(BUCKET_TIMEOUT_MS)))
+    if (!bucket) return
+    const probe = () => bucket.probe(BUCKET_TIMEOUT_MS)
+    this.#report('bucket', await this.#causeOf('bucket', 'the bucket', probe))
   }
 
-  async #checkDataFolder(): Promise<void> {
-    const { dataDir, db, reserve } = this.#subjects
-    const row = db.read.selectFrom('company').select('id').limit(1).execute()
-    this.#report('reading', await causeOf(row))
+  async #checkDisk(): Promise<void> {
+    const { dataDir, reserve } = this.#subjects
+    const cause = await this.#causeOf('folder', 'the data folder', async () => {
+      await this.#folder.expectSame()
+      const failure = await probeWriting(dataDir, false)
+      if (failure !== undefined) throw failure
+    })
+    const failure = storageFailureOf(cause)
+    this.#report('folder', failure === undefined ? cause : undefined)
+    this.#report('writing', failure === 'storage_read_only' ? cause : undefined)
+    if (failure === 'storage_full') this.#report('space', cause)
+    if (cause !== undefined) return
+    const completeReserve = async () => {
+      await reserve.fill()
+      refuseWithoutReserve(reserve)
+    }
+    this.#report('space', await this.#causeOf('space', 'the reserve of disk space', completeReserve))
+  }
 
-    const cause = (await causeOf(this.#folder.expectSame())) ?? (await probeWriting(dataDir, false))
-    this.#report('folder', isStorageFull(cause) ? undefined : cause)
-    if (isStorageFull(cause)) return this.#report('space', cause)
-    await reserve.fill()
-    this.#report('space', await causeOf(async () => refuseWithoutReserve(reserve)))
+  /**
+   * The error of a check, undefined if it succeeds in time. A late one does not begin again before it has ended: its connections and
+   * threads are still in use.
+   *
+   * @param subject what is checked, for the log
+   */
+  async #causeOf(problem: Problem, subject: string, check: () => Promise<unknown>): Promise<unknown> {
+    const running = this.#running.get(problem) ?? causeOf(check)
+    this.#running.set(problem, running)
+    const late = Promise.withResolvers<Error>()
+    const timer = setTimeout(
+      () => late.resolve(new Error(`${subject} has not answered in ${CHECK_TIMEOUT_MS} ms`)),
+      CHECK_TIMEOUT_MS,
+    )
+    void running.then(() => this.#running.delete(problem))
+    const cause = await Promise.race([running, late.promise])
+    clearTimeout(timer)
+    return cause
   }
 
   /** @param cause undefined if the check succeeds */
@@ -171,12 +208,12 @@ export class Health {
 }
 
 /** The error of the work, undefined if it succeeds. */
-async function causeOf(work: Promise<unknown> | (() => Promise<unknown>)): Promise<unknown> {
+async function causeOf(work: () => Promise<unknown>): Promise<unknown> {
   try {
-    await (typeof work === 'function' ? work() : work)
+    await work()
     return undefined
   } catch (error) {
-    return error
+    return error ?? new Error('the check failed without a reason')
   }
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth, MIB } from '#domain/limits.ts'
 import type { PhotoExif } from '#domain/photo.ts'
 import type { ImageLimits } from '#server/config.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, refuseIfGone } from '#server/errors.ts'
 import type { ReportDocument } from '#server/report-pdf/report-document.ts'
 import { type DecodedImage, type DecodeRequest, type Gpano, ImageRefused } from './decode-request.ts'
 import { WorkerEnded, WorkerProcess } from './worker-process.ts'
@@ -59,11 +59,16 @@ export class ImagePool {
    * Decodes an image completely and makes its derivatives. The disk may not have them yet, see `syncFile`.
    *
    * @param newPath returns the path of a new file for a derivative
+   * @param signal aborts when the request has failed, so that a waiting image is not decoded
    * @returns undefined if the file is not an image of an accepted type
    * @throws ApiError `too_large` for too many pixels, `unsupported_file` for a damaged image or one that exceeds a limit,
    *   `shutting_down`; the error of the file system if a file cannot be read or written; WorkerEnded if no worker starts
    */
-  async decode(path: string, newPath: () => string): Promise<ExaminedImage | undefined> {
+  async decode(
+    path: string,
+    newPath: () => string,
+    signal?: AbortSignal,
+  ): Promise<ExaminedImage | undefined> {
     const derivatives = DERIVATIVE_WIDTHS.map((width) => ({ width, path: newPath() }))
     const paths = Object.fromEntries(derivatives.map(({ width, path }) => [width, path]))
     const request: DecodeRequest = {
@@ -73,7 +78,7 @@ export class ImagePool {
     }
     const work = (worker: WorkerProcess) => worker.decode(request, this.#limits.timeLimit)
     try {
-      const decoded = await this.#queue(() => this.#inWorker(work))
+      const decoded = await this.#queue(() => this.#inWorker(work, { signal }))
       return decoded && { ...decoded, derivatives }
     } catch (error) {
       if (error instanceof ImageRefused) throw new ApiError(error.code, { reason: error.reason })
@@ -91,11 +96,11 @@ export class ImagePool {
    * @throws ApiError `shutting_down`; the error of the file system if a file cannot be read or written; WorkerEnded if no worker
    *   starts
    */
-  async renderFirstPage(path: string, thumbnail: string): Promise<PageOutcome> {
+  async renderFirstPage(path: string, thumbnail: string, signal?: AbortSignal): Promise<PageOutcome> {
     const work = (worker: WorkerProcess) =>
       worker.renderFirstPage({ path, thumbnail }, this.#limits.timeLimit)
     try {
-      await this.#queue(() => this.#inWorker(work))
+      await this.#queue(() => this.#inWorker(work, { signal }))
       return 'rendered'
     } catch (error) {
       if (error instanceof ImageRefused) return 'refused'
@@ -150,7 +155,7 @@ export class ImagePool {
     const work = (worker: WorkerProcess) =>
       worker.makeTiles({ path, archive, isUrgent }, this.#limits.timeLimit)
     try {
-      await queue(() => this.#inWorker(work, !isUrgent))
+      await queue(() => this.#inWorker(work, { hasLowPriority: !isUrgent }))
     } catch (error) {
       if (error instanceof ImageRefused) throw new ApiError(error.code, { reason: error.reason })
       this.#rethrowUnlessFileEndedWorker(error)
@@ -162,13 +167,14 @@ export class ImagePool {
    * Draws an inspection report as PDF.
    *
    * @param path of a new file; it may exist although the report cannot be drawn
+   * @param signal of the request; nothing is drawn when its client has gone
    * @throws ApiError `shutting_down`; WorkerEnded if a limit is exceeded or no worker starts; the error of the file system if the file
    *   cannot be written
    */
-  async writeReport(report: ReportDocument, path: string): Promise<void> {
+  async writeReport(report: ReportDocument, path: string, signal?: AbortSignal): Promise<void> {
     const work = (worker: WorkerProcess) => worker.writeReport({ report, path }, this.#limits.timeLimit)
     try {
-      await this.#reports(() => this.#inWorker(work))
+      await this.#reports(() => this.#inWorker(work, { signal }))
     } catch (error) {
       if (this.#isClosed) throw new ApiError('shutting_down')
       throw error
@@ -189,16 +195,28 @@ export class ImagePool {
     this.#log.warn({ reason: error.message }, 'a file ended its worker')
   }
 
-  /** @param hasLowPriority true for a worker with low priority; other tasks never get such a worker */
-  async #inWorker<T>(work: (worker: WorkerProcess) => Promise<T>, hasLowPriority = false): Promise<T> {
+  /**
+   * @param hasLowPriority true for a worker with low priority; other tasks never get such a worker
+   * @param signal ends the work when nobody waits for it any more
+   * @throws ApiError `validation_failed` after the signal, which nobody receives
+   */
+  async #inWorker<T>(
+    work: (worker: WorkerProcess) => Promise<T>,
+    { hasLowPriority = false, signal }: { hasLowPriority?: boolean; signal?: AbortSignal | undefined } = {},
+  ): Promise<T> {
     for (let tries = 1; ; tries += 1) {
+      refuseIfGone(signal)
       const worker = this.#takeIdle(hasLowPriority) ?? (await this.#start())
+      const end = () => worker.end('nobody waits for it any more')
+      signal?.addEventListener('abort', end)
       try {
         return await work(worker)
       } catch (error) {
+        refuseIfGone(signal)
         // If a worker ends before it begins with the image, another worker gets the image.
         if (!(error instanceof WorkerEnded) || error.hadBegun || tries === TRIES_MAX) throw error
       } finally {
+        signal?.removeEventListener('abort', end)
         this.#release(worker)
       }
     }

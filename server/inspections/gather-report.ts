@@ -3,7 +3,7 @@ import type { Inspection } from '#domain/inspection.ts'
 import type { SphereArea } from '#domain/panorama.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Services } from '#server/env.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, refuseIfGone } from '#server/errors.ts'
 import { listFindings } from '#server/findings/finding-queries.ts'
 import { DEADLINES } from '#server/findings/finding-types.ts'
 import { readPanorama } from '#server/photos/panorama.ts'
@@ -25,11 +25,12 @@ export async function readInspection(
   return suggestInspection(services, turbine.id, year, photos)
 }
 
-/** Reads what a report is made from. */
+/** Reads what a report is made from. @param signal of the request; ends the reading of files when its client has gone */
 export async function gatherReport(
   services: Services,
   turbine: Turbine,
   year: number,
+  signal?: AbortSignal,
 ): Promise<Pick<ReportData, 'turbine' | 'inspection' | 'findings' | 'photos' | 'spheres' | 'deadlines'>> {
   const { read } = services.db
   const [inspection, all, photos, deadlines] = await Promise.all([
@@ -44,6 +45,7 @@ export async function gatherReport(
   )
   const spheres = new Map<number, SphereArea>()
   for (const photo of photos.filter(({ id }) => onSpheres.has(id))) {
+    refuseIfGone(signal)
     const { sphere } = await readPanorama(services, photo).catch(unlessGone)
     if (sphere) spheres.set(photo.id, sphere)
   }

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from 'hono'
-import pLimit from 'p-limit'
 import type { Language } from '#domain/language.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Report } from '#domain/report.ts'
@@ -12,9 +11,10 @@ import { foldForSearch } from '#domain/turkish.ts'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { syncFile } from '#server/disk/durable-files.ts'
 import type { Env } from '#server/env.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, refuseIfGone } from '#server/errors.ts'
 import { variantOf } from '#server/photos/photo-files.ts'
 import { reportUpload } from '#server/reports/report-upload.ts'
+import { forEachAtOnce } from '#server/store/at-once.ts'
 import { derivativeOf, type FileId, originalOf } from '#server/store/file-store.ts'
 import type { Intake } from '#server/store/incoming.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
@@ -35,19 +35,21 @@ const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspec
 
 /**
  * Makes the report of an inspection from the present data and stores it as a report of that year, beside the earlier ones. If it fails
- * or is killed, it leaves at most files without a row, which the sweeper removes.
+is killed, it leaves at most files without a row, which the sweeper removes. It ends when its client goes away before it is stored. at most files without a row, which the sweeper removes.
  *
  * @throws ApiError `shutting_down`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile; WorkerEnded if the report
  *   exceeds a limit
  */
 export async function makeReport(c: Context<Env>, year: number, language: Language): Promise<Report> {
   const { services, turbine, viewer } = c.var
+  const { signal } = c.req.raw
   refuseWhileStopping(services)
   await refuseWithoutFreeSpace(services)
-  const data = await gatherReport(services, turbine, year)
+  const data = await gatherReport(services, turbine, year, signal)
   const version = await inCheckedTransaction(c, (transaction, records) =>
     nextReportVersion(transaction, records.turbine.id, year),
   )
+  refuseIfGone(signal)
   await using intake = await services.incoming.openIntake()
   const copies = new Copies(intake)
   const description = describeReport(
@@ -61,7 +63,7 @@ export async function makeReport(c: Context<Env>, year: number, language: Langua
   )
   await copies.fetch(c)
   const path = intake.newPath()
-  await services.images.writeReport(description, path)
+  await services.images.writeReport(description, path, signal)
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
   const examined = await reportUpload.examine(c, file, intake)
   await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
@@ -89,13 +91,14 @@ class Copies {
     return copy.path
   }
 
-  /** Copies the files. A missing one has no copy. */
+  /** Copies the files. A missing one has no copy. After a failure, or when the client has gone, none is copied. */
   async fetch(c: Context<Env>): Promise<void> {
     const { store } = c.var.services
-    const limit = pLimit(COPIED_AT_ONCE)
-    await Promise.all(
-      [...this.#paths.values()].map(({ file, path }) => limit(() => store.copyTo(file, path))),
-    )
+    const copy = async ({ file, path }: { file: FileId; path: string }) => {
+      refuseIfGone(c.req.raw.signal)
+      await store.copyTo(file, path)
+    }
+    await forEachAtOnce(this.#paths.values(), copy, COPIED_AT_ONCE)
   }
 }
 

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import type { Context } from 'hono'
 import type { Env } from '#server/env.ts'
+import { requestLog } from '#server/log.ts'
 
 /**
  * A stream that asks for the next piece only if its reader wants it. If the reader goes away, the generator ends.
  *
- * @param onEnd is called once: at the end, when the reader has gone away, or with the error of the generator, which the reader gets
- *   after it
+ * @param onEnd is called once: at the end, when the reader has gone away, or when the generator fails
  */
 export function streamOf(
   pieces: AsyncGenerator<Uint8Array, undefined>,
-  onEnd: (error?: unknown) => void | Promise<void>,
+  onEnd: () => void = () => {},
 ): ReadableStream<Uint8Array> {
   let hasEnded = false
-  const end = async (error?: unknown) => {
+  const end = () => {
     if (hasEnded) return
     hasEnded = true
-    await onEnd(error)
+    onEnd()
   }
   return new ReadableStream<Uint8Array>(
     {
@@ -27,15 +27,15 @@ export function streamOf(
           if (hasEnded) return
           if (value) controller.enqueue(value)
           if (!done) return
-          await end()
+          end()
           controller.close()
         } catch (error) {
-          await end(error)
+          end()
           throw error
         }
       },
       async cancel() {
-        await end()
+        end()
         await pieces.return(undefined)
       },
     },
@@ -43,8 +43,45 @@ export function streamOf(
   )
 }
 
-/** Closes the connection before the end of the answer. The adapter of Hono would also write the error to the terminal. */
-export async function closeConnection({ env: { outgoing } }: Context<Env>): Promise<void> {
+/**
+ * Sends the pieces of a stream. If it fails, the log has the reason and the connection closes, so that nobody takes the beginning for the
+ * whole. Every answer that is a stream comes from here: the adapter of Hono would write the error to the terminal and into the answer.
+ */
+export function sendStream(
+  c: Context<Env>,
+  source: ReadableStream<Uint8Array>,
+  status: 200 | 206,
+  headers: Record<string, string>,
+): Response {
+  const reader = source.getReader()
+  let hasGone = false
+  const watched = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (hasGone) return
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          if (hasGone) return
+          requestLog(c).error({ err: error, path: c.req.path }, 'an answer broke off')
+          await closeConnection(c)
+          throw error
+        }
+      },
+      cancel(reason) {
+        hasGone = true
+        return reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return c.body(watched, status, headers)
+}
+
+/** Closes the connection before the end of the answer. */
+async function closeConnection({ env: { outgoing } }: Context<Env>): Promise<void> {
   if (!outgoing || outgoing.closed) return
   const closed = once(outgoing, 'close')
   outgoing.destroy()

@@ -5,6 +5,7 @@ import { matchesEntityTag } from '#server/entity-tag.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import type { ByteRange, FileId } from '#server/store/file-store.ts'
+import { sendStream } from './download.ts'
 
 interface SentFile {
   file: FileId
@@ -55,7 +56,7 @@ export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Respons
     if (!bytes) throw new ApiError(sent.missing)
     return c.body(bytes, status, headers)
   }
-  return c.body(file.stream({ start, end }), status, headers)
+  return sendStream(c, file.stream({ start, end }), status, headers)
 }
 
 /** Answers with bytes that never change, as `sendFile` does, but without ranges. */

@@ -11,7 +11,8 @@ export const healthRoutes = new Hono<Env>().get(
   '/',
   permit('health.read'),
   answers(
-    'Check the health of the server. `unhealthy` lists the failed checks in `checks`: `data_folder` (it cannot be written, or it is not the folder of the start), `disk_space` (the disk is full), `database` (it is damaged or cannot be read), `bucket` (the bucket with the files does not answer). `warnings` lists what needs the operator, while the server does all its work: `installation` (the files do not belong to the database, so nothing is removed), `sweep` (files without a row are so many that they stay until somebody confirms).',
+    'Check the health of the server. `unhealthy` lists the failed checks in `checks`: `data_folder` (it does not answer, or it is not the folder of the start), `disk_writable` (the disk or the folder can only be read), `disk_space` (the disk is full), `database` (it does not answer, or it is damaged), `bucket` (the bucket with the files does not answer, or it can only be read). `warnings` lists what needs the operator, while the server does all its work: `installation` (the files do not belong to the database, so nothing is removed), `sweep` (files without a row are so many that they stay until somebody confirms).',
+
     200,
     { status: z.literal('ok'), warnings: z.array(z.enum(WARNINGS)).optional() },
     'shutting_down',

@@ -34,6 +34,7 @@ export const panoramaMediaRoutes = new Hono<Env>().get(
     'too_large',
     'unsupported_file',
     'storage_full',
+    'storage_read_only',
     'store_unavailable',
     'shutting_down',
   ),

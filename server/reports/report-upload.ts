@@ -21,11 +21,11 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
   name: reportFiles.name,
   fields: ReportFields,
 
-  async examine(c, file, intake) {
+  async examine(c, file, intake, signal) {
     if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')
     refuseWrongExtension(file.name, 'application/pdf')
     const path = intake.newPath()
-    const hasThumbnail = await makeThumbnail(c, file.path, path)
+    const hasThumbnail = await makeThumbnail(c, file.path, path, signal)
     return {
       content: { hasThumbnail },
       derivatives: hasThumbnail ? [{ variant: THUMBNAIL_VARIANT, path }] : [],
@@ -67,9 +67,14 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
  * @returns false if the first page cannot be rendered; undefined if the worker ended or none could start
  * @throws ApiError `shutting_down`
  */
-async function makeThumbnail(c: Context<Env>, path: string, thumbnail: string): Promise<boolean | undefined> {
+async function makeThumbnail(
+  c: Context<Env>,
+  path: string,
+  thumbnail: string,
+  signal?: AbortSignal,
+): Promise<boolean | undefined> {
   try {
-    const outcome = await c.var.services.images.renderFirstPage(path, thumbnail)
+    const outcome = await c.var.services.images.renderFirstPage(path, thumbnail, signal)
     return outcome === 'ended' ? undefined : outcome === 'rendered'
   } catch (error) {
     if (error instanceof ApiError) throw error

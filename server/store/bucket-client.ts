@@ -3,6 +3,7 @@ import { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config.ts'
+import type { ByteRange } from './file-store.ts'
 
 /** The most connections. A download that its reader does not take up holds one. */
 const CONNECTIONS_MAX = 256

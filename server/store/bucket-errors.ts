@@ -62,6 +62,14 @@ export async function pause(tries: number): Promise<void> {
   await wait(PAUSE_MS * 2 ** (tries - 1) * Math.random())
 }
 
+/** The names of the errors by which object storages refuse a request that others may send: a policy, a lock, or a copy that is read-only. */
+const REFUSING = ['AccessDenied', 'MethodNotAllowed', 'ReadOnly', 'XMinioReadOnly']
+
+/** What writing an object failed with. A bucket that refuses it, although it takes the credentials, is read-only. */
+export function asWritingError(error: unknown): unknown {
+  return REFUSING.includes(nameOf(error)) ? new ApiError('storage_read_only', { cause: error }) : error
+}
+
 /** What the caller gets: `storage_full`, or `store_unavailable` with the cause for the log. */
 export function asApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause

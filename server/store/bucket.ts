@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -13,9 +12,11 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config.ts'
+import { ApiError } from '#server/errors.ts'
 import { type BegunObject, clientFor, type ListedObject } from './bucket-client.ts'
 import {
   asApiError,
+  asWritingError,
   bucketSentence,
   isBeyondEnd,
   isMissing,
@@ -26,11 +27,15 @@ import {
   WrongObjectError,
 } from './bucket-errors.ts'
 import { type ByteRange, isSame } from './file-store.ts'
-import { endWhenStalled } from './stalled-body.ts'
+import { md5Of } from './read-whole.ts'
+import { abortWhenStalled, endWhenStalled } from './stalled-body.ts'
 import { withinTime } from './within-time.ts'
 
 /** How long the bucket may take to copy an object, in milliseconds. */
 const COPY_MS = 10 * 60 * 1000
+
+/** The object that says whether a bucket that was read-only can be written again. */
+const PROBE_KEY = 'write-probe'
 
 /**
  * Requests to one bucket. A request that fails for a moment, or makes no progress, is sent again a few times. Then these methods throw
@@ -39,6 +44,8 @@ const COPY_MS = 10 * 60 * 1000
 export class Bucket {
   readonly #config: BucketConfig
   readonly #client: S3Client
+  /** True if the bucket has refused the last object. */
+  #isReadOnly = false
 
   private constructor(config: BucketConfig) {
     this.#config = config
@@ -57,9 +64,14 @@ export class Bucket {
     return bucket
   }
 
-  /** Asks for one name, once. @throws when the bucket does not answer in `ms` milliseconds, or refuses */
+  /**
+   * Asks for one name, once. If the last object could not be written, it also writes one.
+   *
+   * @throws when the bucket does not answer in `ms` milliseconds, or refuses
+   */
   async probe(ms: number): Promise<void> {
     await this.#list({ MaxKeys: 1 }, ms)
+    if (this.#isReadOnly) await this.#probeWriting(ms)
   }
 
   /**
@@ -68,9 +80,7 @@ export class Bucket {
    */
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
-    const hash = createHash('md5')
-    for await (const piece of createReadStream(path)) hash.update(piece)
-    const md5 = hash.digest()
+    const md5 = await md5Of(createReadStream(path))
     await retry(async () => {
       await this.#send(key, path, size, md5)
       const head = await this.find(key)
@@ -136,7 +146,13 @@ export class Bucket {
   async copy(from: string, to: string): Promise<boolean> {
     const size = await this.size(from)
     if (size === undefined) return false
-    await retry(() => this.#copy(from, to, size))
+    const source = [this.#config.bucket, ...from.split('/')].map(encodeURIComponent).join('/')
+    const copy = new CopyObjectCommand({ ...this.#place, Key: to, CopySource: source })
+    await retry(async () => {
+      await this.#withinTime((abortSignal) => this.#client.send(copy, { abortSignal }), COPY_MS)
+      if ((await this.size(to)) === size) return
+      throw new WrongObjectError(`The bucket has ${to} with another size.`)
+    })
     return true
   }
 
@@ -241,22 +257,9 @@ export class Bucket {
     throw new WrongObjectError(`The bucket has ${key} with another size.`)
   }
 
-  async #copy(from: string, to: string, size: number): Promise<void> {
-    const source = [this.#config.bucket, ...from.split('/')].map(encodeURIComponent).join('/')
-    const copy = new CopyObjectCommand({ ...this.#place, Key: to, CopySource: source })
-    await this.#withinTime((abortSignal) => this.#client.send(copy, { abortSignal }), COPY_MS)
-    const head = await this.#head(to)
-    if (head?.size !== size) throw new WrongObjectError(`The bucket has ${to} with another size.`)
-  }
-
   async #send(key: string, path: string, size: number, md5: Buffer): Promise<void> {
     const file = createReadStream(path)
-    const abort = new AbortController()
-    let sent = -1
-    const timer = setInterval(() => {
-      if (file.bytesRead === sent) abort.abort()
-      sent = file.bytesRead
-    }, this.#config.stallMs)
+    const stalled = abortWhenStalled(file, this.#config.stallMs)
     const put = {
       ...this.#place,
       Key: key,
@@ -265,20 +268,29 @@ export class Bucket {
       ContentMD5: md5.toString('base64'),
     }
     try {
-      await this.#client.send(new PutObjectCommand(put), { abortSignal: abort.signal })
+      await this.#client.send(new PutObjectCommand(put), { abortSignal: stalled.signal })
+      this.#isReadOnly = false
     } catch (error) {
       // After a success it ends by itself: if it were destroyed before its end, the request would never end, and keep its connection.
       file.destroy()
-      throw error
+      const failure = asWritingError(error)
+      this.#isReadOnly = failure instanceof ApiError
+      throw failure
     } finally {
-      clearInterval(timer)
+      stalled.end()
     }
   }
 
+  async #probeWriting(ms: number): Promise<void> {
+    const put = new PutObjectCommand({ ...this.#place, Key: PROBE_KEY, Body: '' })
+    await this.#withinTime((abortSignal) => this.#client.send(put, { abortSignal }), ms)
+    this.#isReadOnly = false
+    await this.remove(PROBE_KEY)
+  }
+
   async #compare(key: string, size: number, md5: Buffer): Promise<void> {
-    const hash = createHash('md5')
-    for await (const piece of this.read(key, { start: 0, end: size - 1 })) hash.update(piece)
-    if (!hash.digest().equals(md5)) throw new WrongObjectError(`The bucket has ${key} with other bytes.`)
+    const found = await md5Of(this.read(key, { start: 0, end: size - 1 }))
+    if (!found.equals(md5)) throw new WrongObjectError(`The bucket has ${key} with other bytes.`)
   }
 
   #withinTime<T>(

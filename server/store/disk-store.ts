@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { isDiskReadOnly } from '#server/disk/disk-errors.ts'
 import { makeFolderDurably, syncFolder } from '#server/disk/durable-files.ts'
 import {
   type ByteRange,
@@ -102,9 +103,15 @@ export class DiskStore implements FileStore {
     return readWhole(this.#pathOf(file), onPiece)
   }
 
-  async remove(files: readonly FileId[]): Promise<true> {
-    for (const file of files) await rm(this.#pathOf(file), { force: true })
-    return true
+  /** A file that stays because the disk can only be read is removed later: nobody can read it, because its row is gone. */
+  async remove(files: readonly FileId[]): Promise<boolean> {
+    try {
+      for (const file of files) await rm(this.#pathOf(file), { force: true })
+      return true
+    } catch (error) {
+      if (!isDiskReadOnly(error)) throw error
+      return false
+    }
   }
 
   async removeEmptyFolders(folder: string): Promise<void> {
@@ -190,8 +197,9 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** An upload may still have a file in the folder, and removes it itself. */
+/** An upload may still have a file in the folder, and removes it itself. An empty folder that stays is no harm. */
 function unlessUsed(error: NodeJS.ErrnoException): void {
   const { code = '' } = error
-  if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error
+  if (isDiskReadOnly(error) || ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) return
+  throw error
 }

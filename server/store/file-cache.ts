@@ -1,7 +1,7 @@
 import { stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { freeBytes } from '#server/disk/full-disk.ts'
+import { freeBytes } from '#server/disk/disk-errors.ts'
 import { DiskStore } from './disk-store.ts'
 import { type FileId, type FileStore, fullName, type NewFile, type OpenFile } from './file-store.ts'
 import type { Incoming } from './incoming.ts'

@@ -31,6 +31,15 @@ export const PartHeaders = z.object({
   'content-type': z.literal(PART_TYPE),
 })
 
+/**
+ * The headers of extensions that this server does not have. To ignore one would store something else than the client means.
+ *
+ * @see https://tus.io/protocols/resumable-upload#protocol-extensions
+ */
+const FOREIGN_HEADERS = ['Upload-Concat', 'Upload-Defer-Length', 'Upload-Checksum']
+/** At a part, the length belongs to an upload that began without it. */
+const FOREIGN_HEADERS_OF_PART = [...FOREIGN_HEADERS, 'Upload-Length']
+
 const ANSWERED_HEADERS = [
   'Tus-Resumable',
   'Location',
@@ -47,7 +56,8 @@ const RELEASE_MS = 1
  * Lets the tus server answer a request about an upload in parts. The route has checked the permission, and that the upload belongs
  * to the user.
  *
- * @throws ApiError instead of the errors of tus, so that failures look like those of the other calls
+ * @throws ApiError instead of the errors of tus, so that failures look like those of the other calls; `validation_failed` for the header
+ *   of an extension that this server does not have
  */
 export async function answerByTus<Content, Fields, Item>(
   c: Context<Env>,
@@ -55,7 +65,8 @@ export async function answerByTus<Content, Fields, Item>(
   owner: FileOwner,
   request: Request = c.req.raw,
 ): Promise<Response> {
-  let failure: unknown
+  refuseExtensions(c)
+  let failure: { thrown: unknown } | undefined
   const tus = new Server({
     path: c.req.path,
     relativeLocation: true,
@@ -65,13 +76,13 @@ export async function answerByTus<Content, Fields, Item>(
     namingFunction: newUploadId,
     getFileIdFromRequest: () => c.req.param('uploadId'),
     allowedOrigins: () => false,
-    onResponseError: (_, error) => {
-      failure = error
+    onResponseError: (_, thrown) => {
+      failure = { thrown }
       return undefined
     },
   })
   const answer = await tus.handleWeb(request)
-  if (failure !== undefined) throw asApiError(failure)
+  if (failure) throw asApiError(failure.thrown)
   if (!answer.ok) throw invalid('', 'invalid')
   for (const name of ANSWERED_HEADERS) {
     const value = answer.headers.get(name)
@@ -80,9 +91,18 @@ export async function answerByTus<Content, Fields, Item>(
   return c.body(null, answer.status as 200)
 }
 
+function refuseExtensions(c: Context<Env>): void {
+  const names = c.req.method === 'PATCH' ? FOREIGN_HEADERS_OF_PART : FOREIGN_HEADERS
+  const sent = names.filter((name) => c.req.header(name) !== undefined)
+  if (sent.length === 0) return
+  const issues = sent.map((path) => ({ path, code: 'unsupported_extension' }))
+  throw new ApiError('validation_failed', { issues })
+}
+
+/** @param error an error of tus is an object with a `status_code` */
 function asApiError(error: unknown): unknown {
   if (error instanceof ApiError) return error
-  const { status_code } = error as { status_code?: number }
+  const { status_code } = (error ?? {}) as { status_code?: number }
   if (status_code === undefined) return error
   if (error === ERRORS.ABORTED) return invalid('', 'broken_off')
   if (status_code === 404 || status_code === 410) return new ApiError('upload_not_found')

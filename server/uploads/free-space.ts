@@ -1,5 +1,5 @@
 import { MIB } from '#domain/limits.ts'
-import { freeBytes } from '#server/disk/full-disk.ts'
+import { freeBytes } from '#server/disk/disk-errors.ts'
 import { refuseWithoutReserve } from '#server/disk/reserve.ts'
 import type { Services } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'

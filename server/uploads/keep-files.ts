@@ -7,7 +7,7 @@ import { ApiError } from '#server/errors.ts'
 import { derivativeOf, type NewFile, originalOf } from '#server/store/file-store.ts'
 import type { FileOwner } from './file-owner.ts'
 import { Refusal, unlessRefused } from './refusal.ts'
-import type { FiledFile, StagedFile, UploadKind } from './upload-kind.ts'
+import type { KeyedFile, StagedFile, UploadKind } from './upload-kind.ts'
 
 /**
  * Stores valid files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
@@ -24,26 +24,26 @@ export async function keepFiles<Content, Fields, Item>(
   fields: Fields,
 ): Promise<(Item | Refusal)[]> {
   const { store, db } = c.var.services
-  const uploadedAt = new Date()
-  const filed = staged.map((one) => ({
+  const now = new Date()
+  const keyed = staged.map((one) => ({
     ...one,
-    key: `${owner.folder}/${kind.name}/${lastSegment(one.file.name, uploadedAt)}`,
-    uploadedAt,
+    key: `${owner.folder}/${kind.name}/${lastSegment(one.file.name, now)}`,
   }))
-  let toRemove = filed
+  let toRemove = keyed
   let isOwnerGone = false
   try {
-    await store.keep(filed.flatMap(newFiles))
+    await store.keep(keyed.flatMap(newFiles))
     const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
+      // Only now, because storing takes long: for a user who visits the turbine meanwhile, the files are new.
+      const uploadedAt = new Date()
       const outcomes: (Item | Refusal)[] = []
-      for (const one of filed) {
-        outcomes.push(
-          await unlessRefused(one.file.name, () => kind.insert(transaction, { c, records }, one, fields)),
-        )
+      for (const one of keyed) {
+        const insert = () => kind.insert(transaction, { c, records }, { ...one, uploadedAt }, fields)
+        outcomes.push(await unlessRefused(one.file.name, insert))
       }
       return outcomes
     })
-    toRemove = filed.filter((_, index) => outcomes[index] instanceof Refusal)
+    toRemove = keyed.filter((_, index) => outcomes[index] instanceof Refusal)
     return outcomes
   } catch (error) {
     // A crash may still make the rows valid, and then they need their files. If it does not, the sweeper removes the files.
@@ -63,7 +63,7 @@ function lastSegment(originalName: string, now: Date): string {
   return `${now.getTime()}-${randomBytes(6).toString('hex')}-${originalName}`
 }
 
-function newFiles<Content>({ key, file, derivatives }: FiledFile<Content>): NewFile[] {
+function newFiles<Content>({ key, file, derivatives }: KeyedFile<Content>): NewFile[] {
   return [
     { file: originalOf(key), path: file.path },
     ...derivatives.map(({ variant, path }) => ({ file: derivativeOf(key, variant), path })),

@@ -203,7 +203,7 @@ async function skip(stream: Readable, most: number, abort: AbortController): Pro
 /** The API error for errors of busboy and the socket about a malformed or incomplete body. Disk errors are returned unchanged. */
 function asApiError(error: unknown): unknown {
   if (error instanceof ApiError) return error
-  const isSystemError = typeof (error as NodeJS.ErrnoException).syscall === 'string'
-  const brokeOff = (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+  const isSystemError = typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string'
+  const brokeOff = (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET'
   return isSystemError && !brokeOff ? error : invalid('', 'malformed_multipart')
 }

@@ -21,9 +21,10 @@ export async function unlessRefused<T>(name: string, work: () => Promise<T>): Pr
   try {
     return await work()
   } catch (error) {
-    const code = RejectionCode.safeParse((error as Partial<ApiError>).code)
-    if (error instanceof ApiError && code.success) return new Refusal(name, code.data, error.reason)
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    const code = RejectionCode.safeParse(error.code)
+    if (!code.success) throw error
+    return new Refusal(name, code.data, error.reason)
   }
 }
 

@@ -3,7 +3,7 @@ import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
 import { syncFile } from '#server/disk/durable-files.ts'
 import type { Env, Services } from '#server/env.ts'
-import { ApiError, type Reason } from '#server/errors.ts'
+import { ApiError, type Reason, refuseIfGone } from '#server/errors.ts'
 import { requestLog } from '#server/log.ts'
 import type { Intake } from '#server/store/incoming.ts'
 import { issuesOf } from '#server/validate.ts'
@@ -92,6 +92,7 @@ async function receiveAndExamine<Content, Fields, Item>(
   intake: Intake,
 ): Promise<ExaminedFiles<Content> & { fields: Record<string, string> }> {
   const work: Promise<StagedFile<Content> | Refusal>[] = []
+  const failed = new AbortController()
   const expect = (outcome: Promise<StagedFile<Content> | Refusal>) => {
     outcome.catch(() => {}) // It is awaited below. Without this, an earlier failure would be an unhandled rejection.
     work.push(outcome)
@@ -109,11 +110,12 @@ async function receiveAndExamine<Content, Fields, Item>(
         if (refusal) refuse(refusal)
         return refusal === undefined
       },
-      received: (file) => expect(examineFile(c, kind, file, intake)),
+      received: (file) => expect(examineFile(c, kind, file, intake, failed.signal)),
       tooLarge: (name) => refuse(new Refusal(name, 'too_large', fileTooLarge(c.var.services))),
     })
     return { fields, ...separate(await Promise.all(work)) }
   } catch (error) {
+    failed.abort()
     // The intake is removed next, so all writing into it must have ended.
     await Promise.allSettled(work)
     throw error
@@ -126,10 +128,12 @@ export function examineFile<Content, Fields, Item>(
   kind: UploadKind<Content, Fields, Item>,
   file: ReceivedFile,
   intake: Intake,
+  signal?: AbortSignal,
 ): Promise<StagedFile<Content> | Refusal> {
   return unlessRefused(file.name, async () => {
+    refuseIfGone(signal)
     if (file.size === 0) throw new ApiError('unsupported_file', { reason: { code: 'empty_file' } })
-    const examined = await kind.examine(c, file, intake)
+    const examined = await kind.examine(c, file, intake, signal)
     await Promise.all([file.durable, ...examined.derivatives.map(({ path }) => syncFile(path))])
     return { file, ...examined }
   })

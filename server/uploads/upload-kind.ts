@@ -20,8 +20,13 @@ export interface UploadKind<Content, Fields, Item> {
    * decides which one is stored, because it is not known before whether the first one is valid.
    */
   checkName?(c: Context<Env>, name: string): Promise<void>
-  /** Examines a file that has arrived completely. */
-  examine(c: Context<Env>, file: ReceivedFile, intake: Intake): Promise<Examined<Content>>
+  /** Examines a file that has arrived completely. @param signal aborts when the request has failed, so that nobody needs the result */
+  examine(
+    c: Context<Env>,
+    file: ReceivedFile,
+    intake: Intake,
+    signal?: AbortSignal,
+  ): Promise<Examined<Content>>
   /** Inserts the row of the file and its audit entry, and adds its jobs, in the transaction of the whole request. */
   insert(
     transaction: Writer,
@@ -56,7 +61,11 @@ export interface StagedFile<Content> extends Examined<Content> {
 }
 
 /** A valid file with its key in the store. */
-export interface FiledFile<Content> extends StagedFile<Content> {
+export interface KeyedFile<Content> extends StagedFile<Content> {
   key: string
+}
+
+/** A stored file. `uploadedAt` is the time of the transaction that inserts its row. */
+export interface FiledFile<Content> extends KeyedFile<Content> {
   uploadedAt: Date
 }

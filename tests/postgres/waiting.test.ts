@@ -34,13 +34,12 @@ async function openApp(): Promise<{ testApp: TestApp; user: ApiClient; turbine: 
 }
 
 it('keeps what has arrived while another server writes for longer than a connection may take', async () => {
-  const { user, turbine } = await openApp()
+  const { testApp, user, turbine } = await openApp()
   await lock()
-  const changes = [
-    user.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'Pas' }),
-    user.upload(turbine, { 'a.jpg': await jpeg() }),
-    user.upload(turbine, { 'b.jpg': await jpeg() }),
-  ]
+  const comment = () => user.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'Pas' })
+  const changes = [comment(), comment(), user.upload(turbine, { 'a.jpg': await jpeg() })]
+  // The files are stored before the rows.
+  await expect.poll(() => testApp.files()).toContainEqual(expect.stringMatching(/a\.jpg$/))
   await wait(CONNECT_MS + 1500)
   await unlock()
   expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([201, 201, 201])

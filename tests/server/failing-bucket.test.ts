@@ -94,6 +94,21 @@ it('answers storage_full if the bucket has no space', async () => {
   expect(await testApp.files()).toEqual([])
 })
 
+it('answers storage_read_only if the bucket refuses to store, and health names it until it can store again', async () => {
+  const { key } = await uploadOne()
+  // The server keeps the result of a check for three seconds.
+  const health = async () => (await superadmin.get('/api/health')).json()
+  bucket.faultOf = ({ method }) => (method === 'PUT' ? 'read only' : undefined)
+  const refused = await superadmin.upload(turbine, { 'b.jpg': await jpeg() })
+  expect(await readError(refused)).toEqual([503, 'storage_read_only'])
+  expect((await media(key)).status).toBe(200)
+  await expect.poll(health).toMatchObject({ error: 'unhealthy', checks: ['bucket'] })
+  bucket.faultOf = () => undefined
+  await expect.poll(health).toMatchObject({ status: 'ok' })
+  expect((await superadmin.upload(turbine, { 'b.jpg': await jpeg() })).status).toBe(201)
+  expect(bucket.requests.filter((request) => request.includes('write-probe')).length).toBeGreaterThan(1)
+})
+
 it('does not acknowledge a photo if the bucket has other bytes', async () => {
   bucket.faultOf = ({ method }) => (method === 'PUT' ? 'spoil' : undefined)
   const refused = await superadmin.upload(turbine, { 'a.jpg': await jpeg() })

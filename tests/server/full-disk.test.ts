@@ -3,12 +3,27 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
+import { type Action, PERMISSIONS } from '#domain/permissions.ts'
+import type { SignedInViewer } from '#server/access/sessions.ts'
+import { worksOnFullDisk } from '#server/access/works-on-full-disk.ts'
+import { calls } from '#server/app.ts'
 import { jpeg, pdf, reportForm, uploadForm } from '../builders.ts'
 import { ServerProcess, SUPERADMIN } from '../server-process.ts'
 import { canMount, SmallDisk } from '../small-disk.ts'
 import { Caller } from './caller.ts'
 
 const SIZES = [4, 8, 16, 24]
+
+it('the reserve is for signing in and out, and for every action that deletes', () => {
+  const viewer = { must_change_password: false } as SignedInViewer
+  const freeing = Object.keys(PERMISSIONS).filter((action) => worksOnFullDisk(action as Action, viewer))
+  const deleting = Object.keys(PERMISSIONS).filter((action) => action.endsWith('.delete'))
+  expect(deleting).toContain('finding.delete')
+  expect(freeing).toEqual(expect.arrayContaining([...deleting, 'session.open', 'session.end']))
+  // Every call that deletes a record has such an action.
+  const calledDelete = calls.filter(({ method, path }) => method === 'DELETE' && !path.endsWith('/:uploadId'))
+  for (const { action } of calledDelete) expect(deleting).toContain(action)
+})
 
 describe.skipIf(!canMount)('a full disk (skipped if no disk can be mounted)', () => {
   it.each(SIZES)('of %i MB, filled by another program, can be emptied', async (megabytes) => {
@@ -112,6 +127,7 @@ interface Records {
   photo: string
   report: number
   comment: number
+  finding: number
   user: number
   company: number
 }
@@ -136,6 +152,14 @@ async function makeRecords(caller: Caller): Promise<Records> {
     photo: photo?.key ?? '',
     report: report?.id ?? 0,
     comment: await addComment(caller, turbine.id),
+    finding: (
+      await caller.made<{ id: number }>(`${at}/findings`, {
+        blade: 'A',
+        side: 'LE',
+        type: 'crack',
+        severity: 3,
+      })
+    ).id,
     user: user.id,
     company: company.id,
   }
@@ -151,7 +175,7 @@ async function addComment(caller: Caller, turbine: number): Promise<number> {
 
 /** Expects that signing out and in, reading and deleting work. */
 async function expectEmptiable(disk: SmallDisk, caller: Caller, records: Records): Promise<void> {
-  const { turbine, photo, report, comment, user, company } = records
+  const { turbine, photo, report, comment, finding, user, company } = records
   expect((await caller.call('POST', '/auth/logout')).status).toBe(200)
   expect((await caller.call('GET', '/turbines')).status).toBe(401)
   const wrong = await caller.call('POST', '/auth/login', { ...SUPERADMIN, password: 'wrong-one' })
@@ -159,6 +183,7 @@ async function expectEmptiable(disk: SmallDisk, caller: Caller, records: Records
   const again = await Caller.signIn(caller.origin)
   for (const path of [
     `/turbines/${turbine}/comments/${comment}`,
+    `/turbines/${turbine}/findings/${finding}`,
     `/turbines/${turbine}/photos?key=${encodeURIComponent(photo)}`,
     `/turbines/${turbine}/reports/${report}`,
     `/users/${user}`,

@@ -120,12 +120,12 @@ describe.skipIf(!canMount)('health on a separate disk (skipped if no disk can be
     await using server = await ServerProcess.start(disk.path)
     expect(await readHealth(server.origin)).toEqual(HEALTHY)
     disk.makeReadOnly()
-    await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('data_folder'))
+    await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('disk_writable'))
     for (let n = 0; n < 20; n += 1) await readHealth(server.origin)
     disk.makeWritable()
     await expect.poll(() => readHealth(server.origin), SOON).toEqual(HEALTHY)
     expect(failureLines(server)).toMatchObject([
-      { check: 'data_folder', err: { message: expect.stringContaining('EROFS') } },
+      { check: 'disk_writable', err: { message: expect.stringContaining('EROFS') } },
     ])
     expect(server.output).not.toContain('"path":"/api/health"')
   })

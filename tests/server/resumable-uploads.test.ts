@@ -68,6 +68,37 @@ describe('a photo in parts', () => {
     expect(await photos()).toHaveLength(1)
   })
 
+  it.each([
+    ['POST', 'Upload-Concat', 'partial'],
+    ['POST', 'Upload-Concat', 'final;/api/turbines/1/photos/uploads/x'],
+    ['POST', 'Upload-Defer-Length', '1'],
+    ['POST', 'Upload-Checksum', 'sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0='],
+    ['PATCH', 'Upload-Length', '100'],
+    ['PATCH', 'Upload-Concat', 'partial'],
+    ['PATCH', 'Upload-Checksum', 'sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0='],
+    ['HEAD', 'Upload-Concat', 'partial'],
+  ])('is refused at %s with %s: the server does not have this extension', async (method, header, value) => {
+    const upload = await begin(100)
+    const before = (await testApp.contents()).rows.partial_upload
+    const path = method === 'POST' ? `/api/turbines/${turbine}/photos/uploads` : upload.address
+    const answer = await operator.send(method, path, method === 'PATCH' ? Uint8Array.of(1) : undefined, {
+      'Tus-Resumable': '1.0.0',
+      ...(method === 'POST' && {
+        'Upload-Length': '100',
+        'Upload-Metadata': `filename ${Buffer.from('x.jpg').toString('base64')}`,
+      }),
+      ...(method === 'PATCH' && { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }),
+      [header]: value,
+    })
+    expect(answer.status).toBe(400)
+    if (method !== 'HEAD')
+      expect(await answer.json()).toMatchObject({
+        error: 'validation_failed',
+        issues: [{ path: header, message: expect.stringContaining('tus') }],
+      })
+    expect((await testApp.contents()).rows.partial_upload).toEqual(before)
+  })
+
   it('takes no more bytes than announced', async () => {
     const bytes = await jpeg()
     const upload = await begin(100)

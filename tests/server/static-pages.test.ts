@@ -51,6 +51,18 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)'
     }
   })
 
+  it('redirects an address with a slash at its end, and keeps the query', async () => {
+    for (const [path, target] of [
+      ['/about/', '/about'],
+      ['/en/faq/?category=photos&q=%C4%B1', '/en/faq?category=photos&q=%C4%B1'],
+      ['/dashboard/?company=2', '/dashboard?company=2'],
+      ['/dashboard/turbine/7/?photo=3&mark=a%2Fb', '/dashboard/turbine/7?photo=3&mark=a%2Fb'],
+    ] as const) {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('Location')]).toEqual([308, target])
+    }
+  })
+
   it('serves hashed assets compressed and with a long cache time', async () => {
     const html = await (await get('/')).text()
     const asset =

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Turbine } from '#domain/turbine.ts'
 import { type Client, jpeg, makeCompany, makeTurbine, makeVisitor, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
@@ -128,6 +128,27 @@ describe('new photos', () => {
     expect(await newFor(customer)).toBe(1)
     expect((await visit(customer)).status).toBe(200)
     expect(await newFor(customer)).toBe(0)
+  })
+
+  it('are those that became visible after the visit, however long storing them takes', async () => {
+    const { store } = testApp.services
+    const reached = Promise.withResolvers<void>()
+    const visited = Promise.withResolvers<void>()
+    const keep = vi.spyOn(store, 'keep').mockImplementation(async (files) => {
+      keep.mockRestore()
+      reached.resolve()
+      await visited.promise
+      return store.keep(files)
+    })
+    const uploaded = upload(operator)
+    await reached.promise
+    const begun = Date.now()
+    while (Date.now() === begun) await new Promise(setImmediate)
+    await visit(customer)
+    while (Date.now() <= begun + 1) await new Promise(setImmediate)
+    visited.resolve()
+    await uploaded
+    expect(await newFor(customer)).toBe(1)
   })
 
   it('are counted for each user by their own visits', async () => {

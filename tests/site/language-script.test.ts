@@ -1,11 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { contentHash } from '../../site/before-paint/content-hash.ts'
 import { PUBLIC_PAGES } from '../public-pages.ts'
 import { isBuilt, readBuiltPages } from './built-pages.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../site/before-paint/public-page.js'), 'utf8')
+
+describe('the script that follows the language of the reader', () => {
+  /** Runs the script on `/about`, whose twin is `/en/about`. @returns the addresses that it goes to, and its listeners */
+  function run(language: 'tr' | 'en', search: string, hash: string) {
+    const replaced: string[] = []
+    const listeners = new Map<string, (event: object) => void>()
+    runInNewContext(SCRIPT, {
+      document: {
+        documentElement: { lang: 'tr', dataset: { twin: '/en/about' } },
+        querySelector: () => ({ dataset: {} }),
+      },
+      location: { search, hash, replace: (address: string) => replaced.push(address) },
+      localStorage: { getItem: (key: string) => (key === 'kanat.language' ? language : null), setItem() {} },
+      navigator: { userAgent: '', language },
+      addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    })
+    return { replaced, listeners }
+  }
+
+  it('keeps the query and the anchor when it goes to the twin, and when the reader does', () => {
+    const address = '/en/about?category=photos#team'
+    expect(run('en', '?category=photos', '#team').replaced).toEqual([address])
+    const { replaced, listeners } = run('tr', '?category=photos', '#team')
+    const toggle = { dataset: { language: 'en' }, href: '/en/about' }
+    listeners.get('click')?.({ target: { closest: () => toggle }, preventDefault() {} })
+    expect(replaced).toEqual([address])
+    listeners.get('storage')?.({ key: 'kanat.language', newValue: 'en' })
+    expect(replaced).toEqual([address, address])
+  })
+})
 
 describe.skipIf(!isBuilt)('the built pages (skipped where they are not built)', () => {
   const pages = isBuilt ? readBuiltPages() : []

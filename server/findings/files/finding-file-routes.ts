@@ -3,8 +3,7 @@ import { FleetFindingFilter } from '#domain/finding.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
-import { requestLog } from '#server/log.ts'
-import { attachment, closeConnection, streamOf } from '#server/media/download.ts'
+import { attachment, sendStream, streamOf } from '#server/media/download.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { validate } from '#server/validate.ts'
 import { findingCoco } from './finding-coco.ts'
@@ -59,7 +58,7 @@ export const findingFileRoutes = new Hono<Env>()
   )
 
 function pagesOf(c: Context<Env>, filter: FleetFindingFilter) {
-  return pagesOfFindings(c.var.services.db.read, c.var.viewer, filter)
+  return pagesOfFindings(c.var.services.db.read, c.var.viewer, filter, c.req.raw.signal)
 }
 
 function fileName(c: Context<Env>): string {
@@ -72,12 +71,7 @@ function sendFile(
   extension: string,
   type: string,
 ) {
-  const stream = streamOf(encoded(parts), async (error) => {
-    if (!error) return
-    requestLog(c).error({ err: error }, 'a file with findings broke off')
-    await closeConnection(c)
-  })
-  return c.body(stream, 200, {
+  return sendStream(c, streamOf(encoded(parts)), 200, {
     'Content-Disposition': attachment(`${fileName(c)}.${extension}`),
     'Content-Type': type,
   })

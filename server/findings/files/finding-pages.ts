@@ -3,6 +3,7 @@ import type { FleetFinding, FleetFindingFilter } from '#domain/finding.ts'
 import { findingNumber } from '#domain/finding-rules.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/database/database.ts'
+import { refuseIfGone } from '#server/errors.ts'
 import { asFleetFinding, selectFleetFinding, visibleFindings } from '#server/findings/visible-findings.ts'
 
 /** How many findings are read at once, so that other requests do not wait for a large file. */
@@ -19,13 +20,19 @@ export interface FiledFinding {
   earlier: string | null
 }
 
-/** All findings that the viewer may see and that match, in the order in which they were added, some at a time. */
+/**
+ * All findings that the viewer may see and that match, in the order in which they were added, some at a time.
+ *
+ * @param signal of the request; no further page is read when its client has gone
+ */
 export async function* pagesOfFindings(
   db: Reader,
   viewer: Viewer,
   filter: FleetFindingFilter,
+  signal?: AbortSignal,
 ): AsyncGenerator<FiledFinding[], undefined> {
   for (let last = 0; ; ) {
+    refuseIfGone(signal)
     const rows = await selectFiled(db, viewer, filter)
       .where('finding.id', '>', last)
       .orderBy('finding.id')

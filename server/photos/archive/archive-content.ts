@@ -4,10 +4,11 @@ import type { Language } from '#domain/language.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Services } from '#server/env.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, refuseIfGone } from '#server/errors.ts'
 import type { ZipContent } from '#server/media/zip.ts'
 import type { ZipFile } from '#server/media/zip-directory.ts'
 import { fileNameFor, zipNames } from '#server/media/zip-names.ts'
+import { forEachAtOnce } from '#server/store/at-once.ts'
 import { originalOf } from '#server/store/file-store.ts'
 import { ARCHIVE_WORDS, photoTable, turbineName } from './photo-table.ts'
 
@@ -46,17 +47,23 @@ export function archiveName(turbine: Turbine, language: Language): string {
 }
 
 /**
- * Checks that the file of every photo is there. Its content is checked when the ZIP is made.
+ * Checks that the file of every photo is there. Its content is checked when the ZIP is made. After a failure, or when the client has
+ * gone, no further file is looked for.
  *
  * @throws ApiError `photo_not_found` with the name of the first photo whose file is missing or has another size
  */
 export async function checkFiles(
   { store, log }: Pick<Services, 'store' | 'log'>,
   photos: readonly Photo[],
+  signal: AbortSignal,
 ): Promise<void> {
-  const limit = pLimit(LOOKUPS)
-  const sizes = await limit.map(photos, ({ key }) => store.size(originalOf(key)))
-  const damaged = photos.find(({ size }, index) => sizes[index] !== size)
+  const sizes = new Map<Photo, number | undefined>()
+  const lookUp = async (photo: Photo) => {
+    refuseIfGone(signal)
+    sizes.set(photo, await store.size(originalOf(photo.key)))
+  }
+  await forEachAtOnce(photos, lookUp, LOOKUPS)
+  const damaged = photos.find((photo) => sizes.get(photo) !== photo.size)
   if (!damaged) return
   log.error({ photo: damaged.id, key: damaged.key }, 'the file of a photo is missing or has another size')
   throw new ApiError('photo_not_found', {
@@ -68,18 +75,25 @@ export async function checkFiles(
  * The content of a file of the ZIP. The original is read twice: first for its checksums, then for the ZIP. The header before the bytes
  * needs the CRC-32, and a file whose SHA-256 has changed since its upload is not sent.
  *
+ * @param signal aborts when nobody reads the ZIP any more
  * @throws Error if the original is missing, unreadable or not the file that was uploaded
  */
-export async function openFile(store: Services['store'], file: ArchiveFile): Promise<ZipContent> {
+export async function openFile(
+  store: Services['store'],
+  file: ArchiveFile,
+  signal: AbortSignal,
+): Promise<ZipContent> {
   if ('table' in file) return { crc32: crc32(file.table), bytes: [file.table] }
   const { photo } = file
   const original = originalOf(photo.key)
   let sum = 0
-  const found = await hashing(() =>
-    store.hash(original, async (piece) => {
+  const found = await hashing(() => {
+    refuseIfGone(signal)
+    return store.hash(original, async (piece) => {
+      refuseIfGone(signal)
       sum = crc32(piece, sum)
-    }),
-  )
+    })
+  })
   if (typeof found === 'string') throw new Error(`The file of photo ${photo.id} is ${found}.`)
   if (found.sha256 !== photo.sha256) throw new Error(`The file of photo ${photo.id} has changed.`)
   return { crc32: sum, bytes: readFrom(store, photo) }

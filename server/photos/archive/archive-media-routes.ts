@@ -5,8 +5,7 @@ import { findByBearerOrCookie, permit } from '#server/access/authenticate.ts'
 import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
-import { requestLog } from '#server/log.ts'
-import { attachment, closeConnection, streamOf } from '#server/media/download.ts'
+import { attachment, sendStream, streamOf } from '#server/media/download.ts'
 import { zipLength, zipOf } from '#server/media/zip.ts'
 import { getPhotos } from '#server/photos/photo-queries.ts'
 import { getTurbine } from '#server/turbines/turbine-queries.ts'
@@ -41,14 +40,13 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
 
     const end = archiveDownloads.begin(viewer.id)
-    const pieces = zipOf(files, (file) => openFile(store, file))
-    const zip = streamOf(pieces, async (error) => {
+    const gone = new AbortController()
+    const pieces = zipOf(files, (file) => openFile(store, file, gone.signal))
+    const zip = streamOf(pieces, () => {
       end()
-      if (!error) return
-      requestLog(c).error({ err: error, turbine: turbine.id }, 'a ZIP of photos broke off')
-      await closeConnection(c)
+      gone.abort()
     })
-    return c.body(zip, 200, headers)
+    return sendStream(c, zip, 200, headers)
   },
 )
 

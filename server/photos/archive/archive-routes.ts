@@ -36,7 +36,7 @@ export const photoArchiveRoutes = new Hono<Env>().post(
     archiveDownloads.refuseTooMany(viewer.id)
     const photoIds = c.req.valid('json').ids
     const photos = await getPhotos(db.read, turbine.id, photoIds)
-    await checkFiles(c.var.services, photos)
+    await checkFiles(c.var.services, photos, c.req.raw.signal)
 
     const language = preferredLanguage(c)
     const size = zipLength(archiveFiles(turbine, photos, language))

@@ -11,6 +11,31 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
 }
 
+/** The data folder cannot be written although its disk can. Its cause is the error of the file system. */
+class ReadOnlyFolderError extends Error {}
+
+/** The calls that only write. `open` also reads, so its refusal may be about one file alone. */
+const WRITING_CALLS = [
+  'copyfile',
+  'fsync',
+  'ftruncate',
+  'link',
+  'mkdir',
+  'mkdtemp',
+  'rename',
+  'rmdir',
+  'unlink',
+  'write',
+]
+
+/** True if the error of the file system says that the disk or the folder cannot be written. */
+export function isDiskReadOnly(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall = '' } = error as NodeJS.ErrnoException
+  if (code === 'EROFS' || error instanceof ReadOnlyFolderError) return true
+  return (code === 'EACCES' || code === 'EPERM') && WRITING_CALLS.includes(syscall)
+}
+
 /** The number of bytes that the server can still write to the disk of the folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
@@ -31,7 +56,9 @@ export async function probeWriting(folder: string, durably: boolean): Promise<un
     if (durably) await file.sync()
     return undefined
   } catch (error) {
-    return error
+    const { code, message } = error as NodeJS.ErrnoException
+    const isRefused = code === 'EACCES' || code === 'EPERM'
+    return isRefused ? new ReadOnlyFolderError(message, { cause: error }) : error
   } finally {
     // In a read-only folder this fails, too, but then the error above is already returned.
     await rm(path, { force: true }).catch(() => {})

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+
+/** Below this limit, the start warns the operator. */
+export const DESCRIPTORS_WANTED = 1024
+
+/** The descriptors that are kept for the database, the log, image workers and upkeep. */
+const KEPT = 64
+/** A connection, the file that it reads or writes, and a connection to the bucket. */
+const PER_CONNECTION = 3
+const CONNECTIONS_MIN = 8
+
+/**
+ * How many files and connections this process may have open at once (`ulimit -n`).
+ *
+ * @returns Infinity where there is no limit, or where it cannot be read
+ */
+export async function readDescriptorLimit(): Promise<number> {
+  // Node has raised the soft limit to the hard limit at its start.
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+  const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? []
+  return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft)
+}
+
+/** How many connections of clients fit, so that no request fails because a file cannot be opened. */
+export function connectionsFor(descriptors: number): number {
+  return Math.max(CONNECTIONS_MIN, Math.floor((descriptors - KEPT) / PER_CONNECTION))
+}
