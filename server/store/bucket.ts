@@ -94,8 +94,17 @@ export class Bucket {
     return (await this.find(key))?.size
   }
 
-  find(key: string) {
-    return retry(() => this.#head(key))
+  /** What the bucket says about an object; undefined if there is none. */
+  async find(key: string) {
+    const head = new HeadObjectCommand({ ...this.#place, Key: key })
+    const send = () => this.#withinTime((abortSignal) => this.#client.send(head, { abortSignal }))
+    try {
+      const { ContentLength = 0, ETag = '', LastModified = new Date() } = await retry(send, isMissing)
+      return { size: ContentLength, tag: ETag.replaceAll('"', ''), writtenAt: LastModified }
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
   }
 
   /**
@@ -212,22 +221,6 @@ export class Bucket {
         this.#client.send(new ListObjectsV2Command({ ...this.#place, ...options }), { abortSignal }),
       ms,
     )
-  }
-
-  async #head(key: string) {
-    try {
-      const {
-        ContentLength = 0,
-        ETag = '',
-        LastModified = new Date(),
-      } = await this.#withinTime((abortSignal) =>
-        this.#client.send(new HeadObjectCommand({ ...this.#place, Key: key }), { abortSignal }),
-      )
-      return { size: ContentLength, tag: ETag.replaceAll('"', ''), writtenAt: LastModified }
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
   }
 
   async #get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<BegunObject> {
