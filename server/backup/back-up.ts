@@ -16,8 +16,10 @@ import {
   originalOf,
 } from '#server/store/file-store.ts'
 import { Incoming } from '#server/store/incoming.ts'
+import { installationMarkerIn } from '#server/store/open-store.ts'
 import { StoreCopy } from '#server/store/store-copy.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
+import { findInstallationId } from '#server/stored-files/installation-queries.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
 import { originalProblems, type Problem } from './problem.ts'
 
@@ -51,6 +53,8 @@ export async function backUp(
     await Incoming.open(folder)
     await DiskPartialFiles.open(folder)
     const saved = await saveFiles(live.read, snapshot, store, copy)
+    const id = await findInstallationId(snapshot.read)
+    if (id !== undefined) await installationMarkerIn(folder).write(id)
     await snapshot.close()
     await saveTokenSecret(dataDir, folder)
     await copyOutbox(dataDir, folder)

@@ -4,7 +4,7 @@ import { type FileHandle, open, stat, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
 import { ApiError } from '#server/errors.ts'
-import { isDiskReadOnly } from './disk-errors.ts'
+import { isDiskFull, isDiskReadOnly } from './disk-errors.ts'
 import { unlessMissing } from './missing-files.ts'
 
 const SIZE_MIN = MIB
@@ -29,6 +29,8 @@ export class Reserve {
   #failure: unknown
   #isShrinking = false
   #timer: NodeJS.Timeout | undefined
+  #spare: (bytes: number) => Promise<boolean> = async () => false
+  #freeing: Promise<boolean> | undefined
 
   private constructor(path: string, size: number, currentSize: number) {
     this.#path = path
@@ -46,6 +48,19 @@ export class Reserve {
     // A copied file may have holes instead of bytes, and holes take no space.
     const hasNoHoles = found !== undefined && found.blocks * 512 >= found.size
     return new Reserve(path, size, hasNoHoles ? Math.min(found.size, size) : 0)
+  }
+
+  /** From now on, `free` removes what nobody needs for sure, when space is short. It returns false if there is nothing. */
+  setSpare(free: (bytes: number) => Promise<boolean>): void {
+    this.#spare = free
+  }
+
+  /** Frees disk space by removing what nobody needs for sure. @returns false if there is nothing to remove */
+  async freeSpare(bytes: number): Promise<boolean> {
+    this.#freeing ??= this.#spare(bytes).finally(() => {
+      this.#freeing = undefined
+    })
+    return this.#freeing
   }
 
   /** True if it has its full size. If it has not, only actions that may use the reserve can write. */
@@ -94,7 +109,10 @@ export class Reserve {
   async #write(): Promise<void> {
     try {
       await using file = await open(this.#path, constants.O_RDWR | constants.O_CREAT, 0o640)
-      await this.#extend(file)
+      await this.#extend(file).catch(async (error) => {
+        if (!isDiskFull(error) || !(await this.freeSpare(this.#size - this.#currentSize))) throw error
+        await this.#extend(file)
+      })
       this.#failure = undefined
     } catch (error) {
       // `isComplete` shows the result.

@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import { forEachAtOnce } from './at-once.ts'
 import type { Bucket } from './bucket.ts'
 import type { Incoming } from './incoming.ts'
-import type { PartialFiles } from './partial-files.ts'
+import { type PartialFiles, partialName } from './partial-files.ts'
 
-const PREFIX = 'partial/'
+const PREFIX = partialName('')
 
 /** The bytes that one request has sent. */
 interface Part {
@@ -76,14 +76,15 @@ export class BucketPartialFiles implements PartialFiles {
     )
   }
 
-  /** The sweep removes parts that cannot be removed now. */
-  async remove(ids: Iterable<string>): Promise<void> {
+  async remove(ids: Iterable<string>): Promise<boolean> {
     try {
       for (const id of ids) {
         await forEachAtOnce(this.#bucket.list(`${PREFIX}${id}/`), ({ key }) => this.#bucket.remove(key))
       }
+      return true
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not remove parts of uploads; the sweep removes them')
+      this.#log.warn({ err: error }, 'could not remove parts of uploads; the upkeep removes them')
+      return false
     }
   }
 

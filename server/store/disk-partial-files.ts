@@ -54,8 +54,9 @@ export class DiskPartialFiles implements PartialFiles {
     await link(this.#pathOf(id), path)
   }
 
-  async remove(ids: Iterable<string>): Promise<void> {
+  async remove(ids: Iterable<string>): Promise<true> {
     for (const id of ids) await rm(this.#pathOf(id), { force: true })
+    return true
   }
 
   list(): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { ReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
@@ -15,4 +16,15 @@ export function endWhenStalled(body: Readable, ms: number): void {
     arrived = socket.bytesRead
   }, ms)
   body.once('close', () => clearInterval(timer))
+}
+
+/** Aborts if nobody has read more of a file for `ms` milliseconds, until `end` is called. */
+export function abortWhenStalled(file: ReadStream, ms: number): { signal: AbortSignal; end(): void } {
+  const abort = new AbortController()
+  let read = -1
+  const timer = setInterval(() => {
+    if (file.bytesRead === read) abort.abort()
+    read = file.bytesRead
+  }, ms)
+  return { signal: abort.signal, end: () => clearInterval(timer) }
 }

@@ -1,6 +1,7 @@
 import type { Machine } from './machine.ts'
 
-/** The user whom the commands of `docs/operations.md` add. */
+/** The folder and the user that the commands of `docs/operations.md` name. */
+export const DATA_DIR = '/var/lib/kanat/8080'
 export const ACCOUNT = { email: 'you@company.example', password: 'rüzgâr-12' }
 
 /** Calls of a user to the server on a machine. There is no network between the test and the machine, so curl sends them. */

@@ -1,7 +1,7 @@
 /** Runs the commands of the pages for operators as they stand there, on a copy of this machine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jpeg } from '../builders.ts'
-import { ACCOUNT, KanatOnMachine } from './kanat.ts'
+import { ACCOUNT, DATA_DIR, KanatOnMachine } from './kanat.ts'
 import { Machine, whyNoMachine } from './machine.ts'
 import { type Block, PAGES, readBlocks } from './page-commands.ts'
 
@@ -90,6 +90,16 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     servesThePhoto()
   })
 
+  it('sweep a file without a row, and bring it back', () => {
+    const stray = `${DATA_DIR}/files/turbines/${turbine}/photos/1-stray.jpg`
+    machine.run(`runuser --user kanat -- cp /tmp/second.jpg ${stray}; touch --date '2 days ago' ${stray}`)
+    const output = follow('Files without a row', '--confirm')
+    expect(output).toMatch(/1 file/)
+    expect(machine.run(`sha256sum ${stray}`)).toContain(sha256)
+    machine.run(`rm ${stray}`)
+    servesThePhoto()
+  })
+
   it('upgrade', () => {
     machine.run('ln -s /srv/project /opt/kanat.new')
     follow('Upgrading', 'mv /opt/kanat /opt/kanat.old')
@@ -171,6 +181,7 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     machine.run('systemctl stop kanat@8080')
     follow('Production', 'npm run user -- add', ACCOUNT.password)
     expect(follow('Production', 'npm run backup')).toContain('is complete')
+    follow('Production', 'npm run sweep')
   })
 
   it('have no block of commands that is neither run nor said to run elsewhere', () => {
