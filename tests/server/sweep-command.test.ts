@@ -1,7 +1,9 @@
 import { copyFile, readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DiskTrash } from '#server/store/disk-trash.ts'
 import { jpeg, uploadForm } from '../builders.ts'
+import { canInjectFaults, Faults } from '../faults/faults.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 import { temporaryFolder } from '../test-app.ts'
 import { runCommand, startCommandWith } from './data-folder.ts'
@@ -34,11 +36,11 @@ async function fill(photos: number): Promise<void> {
 }
 
 /** The stored files. */
-async function files(): Promise<string[]> {
+async function files(folder = dir): Promise<string[]> {
   const found: string[] = []
   for (const place of ['files', 'derivatives']) {
-    for (const entry of await readdir(join(dir, place), { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(dir.length + 1))
+    for (const entry of await readdir(join(folder, place), { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(folder.length + 1))
     }
   }
   return found.sort()
@@ -150,3 +152,33 @@ it('makes no database for a command, and explains itself', async () => {
   })
   expect(await readdir(dir)).toEqual([])
 })
+
+describe.skipIf(!canInjectFaults)(
+  'a kill (skipped without a C compiler on Linux)',
+  { timeout: 240_000 },
+  () => {
+    it('loses no file, at whichever system call it ends the sweep or the restoring', async () => {
+      await fill(1)
+      await makeOld()
+      const before = await files()
+      for (const name of ['kanat.db', 'kanat.db-wal', 'kanat.db-shm'])
+        await rm(join(dir, name), { force: true })
+      await (await ServerProcess.start(dir)).end('SIGTERM')
+      for (const [name, ...args] of [['sweep', '--confirm'], ['restore-swept']] as const) {
+        await using faults = await Faults.prepare(dir)
+        faults.arm({ action: 'copyBefore', kinds: ['write', 'rename', 'remove'] })
+        expect(await startCommandWith({ ...faults.env }, name, dir, ...args).ended).toMatchObject({
+          status: 0,
+        })
+        const copies = await readdir(faults.copies)
+        expect(copies.length).toBeGreaterThanOrEqual(before.length)
+        for (const copy of copies) {
+          const folder = join(faults.copies, copy)
+          await new DiskTrash(folder).restore(new Date(0))
+          expect([name, copy, await files(folder)]).toEqual([name, copy, before])
+        }
+      }
+      expect(await files()).toEqual(before)
+    })
+  },
+)
