@@ -27,12 +27,14 @@ const ON_BOTH = [
   'companies',
   'email-change',
   'every-call',
+  'file-removals',
   'finding-files',
   'finding-history',
   'finding-import',
   'findings',
   'full-installation',
   'fleet-findings',
+  'installation',
   'jobs',
   'inspection-report',
   'inspections',
@@ -110,7 +112,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite and disk',
-          include: ['tests/{docs,domain,promises,server,panel,site,demo}/**/*.test.{ts,tsx}'],
+          include: ['tests/{docs,domain,promises,server,panel,site,demo,operator}/**/*.test.{ts,tsx}'],
         },
       },
       {

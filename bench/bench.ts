@@ -11,6 +11,7 @@ import { measureBackups } from './backup-speed.ts'
 import { measureDashboard } from './dashboard-speed.ts'
 import { measureDerivatives } from './derive-speed.ts'
 import { measureGrowth } from './growth.ts'
+import { measureHostileCalls } from './hostile-calls.ts'
 import { measureHostileImages } from './hostile-images.ts'
 import { measureInspectionReport } from './inspection-report.ts'
 import { measureLists } from './list-speed.ts'
@@ -59,6 +60,7 @@ try {
     'Opening a panorama': () => measurePanoramas(folder, photo),
     'Memory of the 360° viewer': () => measurePanoramaMemory(folder, photo),
     'Memory while a large file goes up': () => measureMemory(folder),
+    'Answers beside hostile calls': () => measureHostileCalls(folder),
     'Answers while hostile images come in': () => measureHostileImages(folder),
     Uploading: () => measureUploads(folder, photos),
     'Many sessions at once': () => measureMixedLoad(folder, photo),

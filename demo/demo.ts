@@ -18,6 +18,7 @@ const DRAWING_FLAGS = ['--max-inlined-bytecode-size=3000', '--max-inlined-byteco
 const PROGRESS = 'Demo fotoğrafları çiziliyor / drawing the demo photos …'
 
 const env = environment()
+if (env.DATA_DIR) console.log(dataDirNotUsed(env.DATA_DIR))
 env.DATA_DIR = DATA
 env.LOG_LEVEL ||= 'warn'
 const host = env.HOST || '127.0.0.1'
@@ -73,6 +74,12 @@ async function fill(): Promise<void> {
   console.log(`Done in ${((performance.now() - start) / 1000).toFixed(0)} s.`)
 }
 
+/** The demo makes its data again when it is incomplete, so it never works in a folder that somebody else uses. */
+function dataDirNotUsed(folder: string): string {
+  return `Demo, DATA_DIR=${folder} klasörüne dokunmaz, kendi klasörünü kullanır: ${DATA}
+The demo does not touch DATA_DIR=${folder}. It uses a folder of its own: ${DATA}`
+}
+
 function printBanner(): void {
   const width = Math.max(...USERS.map(({ email }) => email.length))
   const accounts = USERS.map(
@@ -85,6 +92,7 @@ function printBanner(): void {
 ${accounts.join('\n')}
 
   Şifre / password: ${DEMO_PASSWORD}
+  Veriler / data: ${DATA}
   Durdurmak için / to stop: Ctrl-C
 `)
 }

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
+import { DRILL_PACKAGES, DRILL_PROGRAMS } from './drill-packages.mjs'
 import { findNginx, UNPACKED_NGINX } from './nginx.mjs'
 
 /** What is not needed may not hold up the tests for long. In milliseconds. */
@@ -44,6 +45,25 @@ if (process.argv.includes('--with-chromium') && !findHeadlessShell()) {
 
 // Tried once. Without nginx, the test with two servers is skipped.
 if (process.argv.includes('--with-chromium') && isNew && !findNginx()) unpackNginx()
+
+// Tried once. Without these packages, the test that runs the operator's commands is skipped.
+if (process.argv.includes('--with-chromium') && isNew) downloadDrillPackages()
+
+/** Downloads packages that the test installs on a copy of this machine, with those of their dependencies that are missing here. */
+function downloadDrillPackages() {
+  if (process.getuid?.() !== 0) return
+  mkdirSync(join(DRILL_PACKAGES, 'partial'), { recursive: true })
+  const options = [
+    '-y',
+    '--download-only',
+    '--reinstall',
+    '--no-install-recommends',
+    '-o',
+    `Dir::Cache::archives=${DRILL_PACKAGES}`,
+  ]
+  const download = () => attempt('apt-get', ['install', ...options, ...DRILL_PROGRAMS], APT_LIMIT)
+  if (!download()) attempt('apt-get', ['update'], APT_LIMIT) && download()
+}
 
 /** Unpacks Debian's nginx without installing it, because an installed one would start on port 80. */
 function unpackNginx() {

@@ -15,9 +15,11 @@ import type { Health } from './health/health.ts'
 import type { ImagePool } from './images/image-pool.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { FileRemovals } from './store/file-removals.ts'
 import type { FileStore } from './store/file-store.ts'
 import type { Incoming } from './store/incoming.ts'
 import type { PartialFiles } from './store/partial-files.ts'
+import type { Trash } from './store/trash.ts'
 
 /**
  * The objects that exist as long as the server runs and that handlers use. The services of the first layer are here; a folder of
@@ -32,6 +34,8 @@ export interface Services {
   store: FileStore
   incoming: Incoming
   partialFiles: PartialFiles
+  trash: Trash
+  fileRemovals: FileRemovals
   metrics: Metrics
   health: Health
   mailer: Mailer

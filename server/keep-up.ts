@@ -4,7 +4,7 @@ import type { Services } from './env.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 import { deleteExpiredOrders } from './photos/archive/archive-orders.ts'
 import { makeMissingThumbnails } from './reports/make-thumbnails.ts'
-import { sweep, sweepIncoming } from './stored-files/sweep.ts'
+import { emptyOldTrash, sweep, sweepIncoming } from './stored-files/sweep.ts'
 import { deleteAbandonedUploads } from './uploads/partial-upload-queries.ts'
 
 /**
@@ -16,10 +16,9 @@ export async function keepUp(services: Services): Promise<void> {
   try {
     const isLeader = await db.isLeader()
     const hasFiles = isLeader || !config.bucket
-    // The sweep runs first, because it frees disk space.
-    const removed = (await sweepIncoming(services)) + (hasFiles ? await sweep(services) : 0)
-    if (removed > 0) log.info({ removed }, 'swept leftovers')
-    metrics.sweptFiles.inc(removed)
+    // What frees disk space comes first.
+    await sweepIncoming(services)
+    if (hasFiles) await emptyOldTrash(services)
     await reserve.fill()
     if (services.stopping) return
     if (isLeader) {
@@ -33,7 +32,12 @@ export async function keepUp(services: Services): Promise<void> {
       await jobs.deleteOldFailed()
     }
     await db.counts.deleteEnded()
+    // It takes long for many files, and removes those of the rows that were deleted above.
+    const removed = hasFiles ? await sweep(services) : 0
+    if (removed > 0) log.info({ removed }, 'swept leftovers')
+    metrics.sweptFiles.inc(removed)
     await eraseDeleted(services)
+    await health.checkInstallation()
     if (services.stopping) return
     await health.checkDatabase()
     metrics.upkeepDone.setToCurrentTime()

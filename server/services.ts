@@ -10,8 +10,10 @@ import type { Config } from './config.ts'
 import { ContactLimits } from './contact/contact-limits.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
+import { databaseName } from './database/open-moved-database.ts'
 import { mayBeStorageFailure } from './database/storage-failure.ts'
 import { Transactions } from './database/transactions.ts'
+import { checkAccess } from './disk/check-access.ts'
 import { Reserve } from './disk/reserve.ts'
 import type { Services } from './env.ts'
 import { Health } from './health/health.ts'
@@ -28,9 +30,11 @@ import { RememberedAnswers } from './remembered-answers/remembered-answers.ts'
 import { PARTIAL_FOLDER } from './store/disk-partial-files.ts'
 import { DISK_STORE_FOLDERS } from './store/disk-store.ts'
 import { CACHE_FOLDER } from './store/file-cache.ts'
+import { FileRemovals } from './store/file-removals.ts'
 import { INCOMING_FOLDER, Incoming } from './store/incoming.ts'
-import { openStore } from './store/open-store.ts'
+import { openStore, storeName } from './store/open-store.ts'
 import { FILE_KINDS } from './stored-files/file-kinds.ts'
+import { Installation } from './stored-files/installation.ts'
 import { UploadLocks } from './uploads/upload-locks.ts'
 import { UploadMetrics } from './uploads/upload-metrics.ts'
 import { EmailLimits } from './users/email-limits.ts'
@@ -45,7 +49,9 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   if (config.smtpUrl === undefined)
     log.info('there is no SMTP_URL, so mails are written to files in the outbox folder')
   const incoming = await Incoming.open(config.dataDir)
-  const { store, partialFiles } = await openStore(config, incoming, log)
+  await checkAccess(config.dataDir)
+  const files = await openStore(config, incoming, log)
+  const { store, partialFiles, trash } = files
   const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
   const db = await openOnAnyDisk(config, reserve)
   if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
@@ -54,16 +60,23 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const images = new ImagePool(config.images, log)
   const metrics = new Metrics()
   const jobs = await openJobs(config, db, JOB_KINDS, log)
+  const transactions = new Transactions(db, reserve, config.dataDir, log)
+  const names = { databaseName: databaseName(config), storeName: storeName(config) }
+  const installation = new Installation({ ...files, ...names, db })
+  reserve.setSpare(async (bytes) => installation.isBound && (await trash.free(bytes)))
   addReadings({ config, db, images, jobs, metrics, passwords })
   return {
     config,
     log,
     db,
     reserve,
-    transactions: new Transactions(db, reserve, config.dataDir, log),
+    transactions,
     store,
     incoming,
     partialFiles,
+    trash,
+    fileRemovals: new FileRemovals({ ...files, db, transactions, kinds: FILE_KINDS, installation, log }),
+    installation,
     metrics,
     uploadMetrics: new UploadMetrics(
       metrics,
@@ -80,6 +93,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
         ...(config.bucket ? [CACHE_FOLDER] : [...DISK_STORE_FOLDERS, PARTIAL_FOLDER]),
       ],
       bucket: config.bucket && store,
+      installation,
       db,
       reserve,
       metrics,

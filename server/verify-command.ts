@@ -3,6 +3,7 @@ import { openComplete } from './backup/open-complete.ts'
 import { verify } from './backup/verify.ts'
 import { amount, problemLines, sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
+import { refuseOtherInstallation } from './stored-files/refuse-other-installation.ts'
 
 try {
   parseArgs({ options: {} })
@@ -10,6 +11,7 @@ try {
   const { dataDir } = config
   const start = performance.now()
   const store = await openComplete(config)
+  await refuseOtherInstallation(config)
   const { rows, bytes, problems } = await verify(config, store)
   store.close()
   const verdict = problems.length === 0 ? 'is complete' : `is damaged, ${problems.length} problems`

@@ -75,9 +75,10 @@ export class TestApp implements AsyncDisposable {
     const found: string[] = []
     for await (const file of this.services.store.list()) found.push(fullName(file))
     for (const id of await this.services.partialFiles.list()) found.push(`partial/${id}`)
-    const incoming = join(this.dir, 'incoming')
+    const { dataDir } = this.services.config
+    const incoming = join(dataDir, 'incoming')
     for (const entry of await readdir(incoming, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(this.dir.length + 1))
+      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(dataDir.length + 1))
     }
     return found.sort()
   }

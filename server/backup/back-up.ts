@@ -4,6 +4,7 @@ import type { Reader } from '#server/database/database.ts'
 import type { Snapshot } from '#server/database/snapshot.ts'
 import { UnchangedDatabase } from '#server/database/unchanged-database.ts'
 import { makeFolderDurably } from '#server/disk/durable-files.ts'
+import { copyOutbox } from '#server/mail/outbox.ts'
 import { forEachAtOnce } from '#server/store/at-once.ts'
 import { DiskPartialFiles } from '#server/store/disk-partial-files.ts'
 import { DiskStore } from '#server/store/disk-store.ts'
@@ -15,8 +16,10 @@ import {
   originalOf,
 } from '#server/store/file-store.ts'
 import { Incoming } from '#server/store/incoming.ts'
+import { installationMarkerIn } from '#server/store/open-store.ts'
 import { StoreCopy } from '#server/store/store-copy.ts'
 import type { StoredFile } from '#server/store/stored-file.ts'
+import { findInstallationId } from '#server/stored-files/installation-queries.ts'
 import { findStoredFile, listStoredFiles } from '#server/stored-files/stored-files.ts'
 import { originalProblems, type Problem } from './problem.ts'
 
@@ -32,7 +35,7 @@ export interface Saved {
 
 /**
  * Copies the data folder into `folder`, also while a server runs: first the database, as it is at one moment, then every file
- * that its rows name, and the token secret. At the end the database gets its final name, so a folder with a database is a
+ * that its rows name, the token secret, and the mails of the outbox. At the end the database gets its final name, so a folder with a database is a
  * complete backup.
  *
  * @throws with a sentence if `folder` cannot be used or there is no database; the error of the file system if the disk is full
@@ -50,8 +53,11 @@ export async function backUp(
     await Incoming.open(folder)
     await DiskPartialFiles.open(folder)
     const saved = await saveFiles(live.read, snapshot, store, copy)
+    const id = await findInstallationId(snapshot.read)
+    if (id !== undefined) await installationMarkerIn(folder).write(id)
     await snapshot.close()
     await saveTokenSecret(dataDir, folder)
+    await copyOutbox(dataDir, folder)
     await snapshot.finish()
     return saved
   } finally {

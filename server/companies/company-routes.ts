@@ -10,7 +10,6 @@ import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
-import { removeFilesOfDeletedTurbines } from '#server/turbines/turbine-files.ts'
 import { validate } from '#server/validate.ts'
 import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
 
@@ -96,14 +95,15 @@ export const companyRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadCompany,
     async (c) => {
-      const { services } = c.var
       const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
         if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
         await deleteCompany(transaction, company.id)
         await writeAuditEntry(transaction, c, { action: 'company.delete', record: company, by: viewer })
         return company
       })
-      await removeFilesOfDeletedTurbines(services.store, services.db.read)
+      // A crash, or a bucket that did not answer, may have left files of its turbines.
+      const { fileRemovals } = c.var.services
+      await fileRemovals.remove(await fileRemovals.list())
       return c.json(ok({ data }))
     },
   )

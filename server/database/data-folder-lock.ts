@@ -1,5 +1,6 @@
 import { join, sep } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { checkAccess } from '#server/disk/check-access.ts'
 import { makeFolderDurably } from '#server/disk/durable-files.ts'
 import { isDatabaseError, isLocked } from './database-errors.ts'
 
@@ -20,10 +21,13 @@ const held = new Set<SQLite.Database>()
  * the folder if it is missing.
  *
  * @returns a function that unlocks the folder.
- * @throws with a sentence when another process serves the folder.
+ * @throws with a sentence when another process serves the folder, or when this process may not read and write it.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
-  await makeFolderDurably(dataDir, sep)
+  await makeFolderDurably(dataDir, sep).catch((error: Error) => {
+    throw new Error(`The data folder ${dataDir} cannot be made: ${error.message}.`)
+  })
+  await checkAccess(dataDir)
   const file = join(dataDir, LOCK_FILE)
   const connection = new SQLite(file, { timeout: LOCK_TIMEOUT_MS })
   try {

@@ -74,6 +74,11 @@ export function isDatabaseDamage(error: unknown): error is Error {
   return /^(?:SQLITE_(?:CORRUPT|NOTADB)|XX00[12]$)/.test(codeOf(error))
 }
 
+/** True if the database has no such table, as one of a former version. */
+export function isMissingTable(error: unknown): boolean {
+  return codeOf(error) === '42P01' || (isDatabaseError(error) && error.message.startsWith('no such table'))
+}
+
 /** True if another process holds the lock. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_BUSY'

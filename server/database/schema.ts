@@ -28,6 +28,8 @@ export interface Schema {
   mailed_password: MailedPasswordTable
   known_place: KnownPlaceTable
   audit: AuditTable
+  installation: InstallationTable
+  file_removal: FileRemovalTable
   /** Only SQLite has it. */
   job: JobTable
 }
@@ -218,6 +220,18 @@ interface AuditTable {
   turbine_name: string
   /** A JSON array of texts. */
   changed: string
+}
+
+/** It has one row. */
+interface InstallationTable {
+  id: string
+  /** How many files the last sweep has left, because they are too many to be removed without a confirmation. */
+  refused_files: Generated<number>
+}
+
+/** Keys of deleted records whose files still have to be removed. Triggers add them. */
+interface FileRemovalTable {
+  key: string
 }
 
 interface JobTable {

@@ -32,6 +32,9 @@ export class Snapshot {
       for (const { table, id } of rows) {
         this.#connection.prepare(`delete from ${table} where id = ?`).run(id)
       }
+      // The copy has no files of deleted records. A database of a former version has no such table.
+      const exists = this.#connection.prepare(`select 1 from sqlite_schema where name = 'file_removal'`).get()
+      if (exists) this.#connection.exec('delete from file_removal')
     })()
   }
 

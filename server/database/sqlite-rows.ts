@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { MoveMarkerFile } from '#server/disk/move-marker.ts'
+import { MarkerFile } from '#server/disk/marker-file.ts'
 import { readMigrations } from './migrations.ts'
 import {
   columnList,
@@ -75,13 +75,13 @@ class SqliteRows implements MovedRows {
   }
 }
 
-export function sqliteMoveMarker(dataDir: string): MoveMarkerFile {
-  return new MoveMarkerFile(join(dataDir, MARKER_FILE))
+export function sqliteMoveMarker(dataDir: string): MarkerFile {
+  return new MarkerFile(join(dataDir, MARKER_FILE))
 }
 
 /** The database of a data folder as the target of a move. */
 export class SqliteTarget implements RowTarget {
-  readonly marker: MoveMarkerFile
+  readonly marker: MarkerFile
   readonly #dataDir: string
 
   constructor(dataDir: string) {

@@ -12,8 +12,8 @@ export interface Table {
 }
 
 /**
- * The tables with the rows of an installation. A table comes after those that its foreign keys refer to. Without `migration`, which each
- * database fills itself, and `job`, which only SQLite has.
+ * The tables with the rows of an installation. A table comes after those that its foreign keys refer to. Without `migration` and `installation`,
+ * which each database fills itself, and `job`, which only SQLite has.
  */
 export function listTables(): Table[] {
   const connection = new SQLite(':memory:')
@@ -21,7 +21,7 @@ export function listTables(): Table[] {
     migrate(connection)
     const names = connection
       .prepare(
-        `select name from sqlite_schema where type = 'table' and name not in ('migration', 'job') and name not like 'sqlite\\_%' escape '\\' order by name`,
+        `select name from sqlite_schema where type = 'table' and name not in ('migration', 'installation', 'job') and name not like 'sqlite\\_%' escape '\\' order by name`,
       )
       .pluck()
       .all() as string[]

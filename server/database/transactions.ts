@@ -95,8 +95,9 @@ export class Transactions {
 
   #waysToFreeSpace(onFullDisk: OnFullDisk, cause: unknown): (() => Promise<boolean>)[] {
     const emptyLogOnly = async () => true
-    if (onFullDisk === 'refuse') return [emptyLogOnly]
-    return [emptyLogOnly, () => this.#shrinkReserve(cause, FIRST_PART), () => this.#shrinkReserve(cause)]
+    const always = [emptyLogOnly, () => this.#reserve.freeSpare(FIRST_PART)]
+    if (onFullDisk === 'refuse') return always
+    return [...always, () => this.#shrinkReserve(cause, FIRST_PART), () => this.#shrinkReserve(cause)]
   }
 
   async #shrinkReserve(cause: unknown, bytes?: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import type { Reader } from './database.ts'
-import { isDatabaseDamage } from './database-errors.ts'
+import { isDatabaseDamage, isDatabaseError } from './database-errors.ts'
 import { readerOver } from './reader-over.ts'
 import { Snapshot } from './snapshot.ts'
 import { DATABASE_FILE } from './sqlite-database.ts'
@@ -58,7 +58,23 @@ export class UnchangedDatabase {
 /** Connects for reading. @throws if `dataDir` has no database */
 export async function connectUnchanged(dataDir: string): Promise<SQLite.Database> {
   const file = join(dataDir, DATABASE_FILE)
-  if (!existsSync(file)) throw new Error(`There is no database ${file}. DATA_DIR says where to look for it.`)
+  await access(file, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT'
+      ? new Error(`There is no database ${file}. DATA_DIR says where to look for it.`)
+      : new Error(`The database ${file} cannot be read: ${error.message}.`)
+  })
+  try {
+    return await connectReadable(file, dataDir)
+  } catch (error) {
+    // For files beside the database that it may not make, SQLite says "unable to open database file".
+    if (!isDatabaseError(error)) throw error
+    const { message } = error
+    if (isDatabaseDamage(error)) throw error
+    throw new Error(`The database ${file} cannot be opened: ${message}. Use the user of the server.`)
+  }
+}
+
+async function connectReadable(file: string, dataDir: string): Promise<SQLite.Database> {
   // If there is a WAL, the database is in use or its server was killed. A read-only connection reads the WAL and does not write it back.
   if (existsSync(`${file}-wal`)) return new SQLite(file, { readonly: true })
   if (await isReadOnlyMedium(dataDir)) return inMemory(file)

@@ -7,6 +7,8 @@ const OWN_NAMES = [
   'derivatives',
   'files',
   'incoming',
+  'installation',
+  'installation.begun',
   'kanat.db',
   'kanat.db-shm',
   'kanat.db-wal',
@@ -15,6 +17,7 @@ const OWN_NAMES = [
   'reserve',
   'server.lock',
   'token-secret',
+  'trash',
   'unfinished-move-of-files',
   'unfinished-move-of-rows',
 ]

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Writes a new file and flushes it to the disk (fsync). */
@@ -10,7 +10,7 @@ export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o640
 
 /** Makes the folder and missing folders above it, and flushes them to the disk (fsync). */
 export async function makeFolderDurably(folder: string, root: string): Promise<void> {
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o750 })
+  const firstMade = await makeFolder(folder, 0o750)
   if (firstMade === undefined) return
   for (
     let made = folder;
@@ -19,6 +19,38 @@ export async function makeFolderDurably(folder: string, root: string): Promise<v
   ) {
     await syncFolder(made)
   }
+}
+
+/**
+ * Makes the folder and missing folders above it, one after the other. `mkdir` of Node with `recursive` does not end if a file system refuses
+ * new folders with ENOENT, as `/proc` does.
+ *
+ * @returns the first folder that was made; undefined if the folder exists
+ * @throws the error of the file system, with the path that it refused
+ */
+export async function makeFolder(folder: string, mode: number): Promise<string | undefined> {
+  if (await isFolder(folder)) return undefined
+  const above = dirname(folder)
+  const firstMade = above === folder ? undefined : await makeFolder(above, mode)
+  try {
+    await mkdir(folder, { mode })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!(await isFolder(folder))) throw error
+    return firstMade
+  }
+  return firstMade ?? folder
+}
+
+/** @throws if something else has this name, or if the path goes through something that is not a folder */
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    if ((await stat(path)).isDirectory()) return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+  throw Object.assign(new Error(`ENOTDIR: not a folder, '${path}'`), { code: 'ENOTDIR', path })
 }
 
 /** Waits until the disk has the bytes of a file that is written and closed, also by another process. */

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
 import { awaitedLater } from '#server/awaited-later.ts'
 import { ApiError } from '#server/errors.ts'
-import { isDiskReadOnly } from './disk-errors.ts'
+import { isDiskFull, isDiskReadOnly } from './disk-errors.ts'
+import { unlessMissing } from './missing-files.ts'
 
 const SIZE_MIN = MIB
 /** The size of the reserve as a part of the disk. */
@@ -29,6 +30,8 @@ export class Reserve {
   #failure: unknown
   #isShrinking = false
   #timer: NodeJS.Timeout | undefined
+  #spare: (bytes: number) => Promise<boolean> = async () => false
+  #freeing: Promise<boolean> | undefined
 
   private constructor(path: string, size: number, currentSize: number) {
     this.#path = path
@@ -46,6 +49,21 @@ export class Reserve {
     // A copied file may have holes instead of bytes, and holes take no space.
     const hasNoHoles = found !== undefined && found.blocks * 512 >= found.size
     return new Reserve(path, size, hasNoHoles ? Math.min(found.size, size) : 0)
+  }
+
+  /** From now on, `free` removes what nobody needs for sure, when space is short. It returns false if there is nothing. */
+  setSpare(free: (bytes: number) => Promise<boolean>): void {
+    this.#spare = free
+  }
+
+  /** Frees disk space by removing what nobody needs for sure. @returns false if there is nothing to remove */
+  async freeSpare(bytes: number): Promise<boolean> {
+    this.#freeing ??= awaitedLater(
+      this.#spare(bytes).finally(() => {
+        this.#freeing = undefined
+      }),
+    )
+    return this.#freeing
   }
 
   /** True if it has its full size. If it has not, only actions that may use the reserve can write. */
@@ -96,7 +114,10 @@ export class Reserve {
   async #write(): Promise<void> {
     try {
       await using file = await open(this.#path, constants.O_RDWR | constants.O_CREAT, 0o640)
-      await this.#extend(file)
+      await this.#extend(file).catch(async (error) => {
+        if (!isDiskFull(error) || !(await this.freeSpare(this.#size - this.#currentSize))) throw error
+        await this.#extend(file)
+      })
       this.#failure = undefined
     } catch (error) {
       // `isComplete` shows the result.
@@ -123,8 +144,4 @@ export function refuseWithoutReserve(reserve: Reserve): void {
     'the disk is full, or has not enough space to complete the reserve in the data folder',
   )
   throw new ApiError('storage_full', { cause })
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

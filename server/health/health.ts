@@ -17,9 +17,15 @@ const CHECKS = {
   reading: 'database',
   damage: 'database',
   bucket: 'bucket',
+  installation: 'installation',
+  sweep: 'sweep',
 } as const
 type Problem = keyof typeof CHECKS
 type Check = (typeof CHECKS)[Problem]
+
+/** What needs the operator, while the server can do all its work. A balancer must not take it out of service for these. */
+export const WARNINGS = ['installation', 'sweep'] as const
+type Warning = (typeof WARNINGS)[number]
 
 /** The shortest time between two checks of the same thing, in milliseconds. */
 const CHECK_EVERY_MS = 3000
@@ -34,13 +40,24 @@ interface Subjects {
   parts: readonly string[]
   /** The files, if they are in a bucket. */
   bucket: FileStore | undefined
+  installation: InstallationSubject
   db: Database
   reserve: Reserve
   metrics: Metrics
   log: Logger
 }
 
-/** Checks whether the data folder can be written, and whether database and bucket answer. Each failure is logged once, when it begins. */
+interface InstallationSubject {
+  /** Why the files do not belong to the database. */
+  checkAgain(): Promise<Error | undefined>
+  /** The number of files that the last sweep has left, because they are suspiciously many. */
+  refusedFiles(): Promise<number>
+}
+
+/**
+ * Checks whether the data folder can be written, whether database and bucket answer, and whether the files belong to the database. Each failure is
+ * logged once, when it begins.
+ */
 export class Health {
   readonly #subjects: Subjects
   readonly #folder: FolderIdentity
@@ -69,11 +86,13 @@ export class Health {
 
   /** From now on, the data folder and `parts` must stay the same. */
   static async open(subjects: Subjects): Promise<Health> {
-    return new Health(subjects, await FolderIdentity.of(subjects.dataDir, subjects.parts))
+    const health = new Health(subjects, await FolderIdentity.of(subjects.dataDir, subjects.parts))
+    await health.checkInstallation()
+    return health
   }
 
-  /** The names of the failed checks. */
-  async failing(): Promise<Check[]> {
+  /** The names of the failed checks because of which requests fail. */
+  async failing(): Promise<Exclude<Check, Warning>[]> {
     if (performance.now() - this.#checkedAt > CHECK_EVERY_MS) {
       this.#pending ??= awaitedLater(
         this.#checkAll().finally(() => {
@@ -83,7 +102,28 @@ export class Health {
       )
       await this.#pending
     }
+    return this.#failed().filter((check) => !isWarning(check)) as Exclude<Check, Warning>[]
+  }
+
+  /** The names of the failed checks that need the operator, as of the last call of `failing`. */
+  warnings(): Warning[] {
+    return this.#failed().filter(isWarning)
+  }
+
+  #failed(): Check[] {
     return [...new Set([...this.#causes.keys()].map((problem) => CHECKS[problem]))]
+  }
+
+  /** Checks whether the files belong to the database, if they did not before, and what the last sweep has left. */
+  async checkInstallation(): Promise<void> {
+    const { installation } = this.#subjects
+    this.#report('installation', await installation.checkAgain())
+    const refused = await installation.refusedFiles().catch(() => undefined)
+    if (refused === undefined) return
+    this.#report(
+      'sweep',
+      refused > 0 ? new Error(`${refused} files without a row wait for: npm run sweep`) : undefined,
+    )
   }
 
   /** Checks the whole database. This takes as long as reading all of it. */
@@ -92,7 +132,13 @@ export class Health {
   }
 
   async #checkAll(): Promise<void> {
-    await Promise.all([this.#checkDatabase(), this.#checkDisk(), this.#checkBucket()])
+    await Promise.all([
+      this.#checkDatabase(),
+      this.#checkDisk(),
+      this.#checkBucket(),
+      // It reports by itself. If it is late, the checks of database and bucket say so.
+      this.#causeOf('installation', 'the files', () => this.checkInstallation()),
+    ])
   }
 
   async #checkDatabase(): Promise<void> {
@@ -173,4 +219,8 @@ async function causeOf(work: () => Promise<unknown>): Promise<unknown> {
   } catch (error) {
     return error ?? new Error('the check failed without a reason')
   }
+}
+
+function isWarning(check: Check): check is Warning {
+  return WARNINGS.some((warning) => warning === check)
 }

@@ -22,7 +22,7 @@ export class Metrics {
   })
   readonly sweptFiles = this.addCounter(
     'kanat_swept_files_total',
-    'Files without a row that the sweeper has removed.',
+    'Files without a row that the sweeper has moved to the trash, and records whose files it has removed.',
   )
   /** The time of the last successful upkeep. */
   readonly upkeepDone = this.addGauge(

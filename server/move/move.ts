@@ -18,6 +18,7 @@ import { refuseUnfinishedMove } from '#server/disk/move-marker.ts'
 import { originalOf } from '#server/store/file-store.ts'
 import { Incoming } from '#server/store/incoming.ts'
 import { type MovedStore, openMovedStore, storeName } from '#server/store/open-store.ts'
+import { getInstallation } from '#server/stored-files/installation-queries.ts'
 import { moveFiles } from './move-files.ts'
 import { describeMove, type MovePlan } from './move-plan.ts'
 import { type MoveOutput, megabytes, Step } from './move-progress.ts'
@@ -77,11 +78,27 @@ async function fillTarget(
   if (stores) await copyFiles(opened, stores, isContinued)
   if (plan.rows) await copyRows(opened)
   const problems = stores ? await verifyTarget(opened, stores) : []
+  await bindTarget(opened)
   await unserved.confirm()
   // The marker of the database goes last: a run after a crash in between still knows its move by it.
   await stores?.to.marker.remove()
   if (plan.rows) await moveMarkerOf(plan.to).remove()
   return problems
+}
+
+/**
+ * Gives the files the id of the database of the target. A new database has an id of its own, so the old one no longer belongs to files that
+ * stay where they are: a server that is started with it by mistake removes nothing.
+ */
+async function bindTarget({ plan: { to }, incoming }: Opened): Promise<void> {
+  const database = await openForVerification(to)
+  const { store, installation } = await openMovedStore(to, incoming, pino({ level: 'silent' }))
+  try {
+    await installation.write((await getInstallation(database.read)).id)
+  } finally {
+    store.close()
+    await database.close()
+  }
 }
 
 /** The data folders that the move uses. The source has none if its rows and its files are elsewhere. */

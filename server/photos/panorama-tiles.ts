@@ -2,9 +2,9 @@ import type { Photo } from '#domain/photo.ts'
 import type { Services } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { type OpenFile, originalOf } from '#server/store/file-store.ts'
-import { removeFilesOfDeletedTurbines } from '#server/turbines/turbine-files.ts'
+import { removeFoldersOfDeletedTurbine } from '#server/turbines/turbine-files.ts'
 import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
-import { removePhotoFiles, tilesOf } from './photo-files.ts'
+import { tilesOf } from './photo-files.ts'
 import { photoExists } from './photo-queries.ts'
 import { readTile, type TilePlace } from './tile-archive.ts'
 
@@ -120,9 +120,9 @@ async function makeTiles(services: Services, photo: TiledPhoto, isUrgent: boolea
     if (failed) throw failed.error
     return
   }
-  // A deletion removes the row before the files, so it may have missed these, and removed folders that were in use.
-  await removePhotoFiles(store, [photo.key])
-  await removeFilesOfDeletedTurbines(store, db.read)
+  // A deletion removes the row before the files, so it may have missed these.
+  await store.remove([tilesOf(photo.key)])
+  await removeFoldersOfDeletedTurbine(store, db.read, photo.key)
   throw new ApiError('photo_not_found', { cause: failed?.error })
 }
 

@@ -1,6 +1,6 @@
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
 import type { Reader } from '#server/database/database.ts'
-import { derivativeOf, type FileId, type FileStore, originalOf } from '#server/store/file-store.ts'
+import { derivativeOf, type FileId } from '#server/store/file-store.ts'
 import type { StoredFile, StoredFileKind } from '#server/store/stored-file.ts'
 
 /** The variant of a derivative: WebP for the smallest, JPEG for the others, because large WebP takes three times as long. */
@@ -19,14 +19,6 @@ const TILES_VARIANT = 'tiles.zip'
 /** The archive with the tiles of a photo, for the 360° viewer. */
 export function tilesOf(key: string): FileId {
   return derivativeOf(key, TILES_VARIANT)
-}
-
-/** Removes the files and derivatives of deleted photos. A missing file is not an error. */
-export async function removePhotoFiles(store: FileStore, keys: string[]): Promise<void> {
-  for (const key of keys) {
-    const derivatives = DERIVATIVE_WIDTHS.map((width) => derivativeOf(key, variantOf(width)))
-    await store.remove([originalOf(key), ...derivatives, tilesOf(key)])
-  }
 }
 
 /** The files of photos, for the sweep, the backup and the verification. */

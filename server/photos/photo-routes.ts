@@ -18,7 +18,6 @@ import { takesFiles, validate } from '#server/validate.ts'
 import { loadPhoto } from './load-photo.ts'
 import { readPanorama } from './panorama.ts'
 import { readPhotoExif } from './photo-exif.ts'
-import { removePhotoFiles } from './photo-files.ts'
 import { deletePhoto, listPhotos } from './photo-queries.ts'
 import { photoUpload } from './photo-upload.ts'
 
@@ -121,7 +120,6 @@ export const photoRoutes = new Hono<Env>()
     loadTurbine,
     validate('query', PhotoKey),
     async (c) => {
-      const { store } = c.var.services
       const { key } = c.req.valid('query')
       await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
         const { id, original_name } = await deletePhoto(transaction, turbine.id, key)
@@ -132,7 +130,7 @@ export const photoRoutes = new Hono<Env>()
           by: viewer,
         })
       })
-      await removePhotoFiles(store, [key])
+      await c.var.services.fileRemovals.remove([key])
       return c.json(ok({}))
     },
   )

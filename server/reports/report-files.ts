@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { countRows } from '#server/database/count-rows.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { derivativeOf, type FileId, originalOf } from '#server/store/file-store.ts'
+import { derivativeOf, type FileId } from '#server/store/file-store.ts'
 import type { StoredFile, StoredFileKind } from '#server/store/stored-file.ts'
 
 /** The variant of the only derivative, a picture of the first page. */
@@ -12,11 +12,6 @@ export const THUMBNAIL_TYPE = 'image/webp'
 /** The picture of the first page of the report with this key. */
 export function thumbnailOf(key: string): FileId {
   return derivativeOf(key, THUMBNAIL_VARIANT)
-}
-
-/** All files that the report with this key may have. */
-export function filesOfReport(key: string): FileId[] {
-  return [originalOf(key), thumbnailOf(key)]
 }
 
 /** The files of reports, for the sweep, the backup and the verification. */

@@ -13,7 +13,6 @@ import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { takeUpload } from '#server/uploads/take-upload.ts'
 import { takesFiles, validate } from '#server/validate.ts'
-import { filesOfReport } from './report-files.ts'
 import { deleteReport, listReports } from './report-queries.ts'
 import { reportUpload } from './report-upload.ts'
 
@@ -56,7 +55,6 @@ export const reportRoutes = new Hono<Env>()
     validate('param', ReportParam),
     loadTurbine,
     async (c) => {
-      const { store } = c.var.services
       const { reportId } = c.req.valid('param')
       const key = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
         const { key, original_filename } = await deleteReport(transaction, turbine.id, reportId)
@@ -68,7 +66,7 @@ export const reportRoutes = new Hono<Env>()
         })
         return key
       })
-      await store.remove(filesOfReport(key))
+      await c.var.services.fileRemovals.remove([key])
       return c.json(ok({}))
     },
   )

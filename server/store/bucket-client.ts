@@ -1,7 +1,9 @@
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
+import type { Readable } from 'node:stream'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config.ts'
+import type { ByteRange } from './file-store.ts'
 
 /** The most connections. A download that its reader does not take up holds one. */
 const CONNECTIONS_MAX = 256
@@ -28,4 +30,21 @@ export function clientFor({ endpoint, region, stallMs }: BucketConfig): S3Client
       httpsAgent: new SecureAgent(agent),
     },
   })
+}
+
+/** An object of the bucket. */
+export interface ListedObject {
+  key: string
+  /** Bytes. */
+  size: number
+  writtenAt: Date
+}
+
+/** An object, or a part of it, whose bytes are on their way. Whoever has it reads the body or destroys it. */
+export interface BegunObject {
+  /** Of the whole object, in bytes. */
+  size: number
+  /** What the body has. */
+  range: ByteRange
+  body: Readable
 }

@@ -1,8 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BucketConfig } from '#server/config.ts'
 import { ApiError } from '#server/errors.ts'
 
 /** The time after which a client may try again, in seconds. */
 const RETRY_AFTER_S = '30'
+
+/** How often a request is sent at most. */
+export const TRIES = 3
+/** The longest pause before the second try, in milliseconds; it doubles with each try. */
+const PAUSE_MS = 200
 
 /** The names of the error by which object storages say that they have no space left. */
 const FULL = ['QuotaExceeded', 'InsufficientCapacity', 'XMinioStorageFull', 'InsufficientStorage']
@@ -29,6 +35,31 @@ export function isMomentary(error: unknown): boolean {
   // Without a status, the bucket has not answered.
   if (status === undefined) return nameOf(error) !== 'CredentialsProviderError'
   return status >= 500 || status === 429 || MOMENTARY.includes(nameOf(error))
+}
+
+/**
+ * Sends a request again while its errors are momentary.
+ *
+ * @param isAnswer chooses the errors that the caller handles
+ */
+export async function retry<T>(
+  work: () => Promise<T>,
+  isAnswer: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (isAnswer(error)) throw error
+      if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
+      await pause(tries)
+    }
+  }
+}
+
+/** The pause has a random length, so that requests that failed together are not repeated together. */
+export async function pause(tries: number): Promise<void> {
+  await wait(PAUSE_MS * 2 ** (tries - 1) * Math.random())
 }
 
 /** The names of the errors by which object storages refuse a request that others may send: a policy, a lock, or a copy that is read-only. */

@@ -7,9 +7,9 @@ import { MIB } from '#domain/limits.ts'
 import { forEachAtOnce } from './at-once.ts'
 import type { Bucket } from './bucket.ts'
 import type { Incoming, Intake } from './incoming.ts'
-import type { PartialFiles } from './partial-files.ts'
+import { type PartialFiles, partialName } from './partial-files.ts'
 
-const PREFIX = 'partial/'
+const PREFIX = partialName('')
 
 /** Parts with fewer bytes are joined. The panel sends larger ones, which are never copied. */
 const SMALL_PART_BYTES = MIB
@@ -75,14 +75,15 @@ export class BucketPartialFiles implements PartialFiles {
     await this.#copyParts(fromBeginning(await this.#list(id)), path)
   }
 
-  /** The sweep removes parts that cannot be removed now. */
-  async remove(ids: Iterable<string>): Promise<void> {
+  async remove(ids: Iterable<string>): Promise<boolean> {
     try {
       for (const id of ids) {
         await forEachAtOnce(this.#bucket.list(`${PREFIX}${id}/`), ({ key }) => this.#bucket.remove(key))
       }
+      return true
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not remove parts of uploads; the sweep removes them')
+      this.#log.warn({ err: error }, 'could not remove parts of uploads; the upkeep removes them')
+      return false
     }
   }
 

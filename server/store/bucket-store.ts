@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
 import { forEachAtOnce } from './at-once.ts'
-import type { BegunObject, Bucket } from './bucket.ts'
+import type { Bucket } from './bucket.ts'
+import type { BegunObject } from './bucket-client.ts'
 import { isBeyondEnd, isMissing } from './bucket-errors.ts'
 import type { FileCache } from './file-cache.ts'
 import {
@@ -135,41 +136,28 @@ export class BucketStore implements FileStore {
     return { size, sha256: hash.digest('hex') }
   }
 
-  /** Objects that cannot be removed now are left to the sweeper: their rows are gone, so nobody can read them. */
-  async remove(files: readonly FileId[]): Promise<void> {
-    await this.#removeObjects(files.map(fullName))
+  /** If an object cannot be removed now, nobody can read it nevertheless: its row is gone. */
+  async remove(files: readonly FileId[]): Promise<boolean> {
+    const isRemoved = await this.#removeObjects(files)
     await this.#cache?.remove(files)
+    return isRemoved
   }
 
-  /** Like `remove`. */
-  async removeFolder(folder: string): Promise<void> {
-    for (const { prefix } of PLACES) await this.#removeObjects(this.#keysBelow(`${prefix}${folder}/`))
-    await this.#cache?.removeFolder(folder)
+  /** A bucket has no folders; those of the copies are on the disk. */
+  async removeEmptyFolders(folder: string): Promise<void> {
+    await this.#cache?.removeEmptyFolders(folder)
   }
 
-  /** Only the names that were found, if the bucket does not answer: they are wanted for removing. */
-  async namesBelow(folder: string): Promise<Set<string>> {
-    const names = new Set<string>()
-    try {
-      for (const { prefix } of PLACES) {
-        for await (const name of this.#bucket.namesBelow(`${prefix}${folder}/`)) names.add(name)
-      }
-    } catch (error) {
-      this.#log.warn(
-        { err: error, folder },
-        'could not list a folder of the bucket; the sweep removes its files',
-      )
-    }
-    return names
-  }
-
-  async *list(olderThan?: Date): AsyncGenerator<FileId> {
+  async *list(): AsyncGenerator<FileId> {
     for (const { prefix, isDerivative } of PLACES) {
-      for await (const { key, writtenAt } of this.#bucket.list(prefix)) {
-        if (olderThan === undefined || writtenAt < olderThan)
-          yield { name: key.slice(prefix.length), isDerivative }
+      for await (const { key } of this.#bucket.list(prefix)) {
+        yield { name: key.slice(prefix.length), isDerivative }
       }
     }
+  }
+
+  async writtenAt(file: FileId): Promise<Date | undefined> {
+    return (await this.#bucket.find(fullName(file)))?.writtenAt
   }
 
   /** @throws an error for which `isMissing` is true if there is no such object */
@@ -193,15 +181,13 @@ export class BucketStore implements FileStore {
     this.#bucket.close()
   }
 
-  async *#keysBelow(prefix: string): AsyncGenerator<string> {
-    for await (const { key } of this.#bucket.list(prefix)) yield key
-  }
-
-  async #removeObjects(keys: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  async #removeObjects(files: readonly FileId[]): Promise<boolean> {
     try {
-      await forEachAtOnce(keys, (key) => this.#bucket.remove(key), CONCURRENCY)
+      await forEachAtOnce(files.map(fullName), (key) => this.#bucket.remove(key), CONCURRENCY)
+      return true
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not remove files from the bucket; the sweep removes them')
+      this.#log.warn({ err: error }, 'could not remove files from the bucket')
+      return false
     }
   }
 }

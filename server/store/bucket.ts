@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -14,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config.ts'
 import { ApiError } from '#server/errors.ts'
-import { clientFor } from './bucket-client.ts'
+import { type BegunObject, clientFor, type ListedObject } from './bucket-client.ts'
 import {
   asApiError,
   asWritingError,
@@ -22,36 +21,21 @@ import {
   isBeyondEnd,
   isMissing,
   isMomentary,
+  pause,
+  retry,
+  TRIES,
   WrongObjectError,
 } from './bucket-errors.ts'
 import { type ByteRange, isSame } from './file-store.ts'
-import { endWhenStalled } from './stalled-body.ts'
+import { md5Of } from './read-whole.ts'
+import { endWhenStalled, watchReading } from './stalled-body.ts'
 import { withinTime } from './within-time.ts'
 
-/** How often a request is sent at most. */
-const TRIES = 3
-/** The longest pause before the second try, in milliseconds; it doubles with each try. */
-const PAUSE_MS = 200
+/** How long the bucket may take to copy an object, in milliseconds. */
+const COPY_MS = 10 * 60 * 1000
 
 /** The object that says whether a bucket that was read-only can be written again. */
 const PROBE_KEY = 'write-probe'
-
-/** An object of the bucket. */
-export interface ListedObject {
-  key: string
-  /** Bytes. */
-  size: number
-  writtenAt: Date
-}
-
-/** An object, or a part of it, whose bytes are on their way. Whoever has it reads the body or destroys it. */
-export interface BegunObject {
-  /** Of the whole object, in bytes. */
-  size: number
-  /** What the body has. */
-  range: ByteRange
-  body: Readable
-}
 
 /**
  * Requests to one bucket. A request that fails for a moment, or makes no progress, is sent again a few times. Then these methods throw
@@ -96,12 +80,10 @@ export class Bucket {
    */
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
-    const hash = createHash('md5')
-    for await (const piece of createReadStream(path)) hash.update(piece)
-    const md5 = hash.digest()
-    await this.#retry(async () => {
+    const md5 = await md5Of(createReadStream(path))
+    await retry(async () => {
       await this.#send(key, path, size, md5)
-      const head = await this.#retry(() => this.#head(key))
+      const head = await this.find(key)
       if (head?.size !== size) throw new WrongObjectError(`The bucket has ${key} with another size.`)
       if (head.tag !== md5.toString('hex')) await this.#compare(key, size, md5)
     })
@@ -109,7 +91,20 @@ export class Bucket {
 
   /** The size of an object in bytes; undefined if there is none. */
   async size(key: string): Promise<number | undefined> {
-    return (await this.#retry(() => this.#head(key)))?.size
+    return (await this.find(key))?.size
+  }
+
+  /** What the bucket says about an object; undefined if there is none. */
+  async find(key: string) {
+    const head = new HeadObjectCommand({ ...this.#place, Key: key })
+    const send = () => this.#withinTime((abortSignal) => this.#client.send(head, { abortSignal }))
+    try {
+      const { ContentLength = 0, ETag = '', LastModified = new Date() } = await retry(send, isMissing)
+      return { size: ContentLength, tag: ETag.replaceAll('"', ''), writtenAt: LastModified }
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
   }
 
   /**
@@ -118,7 +113,7 @@ export class Bucket {
    * @throws an error for which `isMissing` is true if there is no such object, `isBeyondEnd` if it ends before the part
    */
   begin(key: string, range?: ByteRange): Promise<BegunObject> {
-    return this.#retry(
+    return retry(
       () => this.#get(key, range),
       (error) => isMissing(error) || isBeyondEnd(error),
     )
@@ -156,9 +151,23 @@ export class Bucket {
     }
   }
 
+  /** Copies an object within the bucket. @returns false if there is no such object */
+  async copy(from: string, to: string): Promise<boolean> {
+    const size = await this.size(from)
+    if (size === undefined) return false
+    const source = [this.#config.bucket, ...from.split('/')].map(encodeURIComponent).join('/')
+    const copy = new CopyObjectCommand({ ...this.#place, Key: to, CopySource: source })
+    await retry(async () => {
+      await this.#withinTime((abortSignal) => this.#client.send(copy, { abortSignal }), COPY_MS)
+      if ((await this.size(to)) === size) return
+      throw new WrongObjectError(`The bucket has ${to} with another size.`)
+    })
+    return true
+  }
+
   /** Removes an object. A missing object is no error. */
   async remove(key: string): Promise<void> {
-    await this.#retry(() =>
+    await retry(() =>
       this.#withinTime((abortSignal) =>
         this.#client.send(new DeleteObjectCommand({ ...this.#place, Key: key }), { abortSignal }),
       ),
@@ -176,10 +185,8 @@ export class Bucket {
 
   /** The names directly below `prefix`, which ends with a slash: of objects, and of what has objects below it. */
   async *namesBelow(prefix: string): AsyncGenerator<string> {
-    for await (const { Contents = [], CommonPrefixes = [] } of this.#pages({
-      Prefix: prefix,
-      Delimiter: '/',
-    })) {
+    const pages = this.#pages({ Prefix: prefix, Delimiter: '/' })
+    for await (const { Contents = [], CommonPrefixes = [] } of pages) {
       for (const { Key } of Contents) if (Key !== undefined) yield Key.slice(prefix.length)
       for (const { Prefix } of CommonPrefixes) if (Prefix !== undefined) yield Prefix.slice(prefix.length, -1)
     }
@@ -193,7 +200,7 @@ export class Bucket {
   async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
     let token: string | undefined
     do {
-      const page = await this.#retry(() =>
+      const page = await retry(() =>
         this.#list({ ...options, ...(token !== undefined && { ContinuationToken: token }) }),
       )
       yield page
@@ -214,18 +221,6 @@ export class Bucket {
         this.#client.send(new ListObjectsV2Command({ ...this.#place, ...options }), { abortSignal }),
       ms,
     )
-  }
-
-  async #head(key: string): Promise<{ size: number; tag: string } | undefined> {
-    try {
-      const { ContentLength = 0, ETag = '' } = await this.#withinTime((abortSignal) =>
-        this.#client.send(new HeadObjectCommand({ ...this.#place, Key: key }), { abortSignal }),
-      )
-      return { size: ContentLength, tag: ETag.replaceAll('"', '') }
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
   }
 
   async #get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<BegunObject> {
@@ -257,18 +252,7 @@ export class Bucket {
 
   async #send(key: string, path: string, size: number, md5: Buffer): Promise<void> {
     const file = createReadStream(path)
-    const abort = new AbortController()
-    // Without a listener, a file that cannot be read would end the process.
-    let unreadable: unknown
-    file.on('error', (error) => {
-      unreadable = error
-      abort.abort()
-    })
-    let sent = -1
-    const timer = setInterval(() => {
-      if (file.bytesRead === sent) abort.abort()
-      sent = file.bytesRead
-    }, this.#config.stallMs)
+    const watched = watchReading(file, this.#config.stallMs)
     const put = {
       ...this.#place,
       Key: key,
@@ -277,17 +261,17 @@ export class Bucket {
       ContentMD5: md5.toString('base64'),
     }
     try {
-      await this.#client.send(new PutObjectCommand(put), { abortSignal: abort.signal })
+      await this.#client.send(new PutObjectCommand(put), { abortSignal: watched.signal })
       this.#isReadOnly = false
     } catch (error) {
       // After a success it ends by itself: if it were destroyed before its end, the request would never end, and keep its connection.
       file.destroy()
-      if (unreadable !== undefined) throw unreadable
+      if (watched.error !== undefined) throw watched.error
       const failure = asWritingError(error)
       this.#isReadOnly = failure instanceof ApiError
       throw failure
     } finally {
-      clearInterval(timer)
+      watched.end()
     }
   }
 
@@ -299,9 +283,8 @@ export class Bucket {
   }
 
   async #compare(key: string, size: number, md5: Buffer): Promise<void> {
-    const hash = createHash('md5')
-    for await (const piece of this.read(key, { start: 0, end: size - 1 })) hash.update(piece)
-    if (!hash.digest().equals(md5)) throw new WrongObjectError(`The bucket has ${key} with other bytes.`)
+    const found = await md5Of(this.read(key, { start: 0, end: size - 1 }))
+    if (!found.equals(md5)) throw new WrongObjectError(`The bucket has ${key} with other bytes.`)
   }
 
   #withinTime<T>(
@@ -311,22 +294,4 @@ export class Bucket {
   ): Promise<T> {
     return withinTime(ms, work, signal)
   }
-
-  /** @param isAnswer chooses the errors that the caller handles */
-  async #retry<T>(work: () => Promise<T>, isAnswer: (error: unknown) => boolean = () => false): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await work()
-      } catch (error) {
-        if (isAnswer(error)) throw error
-        if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
-        await pause(tries)
-      }
-    }
-  }
-}
-
-/** The pause has a random length, so that requests that failed together are not repeated together. */
-async function pause(tries: number): Promise<void> {
-  await wait(PAUSE_MS * 2 ** (tries - 1) * Math.random())
 }

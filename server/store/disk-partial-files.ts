@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { link, open, readdir, rm, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { makeFolderDurably } from '#server/disk/durable-files.ts'
+import { unlessMissing } from '#server/disk/missing-files.ts'
 import type { PartialFiles } from './partial-files.ts'
 
 export const PARTIAL_FOLDER = 'partial'
@@ -53,8 +54,9 @@ export class DiskPartialFiles implements PartialFiles {
     await link(this.#pathOf(id), path)
   }
 
-  async remove(ids: Iterable<string>): Promise<void> {
+  async remove(ids: Iterable<string>): Promise<true> {
     for (const id of ids) await rm(this.#pathOf(id), { force: true })
+    return true
   }
 
   list(): Promise<string[]> {
@@ -65,8 +67,4 @@ export class DiskPartialFiles implements PartialFiles {
   #pathOf(id: string): string {
     return join(this.#folder, id)
   }
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -1,9 +1,20 @@
-import { copyFile, type FileHandle, link, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { isDiskReadOnly } from '#server/disk/disk-errors.ts'
 import { makeFolderDurably, syncFolder } from '#server/disk/durable-files.ts'
-import { isOlder } from './file-age.ts'
+import { unlessMissing } from '#server/disk/missing-files.ts'
 import {
   type ByteRange,
   type Content,
@@ -93,35 +104,35 @@ export class DiskStore implements FileStore {
     return readWhole(this.#pathOf(file), onPiece)
   }
 
-  async remove(files: readonly FileId[]): Promise<void> {
-    for (const file of files) await rm(this.#pathOf(file), { force: true }).catch(unlessReadOnly)
-  }
-
-  async removeFolder(folder: string): Promise<void> {
-    for (const place of DISK_STORE_FOLDERS) {
-      // An upload may add files while the folder is being removed; then it removes them itself.
-      await rm(join(this.#root, place, folder), { recursive: true, force: true, maxRetries: 5 }).catch(
-        unlessReadOnly,
-      )
+  /** A file that stays because the disk can only be read is removed later: nobody can read it, because its row is gone. */
+  async remove(files: readonly FileId[]): Promise<boolean> {
+    try {
+      for (const file of files) await rm(this.#pathOf(file), { force: true })
+      return true
+    } catch (error) {
+      if (!isDiskReadOnly(error)) throw error
+      return false
     }
   }
 
-  async namesBelow(folder: string): Promise<Set<string>> {
-    const names = new Set<string>()
+  async removeEmptyFolders(folder: string): Promise<void> {
     for (const place of DISK_STORE_FOLDERS) {
-      const found = await readdir(join(this.#root, place, folder)).catch(unlessMissing)
-      for (const name of found ?? []) names.add(name)
+      const path = join(this.#root, place, folder)
+      const names = await readdir(path).catch(unlessMissing)
+      for (const name of names ?? []) await rmdir(join(path, name)).catch(unlessUsed)
+      await rmdir(path).catch(unlessUsed)
     }
-    return names
   }
 
-  async *list(olderThan?: Date): AsyncGenerator<FileId> {
+  async *list(): AsyncGenerator<FileId> {
     for (const place of DISK_STORE_FOLDERS) {
-      for await (const name of namesIn(join(this.#root, place))) {
-        const file = { name, isDerivative: place === 'derivatives' }
-        if (olderThan === undefined || (await isOlder(this.#pathOf(file), olderThan))) yield file
-      }
+      const isDerivative = place === 'derivatives'
+      for await (const name of namesIn(join(this.#root, place))) yield { name, isDerivative }
     }
+  }
+
+  async writtenAt(file: FileId): Promise<Date | undefined> {
+    return (await stat(this.#pathOf(file)).catch(unlessMissing))?.mtime
   }
 
   close(): void {}
@@ -173,8 +184,8 @@ class OpenDiskFile implements OpenFile {
   }
 }
 
-/** `opendir` with `recursive` throws if a folder is removed while it is being read. */
-async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
+/** The names of all files below a folder. `opendir` with `recursive` throws if a folder is removed while it is being read. */
+export async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   const entries = await opendir(join(folder, prefix)).catch(unlessMissing)
   for await (const entry of entries ?? []) {
     const name = join(prefix, entry.name)
@@ -183,11 +194,9 @@ async function* namesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   }
 }
 
-/** The rows are gone already, so the sweep removes the files once the disk can be written again. */
-function unlessReadOnly(error: unknown): void {
-  if (!isDiskReadOnly(error)) throw error
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+/** An upload may still have a file in the folder, and removes it itself. An empty folder that stays is no harm. */
+function unlessUsed(error: NodeJS.ErrnoException): void {
+  const { code = '' } = error
+  if (isDiskReadOnly(error) || ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) return
+  throw error
 }

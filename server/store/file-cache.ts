@@ -149,7 +149,7 @@ export class FileCache {
     await write(path)
     if (filling.isRemoved) return
     await this.#files.keep([{ file, path }])
-    if (filling.isRemoved) return this.#files.remove([file])
+    if (filling.isRemoved) return void (await this.#files.remove([file]))
     this.#add(copy)
     await this.#evict()
   }
@@ -165,12 +165,8 @@ export class FileCache {
     await this.#files.remove(files)
   }
 
-  /** Removes the copies of every key that begins with `folder/`. */
-  async removeFolder(folder: string): Promise<void> {
-    const isInside = (name: string) => name.startsWith(fullName({ name: `${folder}/`, isDerivative: true }))
-    for (const name of [...this.#copies.keys()].filter(isInside)) this.#forget(name)
-    for (const [name, filling] of this.#filling) if (isInside(name)) filling.isRemoved = true
-    await this.#files.removeFolder(folder)
+  removeEmptyFolders(folder: string): Promise<void> {
+    return this.#files.removeEmptyFolders(folder)
   }
 
   async #hasSpaceFor(size: number): Promise<boolean> {

@@ -18,16 +18,16 @@ export interface FileStore {
   size(file: FileId): Promise<number | undefined>
   /** Reads a whole file and hashes it. `onPiece` gets each piece before the next one is read. */
   hash(file: FileId, onPiece?: (piece: Uint8Array) => Promise<unknown>): Promise<Content>
-  /** Removes files. A missing file is no error. */
-  remove(files: readonly FileId[]): Promise<void>
-  /** Removes the files and derivatives of every key that begins with `folder/`. */
-  removeFolder(folder: string): Promise<void>
-  /** The names directly below `folder`, of files and derivatives; none where there is no such folder. */
-  namesBelow(folder: string): Promise<Set<string>>
+  /** Removes files for good. A missing file is no error. @returns false if the bucket still has some, because it does not answer */
+  remove(files: readonly FileId[]): Promise<boolean>
+  /** Removes the folders of a deleted owner that have no files any more. */
+  removeEmptyFolders(folder: string): Promise<void>
   /** @throws if the place of the files does not answer in `ms` milliseconds */
   probe(ms: number): Promise<void>
-  /** Every file of the store, originals first; with `olderThan` only those that were written before that time. */
-  list(olderThan?: Date): AsyncIterable<FileId>
+  /** Every file of the store, originals first. */
+  list(): AsyncIterable<FileId>
+  /** When a file was written; undefined if there is no such file. */
+  writtenAt(file: FileId): Promise<Date | undefined>
   /** Ends the connections, which otherwise keep the process running for a minute. Nothing else is called afterwards. */
   close(): void
 }

@@ -5,6 +5,9 @@ import { isOlder } from './file-age.ts'
 
 export const INCOMING_FOLDER = 'incoming'
 
+/** With which the names of the folders of requests begin. Only these are ever removed: others are not of this server. */
+const REQUEST_PREFIX = 'request-'
+
 /**
  * The folder `incoming/` of the data folder has the unfinished files of uploads. It is on the disk whatever the store is,
  * because image workers read files by their paths.
@@ -25,12 +28,13 @@ export class Incoming {
 
   /** Makes a folder for the files of one request. Disposing of it removes everything that is still in it. */
   async openIntake(): Promise<Intake> {
-    return new Intake(await mkdtemp(join(this.#folder, 'request-')))
+    return new Intake(await mkdtemp(join(this.#folder, REQUEST_PREFIX)))
   }
 
-  /** Removes everything. Only the process that serves the data folder may do that, while no upload runs. */
+  /** Removes the folders of all requests. Only the process that serves the data folder may do that, while no upload runs. */
   async empty(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
+      if (!name.startsWith(REQUEST_PREFIX)) continue
       await rm(join(this.#folder, name), { recursive: true, force: true, maxRetries: 5 })
     }
   }
@@ -40,7 +44,7 @@ export class Incoming {
     const old: string[] = []
     for await (const { name } of await opendir(this.#folder)) {
       const path = join(this.#folder, name)
-      if (await isOlder(path, time)) old.push(path)
+      if (name.startsWith(REQUEST_PREFIX) && (await isOlder(path, time))) old.push(path)
     }
     for (const path of old) await rm(path, { recursive: true, force: true })
     return old.length

@@ -1,23 +1,34 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { BucketConfig, Config } from '#server/config.ts'
-import { type MoveMarker, MoveMarkerFile, refuseUnfinishedMove } from '#server/disk/move-marker.ts'
-import { BucketMoveMarker, isEmptyBucket, readBucketMark } from './bucket-move-marker.ts'
+import { type Marker, MarkerFile } from '#server/disk/marker-file.ts'
+import { type MoveMarker, refuseUnfinishedMove } from '#server/disk/move-marker.ts'
+import type { Bucket } from './bucket.ts'
+import { BucketMarker, isEmptyExcept, readText } from './bucket-marker.ts'
 import { BucketPartialFiles } from './bucket-partial-files.ts'
 import { BucketStore } from './bucket-store.ts'
+import { BucketTrash } from './bucket-trash.ts'
 import { DiskPartialFiles } from './disk-partial-files.ts'
 import { DiskStore } from './disk-store.ts'
+import { DiskTrash } from './disk-trash.ts'
 import { FileCache } from './file-cache.ts'
 import type { FileStore } from './file-store.ts'
 import type { Incoming } from './incoming.ts'
 import type { PartialFiles } from './partial-files.ts'
+import type { Trash } from './trash.ts'
 
-/** In a data folder whose files are the target of a move. */
-const MARKER_FILE = 'unfinished-move-of-files'
+/** In a data folder whose files are the target of a move, and in such a bucket. */
+const MOVE_FILE = 'unfinished-move-of-files'
+const MOVE_KEY = 'unfinished-move'
+/** In the data folder or the bucket that has files. */
+const INSTALLATION = 'installation'
 
-interface OpenStore {
+export interface OpenStore {
   store: FileStore
   partialFiles: PartialFiles
+  trash: Trash
+  /** The id of the installation to which the files belong. */
+  installation: Marker
 }
 
 /** A place of files that a move reads or writes. The caller closes the store. */
@@ -38,19 +49,15 @@ export type StoreLocation = Pick<Config, 'dataDir' | 'bucket'>
 export async function openStore(config: Config, incoming: Incoming, log: Logger): Promise<OpenStore> {
   const { dataDir, bucket: bucketConfig, minFreeBytes } = config
   if (!bucketConfig) {
-    await refuseUnfinishedMove(new MoveMarkerFile(join(dataDir, MARKER_FILE)), dataDir)
-    return { store: await DiskStore.open(dataDir), partialFiles: await DiskPartialFiles.open(dataDir) }
+    await refuseUnfinishedMove(new MarkerFile(join(dataDir, MOVE_FILE)), dataDir)
+    return openOnDisk(dataDir)
   }
   // The SDK takes memory and time, so it is loaded for a bucket only.
   const { Bucket } = await import('./bucket.ts')
   const bucket = await Bucket.open(bucketConfig)
-  await refuseUnfinishedMove(new BucketMoveMarker(bucket, incoming), storeName(config))
+  await refuseUnfinishedMove(new BucketMarker(bucket, MOVE_KEY, incoming), storeName(config))
   const limits = { maxBytes: bucketConfig.cacheBytes, minFreeBytes }
-  const cache = await FileCache.open(dataDir, incoming, limits, log)
-  return {
-    store: new BucketStore(bucket, log, cache),
-    partialFiles: new BucketPartialFiles(bucket, incoming, log),
-  }
+  return openIn(bucket, incoming, log, await FileCache.open(dataDir, incoming, limits, log))
 }
 
 /**
@@ -63,13 +70,13 @@ export async function openStoreToRead(
   log: Logger,
 ): Promise<FileStore> {
   if (!bucketConfig) {
-    await refuseUnfinishedMove(new MoveMarkerFile(join(dataDir, MARKER_FILE)), dataDir)
+    await refuseUnfinishedMove(new MarkerFile(join(dataDir, MOVE_FILE)), dataDir)
     return DiskStore.at(dataDir)
   }
   const { Bucket } = await import('./bucket.ts')
   const bucket = await Bucket.open(bucketConfig)
   try {
-    await refuseUnfinishedMove({ read: () => readBucketMark(bucket) }, bucketName(bucketConfig))
+    await refuseUnfinishedMove({ read: () => readText(bucket, MOVE_KEY) }, bucketName(bucketConfig))
     return new BucketStore(bucket, log)
   } catch (error) {
     bucket.close()
@@ -84,11 +91,12 @@ export async function openMovedStore(
   log: Logger,
 ): Promise<MovedStore> {
   if (!bucketConfig) {
-    const [store, partialFiles] = [await DiskStore.open(dataDir), await DiskPartialFiles.open(dataDir)]
+    const { store, partialFiles, ...rest } = await openOnDisk(dataDir)
     return {
       store,
       partialFiles,
-      marker: new MoveMarkerFile(join(dataDir, MARKER_FILE)),
+      ...rest,
+      marker: new MarkerFile(join(dataDir, MOVE_FILE)),
       async isEmpty() {
         for await (const _ of store.list()) return false
         return (await partialFiles.list()).length === 0
@@ -98,10 +106,47 @@ export async function openMovedStore(
   const { Bucket } = await import('./bucket.ts')
   const bucket = await Bucket.open(bucketConfig)
   return {
-    store: new BucketStore(bucket, log),
+    ...openIn(bucket, incoming, log),
+    marker: new BucketMarker(bucket, MOVE_KEY, incoming),
+    isEmpty: () => isEmptyExcept(bucket, MOVE_KEY),
+  }
+}
+
+/** The id of the installation to which the files belong; undefined if they have none. */
+export async function readInstallationId({
+  dataDir,
+  bucket: config,
+}: StoreLocation): Promise<string | undefined> {
+  if (!config) return installationMarkerIn(dataDir).read()
+  const { Bucket } = await import('./bucket.ts')
+  const bucket = await Bucket.open(config)
+  try {
+    return await readText(bucket, INSTALLATION)
+  } finally {
+    bucket.close()
+  }
+}
+
+/** The marker with the id of the installation in a data folder. */
+export function installationMarkerIn(dataDir: string): Marker {
+  return new MarkerFile(join(dataDir, INSTALLATION))
+}
+
+async function openOnDisk(dataDir: string): Promise<OpenStore> {
+  return {
+    store: await DiskStore.open(dataDir),
+    partialFiles: await DiskPartialFiles.open(dataDir),
+    trash: new DiskTrash(dataDir),
+    installation: installationMarkerIn(dataDir),
+  }
+}
+
+function openIn(bucket: Bucket, incoming: Incoming, log: Logger, cache?: FileCache): OpenStore {
+  return {
+    store: new BucketStore(bucket, log, cache),
     partialFiles: new BucketPartialFiles(bucket, incoming, log),
-    marker: new BucketMoveMarker(bucket, incoming),
-    isEmpty: () => isEmptyBucket(bucket),
+    trash: new BucketTrash(bucket),
+    installation: new BucketMarker(bucket, INSTALLATION, incoming),
   }
 }
 

@@ -13,8 +13,20 @@ export interface PartialFiles {
   write(id: string, start: number, chunks: AsyncIterable<Buffer>): Promise<{ end: number; failure?: unknown }>
   /** Makes the file readable at a new path of the intake. */
   copyTo(id: string, path: string): Promise<void>
-  /** Removes the files of these uploads. A missing file is no error. */
-  remove(ids: Iterable<string>): Promise<void>
+  /** Removes the files of these uploads for good. A missing file is no error. @returns false if the bucket still has some */
+  remove(ids: Iterable<string>): Promise<boolean>
   /** The ids of all uploads that have a file. */
   list(): Promise<string[]>
+}
+
+const PREFIX = 'partial/'
+
+/** The name of the files of an upload among all files of the store. */
+export function partialName(id: string): string {
+  return `${PREFIX}${id}`
+}
+
+/** The id in the name of the files of an upload; undefined for other files. */
+export function uploadOf(name: string): string | undefined {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined
 }

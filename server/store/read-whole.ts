@@ -42,3 +42,9 @@ async function unlessUnreadable<T>(reading: Promise<T>): Promise<T | 'missing' |
     throw error
   }
 }
+
+export async function md5Of(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const hash = createHash('md5')
+  for await (const piece of pieces) hash.update(piece)
+  return hash.digest()
+}

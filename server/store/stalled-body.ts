@@ -1,3 +1,4 @@
+import type { ReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
@@ -17,4 +18,29 @@ export function endWhenStalled(body: Readable, ms: number): void {
     arrived = socket.bytesRead
   }, ms)
   body.once('close', () => clearInterval(timer))
+}
+
+/** A file that is being sent. `signal` is aborted when that cannot go on. */
+interface WatchedReading {
+  signal: AbortSignal
+  /** Why the file cannot be read, if it cannot. */
+  error?: unknown
+  end(): void
+}
+
+/** Aborts if nobody has read more of a file for `ms` milliseconds, or if it cannot be read, until `end` is called. */
+export function watchReading(file: ReadStream, ms: number): WatchedReading {
+  const abort = new AbortController()
+  let read = -1
+  const timer = setInterval(() => {
+    if (file.bytesRead === read) abort.abort()
+    read = file.bytesRead
+  }, ms)
+  const watched: WatchedReading = { signal: abort.signal, end: () => clearInterval(timer) }
+  // Without a listener, a file that cannot be read would end the process.
+  file.on('error', (error) => {
+    watched.error = error
+    abort.abort()
+  })
+  return watched
 }

@@ -34,8 +34,8 @@ export class StoreCopy {
   }
 
   /** Removes copies. */
-  remove(files: readonly FileId[]): Promise<void> {
-    return this.#store.remove(files)
+  async remove(files: readonly FileId[]): Promise<void> {
+    await this.#store.remove(files)
   }
 
   /** Flushes the names of all copies to the disk (fsync). */

@@ -41,7 +41,7 @@ function allVariants({
 }
 
 /** The key that the row of the file would have. */
-function keyOf({ name, isDerivative }: FileId): string {
+export function keyOf({ name, isDerivative }: FileId): string {
   const suffix = isDerivative ? SUFFIXES.find((ending) => name.endsWith(ending)) : undefined
   return name.slice(0, name.length - (suffix?.length ?? 0))
 }

@@ -19,11 +19,12 @@ export function turbineAsOwner({ id }: Turbine): FileOwner {
   }
 }
 
-/** Removes the files of deleted turbines. Ids are never used again, so these files belong to no other turbine. */
-export async function removeFilesOfDeletedTurbines(store: FileStore, db: Reader): Promise<void> {
-  // The folders are read before the rows, so that a turbine that is added in between is among the rows.
-  const names = await store.namesBelow('turbines')
-  const rows = await db.selectFrom('turbine').select('id').execute()
-  for (const { id } of rows) names.delete(String(id))
-  for (const name of names) await store.removeFolder(`turbines/${name}`)
+/** Removes the empty folders of the turbine with this file, if the turbine was deleted: a file that came too late makes them again. */
+export async function removeFoldersOfDeletedTurbine(
+  store: FileStore,
+  db: Reader,
+  key: string,
+): Promise<void> {
+  const id = Number(key.split('/')[1])
+  if (!(await turbineExists(db, id))) await store.removeEmptyFolders(turbineFolder(id))
 }

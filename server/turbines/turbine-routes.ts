@@ -147,7 +147,6 @@ export const turbineRoutes = new Hono<Env>()
     validate('param', IdParam),
     loadTurbine,
     async (c) => {
-      const { store } = c.var.services
       const { id } = c.var.turbine
       await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
         await deleteTurbine(transaction, turbine.id)
@@ -158,7 +157,7 @@ export const turbineRoutes = new Hono<Env>()
           by: viewer,
         })
       })
-      await store.removeFolder(turbineFolder(id))
+      await c.var.services.fileRemovals.removeFolder(turbineFolder(id))
       return c.json(ok({}))
     },
   )

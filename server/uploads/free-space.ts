@@ -10,7 +10,11 @@ const CHECK_SPACE_EVERY_BYTES = 16 * MIB
 export async function refuseWithoutFreeSpace({ config, reserve }: Services, bytes = 0): Promise<void> {
   await reserve.fill()
   refuseWithoutReserve(reserve)
-  if ((await freeBytes(config.dataDir)) < config.minFreeBytes + bytes) throw new ApiError('storage_full')
+  const missing = async () => config.minFreeBytes + bytes - (await freeBytes(config.dataDir))
+  const missingBytes = await missing()
+  if (missingBytes <= 0) return
+  await reserve.freeSpare(missingBytes)
+  if ((await missing()) > 0) throw new ApiError('storage_full')
 }
 
 /**

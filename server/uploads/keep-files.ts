@@ -30,6 +30,7 @@ export async function keepFiles<Content, Fields, Item>(
     key: `${owner.folder}/${kind.name}/${lastSegment(one.file.name, now)}`,
   }))
   let toRemove = keyed
+  let isOwnerGone = false
   try {
     await store.keep(keyed.flatMap(newFiles))
     const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
@@ -49,11 +50,11 @@ export async function keepFiles<Content, Fields, Item>(
     if (error instanceof UncertainCommitError) toRemove = []
     // If this cannot be asked, the first error is the one to tell.
     if (await owner.exists(db.read).catch(() => true)) throw error
-    // The deletion of the owner may have emptied its folder before these files were stored, or meanwhile.
-    await store.removeFolder(owner.folder)
+    isOwnerGone = true
     throw new ApiError(owner.missing)
   } finally {
     await store.remove(toRemove.flatMap(newFiles).map(({ file }) => file))
+    if (isOwnerGone) await store.removeEmptyFolders(owner.folder)
   }
 }
 

@@ -5,6 +5,7 @@ import { PARTIAL_UPLOADS_PER_USER } from '#domain/limits.ts'
 import { isFileName } from '#domain/upload.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
+import { partialName } from '#server/store/partial-files.ts'
 import { readWhole } from '#server/store/read-whole.ts'
 import { issuesOf } from '#server/validate.ts'
 import { refuseUnknownExtension } from './file-extension.ts'
@@ -99,9 +100,9 @@ export class PartStore<Content, Fields, Item> extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    const { transactions, partialFiles } = this.#c.var.services
+    const { transactions, fileRemovals } = this.#c.var.services
     await transactions.run((transaction) => deletePartialUpload(transaction, id), 'use reserve')
-    await partialFiles.remove([id])
+    await fileRemovals.remove([partialName(id)])
   }
 
   #ids() {
@@ -153,7 +154,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     }
     const { refusals } = await keepAndCount(this.#c, kind, this.#owner, examined, fields)
     const [refusal] = refusals
-    if (refusal === undefined) return services.partialFiles.remove([upload.id])
+    if (refusal === undefined) return void (await services.partialFiles.remove([upload.id]))
     await this.remove(upload.id)
     throw new ApiError(refusal.code, { reason: refusal.reason })
   }

@@ -30,7 +30,8 @@ export class Nginx implements AsyncDisposable {
     const configuration = (await readFile(CONFIGURATION, 'utf8'))
       .replaceAll('127.0.0.1:8081', `127.0.0.1:${first}`)
       .replaceAll('127.0.0.1:8082', `127.0.0.1:${second}`)
-      .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace('listen 80 default_server;', `listen 127.0.0.1:${port};`)
+      .replace('listen [::]:80 default_server;', '')
       .replace('/var/log/nginx/kanat.log', join(folder, 'access.log'))
     await writeFile(join(folder, 'nginx.conf'), around(configuration, folder))
     const child = spawn(

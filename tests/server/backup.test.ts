@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { LOCK_FILE } from '#server/database/data-folder-lock.ts'
+import { Outbox } from '#server/mail/outbox.ts'
 import { jpeg, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 import { canMount } from '../small-disk.ts'
@@ -152,6 +153,7 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
 it('makes a folder that only its owner and group can read, and does not change the data folder', async () => {
   const turbine = await fillFolder({ 'a.jpg': await jpeg() })
   await putThumbnail(dir, await putReport(dir, turbine, Buffer.from('%PDF-1.7')))
+  await new Outbox(dir).keep(Buffer.from('a mail that nobody has sent yet'))
   const before = await contentsOf(dir)
   expect(await runCommand('backup', dir, folder)).toMatchObject({ status: 0, stderr: '' })
   expect(await contentsOf(dir)).toEqual(before)
@@ -161,7 +163,8 @@ it('makes a folder that only its owner and group can read, and does not change t
   expect((await stat(folder)).mode & 0o777).toBe(0o750)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const { mode } = await stat(join(entry.parentPath, entry.name))
-    const expected = entry.isDirectory() ? 0o750 : entry.name === 'token-secret' ? 0o600 : 0o640
+    const isSecret = /^outbox$|\.eml$|^token-secret$/.test(entry.name)
+    const expected = (entry.isDirectory() ? 0o750 : 0o640) & (isSecret ? 0o700 : 0o777)
     expect([entry.name, mode & 0o777]).toEqual([entry.name, expected])
   }
   expect(await readFile(join(folder, 'token-secret'))).toEqual(await readFile(join(dir, 'token-secret')))

@@ -103,7 +103,7 @@ it('has no copy of a file that was removed while the copy was made', async () =>
   const reading = read(picture(1)).finally(answered.resolve)
   await begun.promise
   // The removal reaches the bucket after the request of the copy has, and both end in the other order.
-  await store.removeFolder('turbines/1')
+  await store.remove([picture(1)])
   going.resolve(undefined)
   await answered.promise
   await reading.catch(() => {})
@@ -119,7 +119,4 @@ it('lists more objects than one answer of the bucket has', async () => {
   const listed: string[] = []
   for await (const { name } of store.list()) listed.push(name)
   expect(listed.sort()).toEqual(names.sort())
-  expect((await store.namesBelow('turbines')).size).toBe(1001)
-  await store.removeFolder('turbines/7')
-  expect((await store.namesBelow('turbines')).size).toBe(1000)
 })

@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Company } from '#domain/company.ts'
 import { ROLES, type Role } from '#domain/permissions.ts'
+import { deleteTurbine } from '#server/turbines/turbine-queries.ts'
 import {
   type Client,
   jpeg,
@@ -170,15 +169,10 @@ describe('deleting a company', () => {
     const kept = await makeTurbine(testApp, { company_id: own })
     await clients.operator.upload(kept, { 'a.jpg': await jpeg() })
     const before = await testApp.files()
-    await clients.superadmin.delete(`/api/turbines/${gone}`)
+    await clients.superadmin.upload(gone, { 'a.jpg': await jpeg() })
     // A crash between the deletion of the row and of the file leaves such files.
-    for (const path of [
-      `files/turbines/${gone}/photos/1-a.jpg`,
-      `derivatives/turbines/${gone}/photos/1-a.jpg.320.webp`,
-    ]) {
-      await mkdir(dirname(join(testApp.dir, path)), { recursive: true })
-      await writeFile(join(testApp.dir, path), 'left')
-    }
+    await deleteTurbine(testApp.services.db.write, gone)
+    expect(await testApp.files()).toHaveLength(before.length + 4)
     expect((await remove(company)).status).toBe(200)
     expect(await testApp.files()).toEqual(before)
   })

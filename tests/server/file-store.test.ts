@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -50,9 +51,9 @@ describe.each([
     )
   }
 
-  async function listed(olderThan?: Date): Promise<FileId[]> {
+  async function listed(): Promise<FileId[]> {
     const files: FileId[] = []
-    for await (const file of store.list(olderThan)) files.push(file)
+    for await (const file of store.list()) files.push(file)
     return files
   }
 
@@ -89,9 +90,6 @@ describe.each([
     expect(await listed()).toHaveLength(3)
     expect(await listed()).toEqual(expect.arrayContaining(files))
     for (const file of files) expect(await read(file)).toBe(`bytes of ${file.name}`)
-    expect(await store.namesBelow('turbines/1/photos')).toEqual(
-      new Set(files.map(({ name }) => name.slice('turbines/1/photos/'.length))),
-    )
     await store.remove(files)
     expect(await listed()).toEqual([])
   })
@@ -117,7 +115,6 @@ describe.each([
     expect(await store.open(ORIGINAL)).toBeUndefined()
     expect(await store.size(ORIGINAL)).toBeUndefined()
     expect(await store.hash(ORIGINAL)).toBe('missing')
-    expect(await store.namesBelow('turbines')).toEqual(new Set())
     await store.remove([ORIGINAL, SMALL])
   })
 
@@ -129,24 +126,26 @@ describe.each([
     expect(await read(SMALL)).toBeUndefined()
   })
 
-  it('lists originals and derivatives, and with a time only those written before it', async () => {
+  it('lists originals and derivatives, and knows when each was written', async () => {
     await store.keep(await finished(SMALL, ORIGINAL))
     expect(await listed()).toEqual([ORIGINAL, SMALL])
-    expect(await listed(new Date(0))).toEqual([])
-    expect(await listed(new Date(Date.now() + 60_000))).toEqual([ORIGINAL, SMALL])
-    expect(await store.namesBelow('turbines/1/photos')).toEqual(new Set(['1-a.jpg', '1-a.jpg.320.webp']))
-    expect(await store.namesBelow('turbines')).toEqual(new Set(['1']))
+    const age = Date.now() - ((await store.writtenAt(ORIGINAL))?.getTime() ?? 0)
+    expect(Math.abs(age)).toBeLessThan(60_000)
+    expect(await store.writtenAt(originalOf('turbines/1/photos/2-b.jpg'))).toBeUndefined()
   })
 
-  it('removes single files, and everything below a folder', async () => {
+  it('removes files, and only empty folders', async () => {
     const other = originalOf('turbines/11/photos/1-a.jpg')
     await store.keep(await finished(ORIGINAL, SMALL, other))
     await store.remove([SMALL])
     expect(await listed()).toEqual(expect.arrayContaining([ORIGINAL, other]))
-    await store.keep(await finished(SMALL))
-    await store.removeFolder('turbines/1')
-    expect(await listed()).toEqual([other])
     expect(await read(SMALL)).toBeUndefined()
+    for (const folder of ['turbines/1', 'turbines/2']) await store.removeEmptyFolders(folder)
+    expect(await listed()).toEqual(expect.arrayContaining([ORIGINAL, other]))
+    await store.remove([ORIGINAL])
+    await store.removeEmptyFolders('turbines/1')
+    expect(await listed()).toEqual([other])
+    expect(existsSync(join(dir, 'files/turbines/1'))).toBe(false)
   })
 
   it('removes what is left in the intake when it is closed', async () => {

@@ -53,7 +53,16 @@ async function expectCompleteAfterStart(folder: string): Promise<void> {
   })
   await close()
   expect(answer.status).toBe(200)
-  const names = ['derivatives', 'files', 'incoming', 'kanat.db', 'partial', 'server.lock', 'token-secret']
+  const names = [
+    'derivatives',
+    'files',
+    'incoming',
+    'installation',
+    'kanat.db',
+    'partial',
+    'server.lock',
+    'token-secret',
+  ]
   expect((await readdir(folder)).sort()).toEqual(names)
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 

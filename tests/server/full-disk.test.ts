@@ -156,8 +156,7 @@ async function makeRecords(caller: Caller): Promise<Records> {
       await caller.made<{ id: number }>(`${at}/findings`, {
         blade: 'A',
         side: 'LE',
-        type: 'crack',
-        severity: 3,
+        type: 'le-erosion',
       })
     ).id,
     user: user.id,

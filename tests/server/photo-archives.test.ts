@@ -228,7 +228,7 @@ describe('a download', () => {
     await running[2]?.body?.cancel()
   })
 
-  it.each<[string, (file: FileId) => Promise<void>]>([
+  it.each<[string, (file: FileId) => Promise<unknown>]>([
     ['is missing', (file) => testApp.services.store.remove([file])],
     ['is shorter', (file) => testApp.putFile(file, new Uint8Array(100))],
     ['has other bytes', (file) => testApp.putFile(file, new Uint8Array(photos[2]?.size ?? 0))],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
-import { originalOf } from '#server/store/file-store.ts'
+import { deleteTurbine } from '#server/turbines/turbine-queries.ts'
 import {
   type Client,
   jpeg,
@@ -153,8 +153,10 @@ describe('a report', () => {
     await uploadReport()
     const kept = await testApp.files()
     const leaving = await makeCompany(testApp)
-    await testApp.putFile(originalOf('turbines/98765/reports/1-a-lost.pdf'), pdf())
     const superadmin = await signInAs(testApp, 'superadmin')
+    const gone = await makeTurbine(testApp, { company_id: leaving })
+    await superadmin.uploadReports(gone, { 'a.pdf': pdf() })
+    await deleteTurbine(testApp.services.db.write, gone)
     expect((await superadmin.delete(`/api/companies/${leaving}`)).status).toBe(200)
     expect(await testApp.files()).toEqual(kept)
   })

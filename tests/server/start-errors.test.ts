@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ServerProcess } from '../server-process.ts'
 import { temporaryFolder } from '../test-app.ts'
 import { dir } from './process-setup.ts'
 
+const NOBODY = { uid: 65534, gid: 65534 }
 const ROOT = join(import.meta.dirname, '../..')
 
 describe('a server that cannot start', () => {
-  const start = (env: Record<string, string>) =>
+  const start = (env: Record<string, string>, user: { uid?: number; gid?: number } = {}) =>
     spawnSync(process.execPath, ['server/main.ts'], {
       cwd: ROOT,
+      ...user,
       env: { PATH: process.env.PATH, ...env },
       encoding: 'utf8',
     })
@@ -26,6 +28,34 @@ describe('a server that cannot start', () => {
       expect.stringMatching(/^MAX_FILE_MB: /),
     ])
   })
+
+  it.each(['/proc/kanat', '/proc/kanat/data'])(
+    'ends with a sentence if it cannot make the folder %s',
+    (folder) => {
+      const { status, stderr } = start({ DATA_DIR: folder })
+      expect(status).toBe(1)
+      expect(stderr).toMatch(
+        /^Kanat cannot start\. The data folder \S+ cannot be made: .*'\/proc\/kanat'\.\n$/,
+      )
+    },
+  )
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'names what it may not write, its owner and the command that mends it (skipped unless root runs the tests)',
+    async () => {
+      const server = await ServerProcess.start(dir)
+      await server.end('SIGTERM')
+      // As after a restore by root: the folder is right, what is in it is not.
+      await chmod(dir, 0o777)
+      await chmod(join(dir, 'kanat.db'), 0o600)
+      const { status, stderr } = start({ DATA_DIR: dir }, NOBODY)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(
+        /^Kanat cannot start\. .*cannot be read and written by nobody: it belongs to the user with the id 0/,
+      )
+      expect(stderr).toContain(`chown -R nobody: ${dir}`)
+    },
+  )
 
   it('prints that the port is in use, and exits with 1', async () => {
     await using server = await ServerProcess.start(dir)

@@ -34,12 +34,12 @@ it('answers 404 to every upload and leaves no file, at any moment of the upload'
 })
 
 it('answers 404 if the folder is removed while the files are moved into it', async () => {
-  const { store, db } = testApp.services
+  const { store, db, fileRemovals } = testApp.services
   const keep = vi.spyOn(store, 'keep').mockImplementation(async (files) => {
     keep.mockRestore()
     await deleteTurbine(db.write, turbine)
     await store.keep(files.slice(0, 1))
-    await store.removeFolder(`turbines/${turbine}`)
+    await fileRemovals.removeFolder(`turbines/${turbine}`)
     await store.keep(files.slice(1).map(({ file }) => ({ file, path: join(testApp.dir, 'gone') })))
   })
   const answer = await operator.uploadReports(turbine, { 'a.pdf': pdf(), 'b.pdf': pdf() })

@@ -1,0 +1,54 @@
+import { constants, type Stats } from 'node:fs'
+import { access, readdir, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+
+/** The file system keeps this folder for itself at the root of a disk. */
+const OF_THE_FILE_SYSTEM = 'lost+found'
+
+/**
+ * Checks that this process may read and write the data folder and what is directly in it. A folder that root has restored belongs to root,
+ * and the database would only say "unable to open database file".
+ *
+ * @throws with a sentence that names the path, its owner and the command that mends it
+ */
+export async function checkAccess(dataDir: string): Promise<void> {
+  await checkOne(dataDir, dataDir)
+  for (const name of await readdir(dataDir)) {
+    if (name !== OF_THE_FILE_SYSTEM) await checkOne(join(dataDir, name), dataDir)
+  }
+}
+
+async function checkOne(path: string, dataDir: string): Promise<void> {
+  try {
+    const { R_OK, W_OK, X_OK } = constants
+    const found = await stat(path)
+    await access(path, found.isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Removed meanwhile, such as a file that a former process has left.
+    if (code === 'ENOENT') return
+    throw code === 'EACCES' || code === 'EPERM' ? await refusal(path, dataDir) : error
+  }
+}
+
+async function refusal(path: string, dataDir: string): Promise<Error> {
+  const user = nameOfThisUser()
+  const owner = await stat(path).then(ownerOf, () => 'another user')
+  return new Error(
+    `${path} cannot be read and written by ${user}: it belongs to ${owner}. As root: chown -R ${user}: ${dataDir}`,
+  )
+}
+
+function ownerOf({ uid, mode }: Stats): string {
+  return `the user with the id ${uid} (mode ${(mode & 0o777).toString(8)})`
+}
+
+/** The name of the user of this process. A container may run as a user without a name. */
+function nameOfThisUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
+}

@@ -1,0 +1,42 @@
+import { readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder, writeDurably } from './durable-files.ts'
+
+/** A short text beside data that says something about it, such as which installation it belongs to. */
+export interface Marker {
+  /** Undefined if there is none. */
+  read(): Promise<string | undefined>
+  write(text: string): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A marker that is a file. */
+export class MarkerFile implements Marker {
+  readonly #path: string
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async read(): Promise<string | undefined> {
+    try {
+      return await readFile(this.#path, 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      return undefined
+    }
+  }
+
+  async write(text: string): Promise<void> {
+    const begun = `${this.#path}.begun`
+    await rm(begun, { force: true })
+    await writeDurably(begun, Buffer.from(text))
+    await rename(begun, this.#path)
+    await syncFolder(dirname(this.#path))
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#path, { force: true })
+    await syncFolder(dirname(this.#path))
+  }
+}
