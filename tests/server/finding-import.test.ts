@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/finding.ts'
-import type { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
+import { type FindingImport, type FindingImportResult, IMPORTED_FINDINGS_MAX } from '#domain/finding-import.ts'
 import { type Client, jpeg, makeCompany, makeTurbine, readData, readError, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
@@ -160,4 +161,20 @@ it('refuses what is no table of findings', async () => {
     expect(await readError(await send(csv, fields))).toEqual([400, 'validation_failed'])
   }
   expect(await list()).toEqual([])
+})
+
+it('lets others be answered between the lines of a long file', async () => {
+  const lines = Array.from({ length: IMPORTED_FINDINGS_MAX }, (_, index) => `A;LE;oil;Yer ${index}`)
+  for (const dry_run of [true, false]) {
+    const imported = importTable(['blade;side;type;text', ...lines].join('\n'), { dry_run })
+    let isOver = false
+    let turns = 0
+    const watched = imported.finally(() => {
+      isOver = true
+    })
+    // Each turn of the event loop is a chance for every other request.
+    for (; !isOver; turns += 1) await setImmediate()
+    expect((await watched).accepted).toBe(IMPORTED_FINDINGS_MAX)
+    expect(turns).toBeGreaterThan(IMPORTED_FINDINGS_MAX / 2)
+  }
 })
