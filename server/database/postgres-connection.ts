@@ -100,10 +100,7 @@ export function newPool(options: PoolConfig, onError?: ErrorListener): Pool {
  *
  * @param onEnd is called when it breaks or ends
  */
-export function openClient(
-  options: PoolConfig,
-  onEnd: (client: Client) => void = () => {},
-): Promise<Client> {
+export function openClient(options: PoolConfig, onEnd: (client: Client) => void = () => {}): Promise<Client> {
   return whileTooManyConnections(async () => {
     const client = new Client(options)
     client.on('error', () => onEnd(client))
