@@ -36,6 +36,6 @@
     } catch {}
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    location.replace(toggle.href + location.search + location.hash)
+    location.replace(toggle.pathname + (toggle.dataset.query ?? location.search) + location.hash)
   })
 })()

@@ -36,8 +36,11 @@ export function FaqFilter({ words, page, total, children }: Props) {
   useEffect(() => {
     if (list.current) setShown(showOnly(list.current, filter))
     // A category has the same id in both languages; a search text is not valid in the other language.
-    for (const toggle of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
-      toggle.search = addressOf('', { ...filter, text: '' })
+    const query = addressOf('', { ...filter, text: '' })
+    for (const toggle of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) {
+      toggle.search = query
+      toggle.dataset.query = query
+    }
   }, [filter])
 
   /** Back undoes a category or a whole search, not each letter. */

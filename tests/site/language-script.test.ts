@@ -30,7 +30,7 @@ describe('the script that follows the language of the reader', () => {
     const address = '/en/about?category=photos#team'
     expect(run('en', '?category=photos', '#team').replaced).toEqual([address])
     const { replaced, listeners } = run('tr', '?category=photos', '#team')
-    const toggle = { dataset: { language: 'en' }, href: '/en/about' }
+    const toggle = { dataset: { language: 'en' }, pathname: '/en/about' }
     listeners.get('click')?.({ target: { closest: () => toggle }, preventDefault() {} })
     expect(replaced).toEqual([address])
     listeners.get('storage')?.({ key: 'kanat.language', newValue: 'en' })
