@@ -90,6 +90,8 @@ async function fillFiles(superadmin: Client, leaver: Client, turbine: number): P
     await succeed(client.uploadReports(turbine, { [name]: pdf() }))
   const upload = await UploadInParts.begin(superadmin.send.bind(superadmin), turbine, 'large.jpg', 900)
   await upload.part(new Uint8Array(500).fill(7), 0)
+  const ids = photos.map(({ id }) => id)
+  await succeed(superadmin.json('POST', `/api/turbines/${turbine}/photos/archives`, { ids }))
   return [...photos, ...ofLeaver, ...clouds].map(({ key }) => key)
 }
 
@@ -138,7 +140,7 @@ async function fillPasswords(testApp: TestApp): Promise<void> {
     .execute()
 }
 
-/** What no call makes: a photo and a report of an older version, and jobs. */
+/** What no call makes: a photo and a report of an older version, a file that a crash has left, and jobs. */
 async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   const { write } = db
   const first = (table: 'photo' | 'report') =>
@@ -147,6 +149,7 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   await write.updateTable('photo').set({ gpano: null }).where('id', '=', photo.id).execute()
   await write.updateTable('report').set({ has_thumbnail: null }).where('id', '=', report.id).execute()
   await store.remove([derivativeOf(report.key, '320.webp')])
+  await write.insertInto('file_removal').values({ key: '1/deleted.jpg' }).execute()
   if (isPostgres(write)) return
   // The photo does not exist, so nothing happens when the job runs.
   const job = { kind: 'make-tiles', payload: '{"photoId":1000}', max_attempts: 4, run_at: 2 ** 42 }
