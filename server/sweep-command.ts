@@ -4,7 +4,7 @@ import { sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
 import { openForVerification } from './database/verified-database.ts'
 import { openServices } from './services.ts'
-import { findUnknown, isTooMany, sweepConfirmed, tooManySentence } from './stored-files/sweep.ts'
+import { findUnknown, isSuspicious, sweepConfirmed, tooManySentence } from './stored-files/sweep.ts'
 
 const USAGE = `npm run sweep
 Says whether the files belong to the database, and how many files have no row. It changes nothing.
@@ -35,10 +35,11 @@ async function run(): Promise<void> {
     const mismatch = await services.installation.check()
     if (mismatch) process.stdout.write(`${mismatch.message}\n`)
     const unknown = await findUnknown(services)
-    if (mismatch || !isTooMany(unknown))
+    const isRefused = await isSuspicious(services, unknown)
+    if (mismatch || !isRefused)
       process.stdout.write(`${unknown.count} of ${unknown.all} files have no row.\n`)
     else process.stdout.write(`${tooManySentence(unknown)}\n`)
-    process.exitCode = mismatch || isTooMany(unknown) ? 1 : 0
+    process.exitCode = mismatch || isRefused ? 1 : 0
   } finally {
     await services.db.close()
   }

@@ -2,20 +2,18 @@ import { constants, type Stats } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-
-/** The file system keeps this folder for itself at the root of a disk. */
-const OF_THE_FILE_SYSTEM = 'lost+found'
+import { isOwnName } from './data-folder.ts'
 
 /**
- * Checks that this process may read and write the data folder and what is directly in it. A folder that root has restored belongs to root,
- * and the database would only say "unable to open database file".
+ * Checks that this process may read and write the data folder and what Kanat has directly in it. A folder that root has restored belongs to
+ * root, and the database would only say "unable to open database file". What others have put there, such as root or the file system, is theirs.
  *
  * @throws with a sentence that names the path, its owner and the command that mends it
  */
 export async function checkAccess(dataDir: string): Promise<void> {
   await checkOne(dataDir, dataDir)
   for (const name of await readdir(dataDir)) {
-    if (name !== OF_THE_FILE_SYSTEM) await checkOne(join(dataDir, name), dataDir)
+    if (isOwnName(name)) await checkOne(join(dataDir, name), dataDir)
   }
 }
 

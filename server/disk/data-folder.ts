@@ -20,6 +20,7 @@ const OWN_NAMES = [
   'trash',
   'unfinished-move-of-files',
   'unfinished-move-of-rows',
+  'write-probe',
 ]
 
 /** What systems make in folders by themselves: names with a dot, and what is lost at the root of a disk. */
@@ -28,9 +29,14 @@ const NAMES_OF_SYSTEMS = /^(?:\..*|lost\+found)$/
 /** The folder that is emptied when a server or a move starts, and what Kanat makes in it. */
 const EMPTIED = { folder: 'incoming', ownNames: /^request-/ }
 
+/** True for what Kanat makes directly in a data folder. */
+export function isOwnName(name: string): boolean {
+  return OWN_NAMES.includes(name)
+}
+
 /** A file or folder in a data folder that is not of Kanat; undefined if there is none. A missing folder has none. */
 export async function findForeignName(dataDir: string): Promise<string | undefined> {
-  const isForeign = (name: string) => !OWN_NAMES.includes(name) && !NAMES_OF_SYSTEMS.test(name)
+  const isForeign = (name: string) => !isOwnName(name) && !NAMES_OF_SYSTEMS.test(name)
   const foreign = (await namesIn(dataDir)).find(isForeign)
   if (foreign !== undefined) return foreign
   const { folder, ownNames } = EMPTIED

@@ -33,8 +33,8 @@ const COPIED_AT_ONCE = 8
 const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspection-report' }
 
 /**
- * Makes the report of an inspection from the present data and stores it as a report of that year, beside the earlier ones. If it fails
-is killed, it leaves at most files without a row, which the sweeper removes. It ends when its client goes away before it is stored. at most files without a row, which the sweeper removes.
+ * Makes the report of an inspection from the present data and stores it as a report of that year, beside the earlier ones. If it fails or
+ * is killed, it leaves at most files without a row, which the sweeper removes. It ends when its client goes away before it is stored.
  *
  * @throws ApiError `shutting_down`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile; WorkerEnded if the report
  *   exceeds a limit

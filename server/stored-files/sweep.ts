@@ -10,6 +10,8 @@ import { keyOf, withoutRow } from './unknown-files.ts'
 
 /** Younger files may belong to a request that is not finished. */
 const MIN_AGE_MS = 24 * 60 * 60 * 1000
+/** A request may be storing younger files at this moment. If they stay without a row, the next sweeps count them. */
+const COUNTED_FROM_MS = 60 * 60 * 1000
 /** More files than this, and than this part of all, are not removed without a confirmation. */
 const UNCONFIRMED_MAX = 100
 const UNCONFIRMED_PART = 1 / 100
@@ -27,7 +29,7 @@ export interface UnknownFiles {
   files: FileId[]
   /** The ids of uploads that have parts. */
   uploads: string[]
-  /** The number of all files without a row. The young ones count too: after a restored older database they are as suspicious. */
+  /** The number of all files without a row. */
   count: number
   /** The number of all files. */
   all: number
@@ -45,7 +47,7 @@ export async function sweep(services: SweptServices, now = Date.now()): Promise<
   if (await installation.check()) return 0
   const removed = await removeDeleted(services, now)
   const unknown = await findUnknown(services)
-  if (isTooMany(unknown)) {
+  if (await isSuspicious(services, unknown, now)) {
     const { count, all } = unknown
     log.error({ unknown: count, files: all }, tooManySentence(unknown))
     await setRefusedFiles(transactions, db.read, count)
@@ -109,6 +111,30 @@ async function moveToTrash(
     if (writtenAt !== undefined && writtenAt.getTime() < now - MIN_AGE_MS) names.push(fullName(file))
   })
   return trash.add(names)
+}
+
+/**
+ * True if the files are too many. Also those that are not a day old count: after an older database was restored, they are as suspicious, and
+ * would be taken a few each hour. It does not look at more files than it must.
+ */
+export async function isSuspicious(
+  { store }: SweptServices,
+  { files, count, all }: UnknownFiles,
+  now = Date.now(),
+): Promise<boolean> {
+  let counted = count - files.length
+  function* asLongAsFew() {
+    for (const file of files) {
+      if (isTooMany({ count: counted, all })) return
+      yield file
+    }
+  }
+  if (!isTooMany({ count, all })) return false
+  await forEachAtOnce(asLongAsFew(), async (file) => {
+    const writtenAt = await store.writtenAt(file)
+    if (writtenAt !== undefined && writtenAt.getTime() < now - COUNTED_FROM_MS) counted += 1
+  })
+  return isTooMany({ count: counted, all })
 }
 
 export function isTooMany({ count, all }: Pick<UnknownFiles, 'count' | 'all'>): boolean {

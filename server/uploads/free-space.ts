@@ -10,11 +10,11 @@ const CHECK_SPACE_EVERY_BYTES = 16 * MIB
 export async function refuseWithoutFreeSpace({ config, reserve }: Services, bytes = 0): Promise<void> {
   await reserve.fill()
   refuseWithoutReserve(reserve)
-  const missing = async () => config.minFreeBytes + bytes - (await freeBytes(config.dataDir))
-  const missingBytes = await missing()
-  if (missingBytes <= 0) return
-  await reserve.freeSpare(missingBytes)
-  if ((await missing()) > 0) throw new ApiError('storage_full')
+  const findMissing = async () => config.minFreeBytes + bytes - (await freeBytes(config.dataDir))
+  let missing = await findMissing()
+  // Requests that need space at the same time share what one of them frees, so it may be too little for all.
+  while (missing > 0 && (await reserve.freeSpare(missing))) missing = await findMissing()
+  if (missing > 0) throw new ApiError('storage_full')
 }
 
 /**

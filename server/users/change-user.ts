@@ -46,9 +46,11 @@ function saveChange(c: Context<Env>, wanted: UserChange): Promise<SavedChange> {
     if (changed.length === 0) return { before: user, after: user, isNewEmail }
     checkGrants(viewer, user, changed, wanted)
     const isDeactivated = changed.includes('is_active') && wanted.is_active === false
+    // Who may confirm the new address does so, unless they say that it is not confirmed any more.
+    const isRefused = changed.includes('email_confirmed') && wanted.email_confirmed === false
     await updateUser(transaction, user.id, {
       ...wanted,
-      ...(isNewEmail && { email_confirmed: mayConfirmEmail(viewer, user) }),
+      ...(isNewEmail && { email_confirmed: mayConfirmEmail(viewer, user) && !isRefused }),
     })
     if (isNewEmail || isDeactivated) {
       await deleteMailedPasswords(transaction, user.id)

@@ -10,6 +10,7 @@ import { SignInLimit } from '#server/auth/sign-in-limit.ts'
 import { isPostgres } from '#server/database/differing-sql.ts'
 import type { ApiError } from '#server/errors.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
+import { getOrder, insertOrder } from '#server/photos/archive/archive-orders.ts'
 import { countUnfinished, insertPartialUpload } from '#server/uploads/partial-upload-queries.ts'
 import { makeCompany, makeTurbine, makeUser, makeVisitor } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
@@ -148,4 +149,15 @@ it('runs a job whose time is later than its pause can be', async () => {
   } finally {
     await jobs.close()
   }
+})
+
+it('keeps new orders of ZIPs', async () => {
+  const turbineId = await makeTurbine(testApp, { company_id: 999 })
+  const { id: userId } = await makeUser(testApp)
+  const { db } = testApp.services
+  const order = async () =>
+    (await insertOrder(db.write, { userId, turbineId, photoIds: [], language: 'tr' })).id
+  for (let n = 0; n < 5; n += 1) await ahead(order)
+  const ids = [await order(), await order()]
+  for (const id of ids) expect(await getOrder(db.read, id, userId)).toMatchObject({ turbineId })
 })

@@ -147,6 +147,16 @@ it('goes on getting passwords after a superadmin has changed it, and its session
   expect(await mailsAfterReset(moved.email)).toEqual([moved.email])
 })
 
+it.each([
+  ['is not confirmed if the superadmin says so', true, false],
+  ['is confirmed if the former one was not, and that is sent along unchanged', false, true],
+])('%s', async (_, was, is) => {
+  const account = await makeUser(testApp, { company_id: own })
+  const now = was ? account : await moveTo(admin, account, newEmail())
+  const answer = await change(superadmin, now, { email: newEmail(), email_confirmed: false })
+  expect((await readData<User>(answer)).email_confirmed).toBe(is)
+})
+
 it('is not confirmed if users change their own, which ends their other sessions', async () => {
   for (const role of ['admin', 'superadmin'] as const) {
     const account = await makeUser(testApp, { role, company_id: own })

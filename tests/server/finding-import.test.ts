@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '#domain/finding.ts'
 import type { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
@@ -160,4 +161,21 @@ it('refuses what is no table of findings', async () => {
     expect(await readError(await send(csv, fields))).toEqual([400, 'validation_failed'])
   }
   expect(await list()).toEqual([])
+})
+
+it('lets others be answered between the lines of a file', async () => {
+  const count = 200
+  const lines = Array.from({ length: count }, (_, index) => `A;LE;oil;Yer ${index}`)
+  for (const dry_run of [true, false]) {
+    const imported = importTable(['blade;side;type;text', ...lines].join('\n'), { dry_run })
+    let isOver = false
+    let turns = 0
+    const watched = imported.finally(() => {
+      isOver = true
+    })
+    // Each turn of the event loop is a chance for every other request.
+    for (; !isOver; turns += 1) await setImmediate()
+    expect((await watched).accepted).toBe(count)
+    expect(turns).toBeGreaterThan(count / 2)
+  }
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, chown, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ServerProcess } from '../server-process.ts'
@@ -54,6 +54,23 @@ describe('a server that cannot start', () => {
         /^Kanat cannot start\. .*cannot be read and written by nobody: it belongs to the user with the id 0/,
       )
       expect(stderr).toContain(`chown -R nobody: ${dir}`)
+    },
+  )
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'does not mind what others keep in the data folder (skipped unless root runs the tests)',
+    async () => {
+      await using server = await ServerProcess.start(dir)
+      const other = await temporaryFolder()
+      await chown(other, NOBODY.uid, NOBODY.gid)
+      await writeFile(join(other, 'kanat.env'), 'PORT=80', { mode: 0o600 })
+      // It opens everything before it finds that the port is taken.
+      const { stderr } = start(
+        { DATA_DIR: other, PORT: new URL(server.origin).port, LOG_LEVEL: 'silent' },
+        NOBODY,
+      )
+      await rm(other, { recursive: true })
+      expect(stderr).toContain('the port is taken')
     },
   )
 

@@ -83,8 +83,30 @@ describe('many files without a row', () => {
   it('count before they are a day old, so that they are not taken a few each hour', async () => {
     await using testApp = await TestApp.open()
     await putUnknown(testApp, 101)
-    expect(await sweep(testApp.services)).toBe(0)
+    expect(await sweep(testApp.services, Date.now() + 2 * HOUR_MS)).toBe(0)
     expect(await readHealth(testApp)).toEqual([200, ['sweep']])
+  })
+
+  it('do not count while a request stores them', async () => {
+    await using testApp = await TestApp.open()
+    const { store } = testApp.services
+    const keep = store.keep.bind(store)
+    let stored = 0
+    vi.spyOn(store, 'keep').mockImplementation(async (files) => {
+      await keep(files)
+      stored += files.length
+      await keepUp(testApp.services)
+    })
+    const photos = Array.from(
+      { length: 30 },
+      async (_, n): Promise<[string, Buffer]> => [`${n}.jpg`, await jpeg()],
+    )
+    const turbine = await makeTurbine(testApp, { company_id: 999 })
+    const superadmin = await signInAs(testApp, 'superadmin')
+    const answer = await superadmin.upload(turbine, Object.fromEntries(await Promise.all(photos)))
+    expect(answer.status).toBe(201)
+    expect(stored).toBeGreaterThan(100)
+    expect(await readHealth(testApp)).toEqual([200, undefined])
   })
 
   it('stay although they are parts of uploads', async () => {

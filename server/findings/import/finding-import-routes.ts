@@ -10,7 +10,7 @@ import { issueSentence } from '#server/errors.ts'
 import { getFinding, insertFinding } from '#server/findings/finding-queries.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
-import { readFindings } from './import-findings.ts'
+import { answerOthers, readFindings } from './import-findings.ts'
 
 /** Mounted at `/api/turbines/:id/findings/import`. */
 export const findingImportRoutes = new Hono<Env>().post(
@@ -34,6 +34,7 @@ export const findingImportRoutes = new Hono<Env>().post(
         if (file.dry_run) return read
         const user_name = `${viewer.first_name} ${viewer.last_name}`
         for (const fields of read.accepted) {
+          await answerOthers()
           const id = await insertFinding(transaction, turbine.id, fields, { user_id: viewer.id, user_name })
           const { number } = await getFinding(transaction, turbine.id, id)
           await writeAuditEntry(transaction, c, {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   FINDING_TEXT_MAX_LENGTH,
   type Finding,
@@ -60,6 +61,7 @@ export async function readFindings(
   const known = new Set((await listFindings(db, turbine.id, {})).map(identityOf))
   const read: ReadFindings = { accepted: [], refused: [], ignored }
   for (const line of lines) {
+    await answerOthers()
     const result = await readLine(db, turbine, line, format, photos)
     if ('fields' in result) {
       const identity = identityOf(result.fields)
@@ -70,6 +72,14 @@ export async function readFindings(
     if (result.issues.length > 0) read.refused.push({ line: line.line, issues: result.issues })
   }
   return read
+}
+
+/**
+ * Lets the server answer other requests. SQLite gives every result at once, so without pauses the work for thousands of lines would be one
+ * piece of several seconds.
+ */
+export async function answerOthers(): Promise<void> {
+  await setImmediate()
 }
 
 type LineResult = { fields: FindingFields; issues: CellIssue[] } | { issues: CellIssue[] }
