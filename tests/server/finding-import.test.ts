@@ -148,6 +148,12 @@ describe('a place along the blade', () => {
   })
 })
 
+it('reads a table with many empty columns after the last one', async () => {
+  const empty = ';'.repeat(250)
+  const read = await importTable(`blade;side;type${empty}\nA;LE;oil${empty}`)
+  expect(read).toEqual({ accepted: 1, refused: [], ignored_columns: [] })
+})
+
 it('refuses what is no table of findings', async () => {
   const wrong: [string, Partial<FindingImport>][] = [
     ['', {}],

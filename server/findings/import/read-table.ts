@@ -56,10 +56,11 @@ export function readTable(csv: string): Table {
   const [delimiterLine = '', named] = DELIMITER_LINE.exec(csv) ?? []
   const table = csv.slice(delimiterLine.length)
   const delimiter = DELIMITERS.find((each) => each === named) ?? delimiterOf(table)
-  const [header = { record: [], line: 1 }, ...records] = recordsOf(table, delimiter)
-  if (header.record.length > IMPORTED_COLUMNS_MAX) throw invalid('csv', 'too_many_columns')
+  const [first, ...records] = recordsOf(table, delimiter)
+  const header = withoutEmptyEnd(first?.record ?? [])
+  if (header.length > IMPORTED_COLUMNS_MAX) throw invalid('csv', 'too_many_columns')
   if (records.length > LINES_MAX) throw invalid('csv', 'too_many_findings')
-  const columns = columnsOf(header.record)
+  const columns = columnsOf(header)
   if (REQUIRED.some((column) => !columns.includes(column))) throw invalid('csv', 'missing_columns')
   const skipped = delimiterLine === '' ? 0 : 1
   const lines = records.map(({ record, line }) => ({
@@ -71,10 +72,15 @@ export function readTable(csv: string): Table {
       }),
     ),
   }))
-  const ignored = header.record
+  const ignored = header
     .filter((name, index) => name !== '' && columns[index] === undefined)
     .map((name) => name.slice(0, NAME_MAX_LENGTH))
   return { lines: lines.filter(({ cells }) => cells.size > 0), delimiter, ignored }
+}
+
+/** The names up to the last one: spreadsheets write empty columns, too. */
+function withoutEmptyEnd(names: readonly string[]): readonly string[] {
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1)
 }
 
 /** Which columns of a table are read. The first one of several with the same meaning is. */
