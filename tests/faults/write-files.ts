@@ -132,7 +132,7 @@ const FILES: Record<FileKind, WrittenFile> = {
       const cache = await openCache()
       await using copy = kept && (await cache.open(kept.file.file))
       if (!copy) return 'unwritten'
-      return bytes.equals(Buffer.from(await copy.readAll())) ? 'written' : 'damaged'
+      return bytes.equals(Buffer.from((await copy.readAll()) ?? [])) ? 'written' : 'damaged'
     },
   },
   'the reserve': {
