@@ -18,6 +18,8 @@ import { StaticPages } from './static-pages.ts'
 const DIST = join(import.meta.dirname, '..', 'dist')
 const UPKEEP_EVERY_MS = 60 * 60 * 1000
 const WARN_EVERY_MS = 60 * 1000
+/** How long a stop waits for the step that upkeep is at, and for the end of the database, in milliseconds. Both may hang with the network. */
+const ENDING_MAX_MS = 5000
 
 try {
   await serve(readConfig(environment()))
@@ -31,7 +33,7 @@ async function serve(config: Config): Promise<void> {
   const stopSignal = awaitedLater(firstStopSignal())
   const pages = await StaticPages.read(DIST, config.origin.startsWith('https:'))
   const log = openLog(config.logLevel)
-  const serving = await openServing(config, log)
+  const serving = await unlessStopped(openServing(config, log), stopSignal, config.shutdownMs)
   const { services } = serving
   services.metrics.watchProcess()
 
@@ -68,7 +70,7 @@ async function serve(config: Config): Promise<void> {
     await flushLog()
     // No work may begin after this, because the database is closed.
     try {
-      await serving.close()
+      await within(ENDING_MAX_MS, serving.close())
       log.info('stopped')
     } catch (error) {
       log.error({ err: error }, 'the database could not be closed; the next start does the rest')
@@ -92,6 +94,26 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
 }
 
 /**
+ * Waits for the start. If a signal to stop comes and the start does not end within `ms` milliseconds, such as while another server holds the
+ * database, the process ends in the middle of it: the next start does the rest.
+ */
+async function unlessStopped<T>(start: Promise<T>, stopSignal: Promise<unknown>, ms: number): Promise<T> {
+  const stopped = stopSignal.then(async () => {
+    await wait(ms, undefined, { ref: false })
+    throw new Error(`A signal to stop has come, and the start has not ended in ${ms / 1000} s.`)
+  })
+  return Promise.race([start, awaitedLater(stopped)])
+}
+
+/** @throws if the work does not end in `ms` milliseconds */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const late = wait(ms).then(() => {
+    throw new Error(`it has not ended in ${ms / 1000} s`)
+  })
+  await Promise.race([work, awaitedLater(late)])
+}
+
+/**
  * Waits for running requests, mails and upkeep within `SHUTDOWN_SECONDS`, then ends them and removes unfinished uploads. It waits
  * for upkeep, because the database cannot be closed completely while upkeep reads it.
  */
@@ -111,7 +133,8 @@ async function finishWork(
     await inTime(jobsEnded)
     await inTime(panoramaTiles.close())
     await mailer.close(Math.max(0, deadline - performance.now()))
-    await inTime(upkeep)
+    // A kill at any step of upkeep loses nothing.
+    await Promise.race([inTime(upkeep), wait(ENDING_MAX_MS)])
     await incoming.empty()
   } catch (error) {
     log.error({ err: error }, 'stopping went wrong')

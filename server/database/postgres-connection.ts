@@ -31,7 +31,13 @@ export function connectionTo(
 ): PoolConfig {
   const { transaction_timeout, ...known } = limits
   return {
-    ...withOptions(url, { default_transaction_isolation: 'read committed', ...known, ...settings }),
+    ...withOptions(url, {
+      default_transaction_isolation: 'read committed',
+      // Locks are held, and jobs are listened for, by connections without a statement.
+      idle_session_timeout: 0,
+      ...known,
+      ...settings,
+    }),
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
@@ -58,9 +64,8 @@ function withOptions(url: string, settings: Record<string, string | number>): Cl
   }
 }
 
-/** Before version 17, PostgreSQL refuses a connection that begins with this setting. */
+/** Before version 17, PostgreSQL refuses a connection that begins with this setting. A limit of 0 is set, too: the role may have another one. */
 async function limitTransactions(client: Pick<Client, 'query'>, ms: number): Promise<void> {
-  if (ms === 0) return
   await client.query(
     `select set_config(name, $1, false) from pg_settings where name = 'transaction_timeout'`,
     [String(ms)],
@@ -95,15 +100,14 @@ export function newPool(options: PoolConfig, onError?: ErrorListener): Pool {
  *
  * @param onEnd is called when it breaks or ends
  */
-export function openClient(
-  options: ClientConfig,
-  onEnd: (client: Client) => void = () => {},
-): Promise<Client> {
+export function openClient(options: PoolConfig, onEnd: (client: Client) => void = () => {}): Promise<Client> {
   return whileTooManyConnections(async () => {
     const client = new Client(options)
     client.on('error', () => onEnd(client))
     client.on('end', () => onEnd(client))
     await client.connect()
+    // Only a pool would call it itself.
+    await options.onConnect?.(client)
     return client
   })
 }

@@ -34,8 +34,10 @@ struct control {
 static struct control *control;
 static const char *below;
 static const char *copies;
-/* The number of the call that this thread is in. */
+/* The call that this thread is in: its number, its kind and the name of its file. */
 static _Thread_local int call;
+static _Thread_local int call_kind;
+static _Thread_local char call_file[256];
 
 /* A variable of this process or of its parent, because an image worker gets only a part of the server's environment. */
 static const char *variable(const char *name) {
@@ -73,10 +75,10 @@ static void die(void) {
   pause();
 }
 
-/* Copies the folder as it is now to FAULTS_COPIES/<number of the call>. */
+/* Copies the folder as it is now to FAULTS_COPIES/<number of the call> <its kind> <name of its file>. */
 static void copy(void) {
   char target[4096];
-  snprintf(target, sizeof target, "%s/%d", copies, call);
+  snprintf(target, sizeof target, "%s/%d %d %s", copies, call, call_kind, call_file);
   char *const arguments[] = {"cp", "-a", (char *)below, target, NULL};
   char *const environment[] = {NULL};
   pid_t child;
@@ -98,6 +100,9 @@ static enum decision decide(enum kind kind, const char *path) {
   int action = atomic_load(&control->action);
   if (action == OFF || !(atomic_load(&control->kinds) & kind)) return PASS;
   call = atomic_fetch_add(&control->seen, 1) + 1;
+  call_kind = kind;
+  const char *slash = strrchr(path, '/');
+  snprintf(call_file, sizeof call_file, "%s", slash ? slash + 1 : path);
   if (action == COPY_BEFORE) copy();
   if (action == COPY_HALFWAY) return HALF;
   int at = atomic_load(&control->at);

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const FOLDER = import.meta.dirname
@@ -64,11 +64,14 @@ async function buildLibrary(): Promise<string> {
   return library
 }
 
+/** An odd number, because the database writes the head of a page and the page by turns. */
+const EACH_IN_ROW = 7
+
 /** The faults of one process and its children. They begin when the test arms them. */
 export class Faults {
   /** The environment of the process. */
   readonly env: Record<string, string>
-  /** The folder of the copies, next to the data folder. Each copy is in a folder with the number of its call. */
+  /** The folder of the copies, next to the data folder. `copiesInOrder` lists them. */
   readonly copies: string
   readonly #control: string
   readonly #file: number
@@ -104,6 +107,28 @@ export class Faults {
 
   disarm(): void {
     this.#set([ACTIONS.off])
+  }
+
+  /**
+   * The folders of the copies, in the order of their calls, without most of the calls of long rows: a row is the calls of one kind about one
+   * file, such as all pages of one transaction. With `TEST_EVERY_CALL=1`, `chosen` has all of them.
+   */
+  async listCopies(): Promise<{ all: string[]; chosen: string[] }> {
+    const calls = (await readdir(this.copies))
+      .map((name) => ({
+        folder: join(this.copies, name),
+        at: Number.parseInt(name, 10),
+        row: name.replace(/^\d+ /, ''),
+      }))
+      .sort((one, other) => one.at - other.at)
+    const isInRow = (index: number, row: string) => calls[index]?.row === row
+    let place = 0
+    const chosen = calls.filter(({ row }, index) => {
+      place = isInRow(index - 1, row) ? place + 1 : 0
+      const isNearEnd = place < 2 || !isInRow(index + 1, row) || !isInRow(index + 2, row)
+      return process.env.TEST_EVERY_CALL === '1' || isNearEnd || place % EACH_IN_ROW === 0
+    })
+    return { all: calls.map(({ folder }) => folder), chosen: chosen.map(({ folder }) => folder) }
   }
 
   /** The number of counted calls since the faults were armed. */

@@ -4,9 +4,10 @@ import { CompiledQuery } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { connectionTo, openClient } from '#server/database/postgres-connection.ts'
 import { openPostgres } from '#server/database/postgres-database.ts'
 import { jobsPool } from '#server/database/postgres-jobs.ts'
-import { JOBS_AND_LOCKS, READING, WRITING } from '#server/database/postgres-limits.ts'
+import { JOBS_AND_LOCKS, MIGRATING, READING, WRITING } from '#server/database/postgres-limits.ts'
 import { makeTurbine, readError, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
 import { TestDatabase } from './test-databases.ts'
@@ -78,9 +79,11 @@ it('names the isolation where a transaction begins, and repeats it there', () =>
 
 it('sets the limits of every connection itself, whatever the role, the database or the address says', async () => {
   const [name] = new URL(database.url).pathname.split('/').slice(1)
-  for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
-    await client.query(`alter database ${name} set ${limit} = 12345`)
-  }
+  const { rows: known } = await client.query<{ name: string }>(
+    'select name from pg_settings where name = any($1)',
+    [[...Object.keys(READING), 'idle_session_timeout']],
+  )
+  for (const limit of known) await client.query(`alter database ${name} set ${limit.name} = 12345`)
   const address = new URL(database.url)
   address.searchParams.set('options', '-c statement_timeout=54321 -c work_mem=5MB')
   const db = await openPostgres(address.href)
@@ -92,14 +95,25 @@ it('sets the limits of every connection itself, whatever the role, the database 
     read: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>,
     limits: object,
   ) => {
-    const names = [...Object.keys(limits), 'work_mem', 'default_transaction_isolation']
+    const names = [
+      ...Object.keys(limits),
+      'work_mem',
+      'default_transaction_isolation',
+      'idle_session_timeout',
+    ]
     const { rows } = await read(settings, [names])
     return Object.fromEntries(
       (rows as { name: string; setting: string }[]).map((row) => [row.name, row.setting]),
     )
   }
   const expected = (limits: object) => ({
-    ...Object.fromEntries(Object.entries(limits).map(([limit, ms]) => [limit, String(ms)])),
+    // PostgreSQL knows one of them since version 17.
+    ...Object.fromEntries(
+      Object.entries(limits)
+        .filter(([limit]) => known.some((one) => one.name === limit))
+        .map(([limit, ms]) => [limit, String(ms)]),
+    ),
+    idle_session_timeout: '0',
     work_mem: '5120',
     default_transaction_isolation: 'read committed',
   })
@@ -110,6 +124,9 @@ it('sets the limits of every connection itself, whatever the role, the database 
   expect(await shown((text, values) => jobs.query(text, values), JOBS_AND_LOCKS)).toEqual(
     expected(JOBS_AND_LOCKS),
   )
+  const migrating = await openClient(connectionTo(address.href, MIGRATING))
+  stack.defer(() => migrating.end())
+  expect(await shown((text, values) => migrating.query(text, values), MIGRATING)).toEqual(expected(MIGRATING))
 })
 
 /** Lets the next writes into the table fail with this code. A sequence keeps its value when a transaction rolls back. */

@@ -1,0 +1,73 @@
+/** A server that is told to stop while PostgreSQL does not answer. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { WRITER_LOCK } from '#server/database/advisory-locks.ts'
+import { ServerProcess } from '../server-process.ts'
+import { temporaryFolder } from '../test-app.ts'
+import { TestDatabase } from './test-databases.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+let stack: AsyncDisposableStack
+let dir: string
+let database: TestDatabase
+let client: Client
+beforeEach(async () => {
+  stack = new AsyncDisposableStack()
+  database = stack.use(await TestDatabase.make())
+  dir = await temporaryFolder()
+  stack.defer(() => rm(dir, { recursive: true }))
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+  stack.defer(() => client.end())
+})
+afterEach(() => stack.disposeAsync())
+
+async function backends(condition = 'true'): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and application_name like 'kanat %' and ${condition}`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+it('ends although PostgreSQL stands still', async () => {
+  const server = stack.use(
+    await ServerProcess.start(dir, { DATABASE_URL: database.url, SHUTDOWN_SECONDS: '1' }),
+  )
+  const pids = await backends()
+  expect(pids.length).toBeGreaterThan(0)
+  stack.defer(() => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  })
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(server.output).toContain('the database could not be closed')
+})
+
+it('ends although its start waits for another server', async () => {
+  await client.query(`select pg_advisory_lock(${WRITER_LOCK})`)
+  const child = start()
+  await expect.poll(() => backends(`wait_event = 'advisory'`), { timeout: 60_000 }).toHaveLength(1)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([1, null])
+})
+
+function start(): ChildProcess {
+  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dir,
+      DATABASE_URL: database.url,
+      PORT: '0',
+      SHUTDOWN_SECONDS: '1',
+    },
+  })
+  stack.defer(() => void child.kill('SIGKILL'))
+  return child
+}
