@@ -63,6 +63,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   await succeed(saveInspection(superadmin, empty, { inspector: 'Ada Yel' }))
   await succeed(sendReport(superadmin, turbine))
   await succeed(superadmin.json('PUT', `/api/turbines/${turbine}/visit`, {}))
+  await orderArchive(superadmin, turbine)
   await succeed(superadmin.delete(`/api/users/${leaver.id}`))
   await fillPasswords(testApp)
   await addOldRows(testApp)
@@ -90,8 +91,6 @@ async function fillFiles(superadmin: Client, leaver: Client, turbine: number): P
     await succeed(client.uploadReports(turbine, { [name]: pdf() }))
   const upload = await UploadInParts.begin(superadmin.send.bind(superadmin), turbine, 'large.jpg', 900)
   await upload.part(new Uint8Array(500).fill(7), 0)
-  const ids = photos.map(({ id }) => id)
-  await succeed(superadmin.json('POST', `/api/turbines/${turbine}/photos/archives`, { ids }))
   return [...photos, ...ofLeaver, ...clouds].map(({ key }) => key)
 }
 
@@ -126,6 +125,13 @@ async function fillFindings(client: Client, turbine: number): Promise<void> {
     )
 }
 
+/** An order of a ZIP, which nobody has downloaded yet. */
+async function orderArchive(client: Client, turbine: number): Promise<void> {
+  const photos = await readData<{ id: number }[]>(await client.get(`/api/turbines/${turbine}/photos?view=all`))
+  const ids = photos.map(({ id }) => id)
+  await succeed(client.json('POST', `/api/turbines/${turbine}/photos/archives`, { ids }))
+}
+
 /** A wrong password, a mailed one that waits, and one that was used. */
 async function fillPasswords(testApp: TestApp): Promise<void> {
   const [waiting, used] = [await makeUser(testApp), await makeUser(testApp)]
@@ -140,7 +146,7 @@ async function fillPasswords(testApp: TestApp): Promise<void> {
     .execute()
 }
 
-/** What no call makes: a photo and a report of an older version, a file that a crash has left, and jobs. */
+/** What no call makes: a photo and a report of an older version, a deleted photo whose files are still there, and jobs. */
 async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   const { write } = db
   const first = (table: 'photo' | 'report') =>
@@ -149,7 +155,7 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   await write.updateTable('photo').set({ gpano: null }).where('id', '=', photo.id).execute()
   await write.updateTable('report').set({ has_thumbnail: null }).where('id', '=', report.id).execute()
   await store.remove([derivativeOf(report.key, '320.webp')])
-  await write.insertInto('file_removal').values({ key: '1/deleted.jpg' }).execute()
+  await write.insertInto('file_removal').values({ key: 'turbines/1/photos/1-removed-later.jpg' }).execute()
   if (isPostgres(write)) return
   // The photo does not exist, so nothing happens when the job runs.
   const job = { kind: 'make-tiles', payload: '{"photoId":1000}', max_attempts: 4, run_at: 2 ** 42 }

@@ -128,6 +128,7 @@ it('allows commands beside a server, which do not change its uploads and its loc
     'derivatives',
     'files',
     'incoming',
+    'installation',
     'kanat.db',
     'partial',
     'token-secret',
