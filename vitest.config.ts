@@ -19,6 +19,7 @@ function temporaryDisk(): string {
  */
 const ON_BOTH = [
   'account-takeover',
+  'archive-as-ordered',
   'audit',
   'audit-list',
   'auth',

@@ -132,8 +132,8 @@ export function turbineState(
   const known = findings.filter((finding) => finding.year <= year)
   if (!photoYears.includes(year) && !known.some((finding) => finding.year === year)) return 'not_inspected'
   const continued = new Set(known.map(({ earlier_id }) => earlier_id))
-  const severities = known
+  const worst = known
     .filter((finding) => isUnsolved(finding) && !continued.has(finding.id))
-    .map(({ severity }) => severity ?? 1)
-  return stateOfWorst(Math.max(1, ...severities) as Severity)
+    .reduce<Severity>((most, { severity }) => (severity !== null && severity > most ? severity : most), 1)
+  return stateOfWorst(worst)
 }

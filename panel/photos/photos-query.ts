@@ -62,7 +62,8 @@ export function addToShownPhotos(queryClient: QueryClient, turbineId: number, ph
 }
 
 export function removeFromShownPhotos(queryClient: QueryClient, turbineId: number, keys: string[]) {
-  changeShownPhotos(queryClient, turbineId, (shown) => shown.filter((photo) => !keys.includes(photo.key)))
+  const removed = new Set(keys)
+  changeShownPhotos(queryClient, turbineId, (shown) => shown.filter(({ key }) => !removed.has(key)))
 }
 
 function changeShownPhotos(queryClient: QueryClient, turbineId: number, change: (shown: Photo[]) => Photo[]) {

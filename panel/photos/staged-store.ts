@@ -127,7 +127,8 @@ function startingWith(prefix: string): IDBKeyRange {
 }
 
 function isNotIn(files: File[]): (file: File) => boolean {
-  return (file) => !files.includes(file)
+  const known = new Set(files)
+  return (file) => !known.has(file)
 }
 
 /** Ignores a failure of the storage: the files are then lost on a reload, but the upload continues. */

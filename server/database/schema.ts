@@ -120,6 +120,9 @@ interface PhotoArchiveTable {
   /** A JSON array of ids. */
   photo_ids: string
   language: Language
+  turbine_name: string
+  /** Bytes. */
+  size: number
   expires_at: string
 }
 

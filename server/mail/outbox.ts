@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rename } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder, syncFolder, writeDurably } from '#server/disk/durable-files.ts'
 import { unlessMissing } from '#server/disk/missing-files.ts'
@@ -15,12 +15,17 @@ export class Outbox {
     this.#folder = join(dataDir, FOLDER)
   }
 
-  /** Writes the message to a new file. After a crash, the file is complete or does not exist. */
+  /** Writes the message to a new file. After a crash, the file is complete or does not exist; after a failure, no part of it stays. */
   async keep(message: Buffer): Promise<void> {
     await makeFolder(this.#folder, 0o700)
     const path = join(this.#folder, `${Date.now()}-${randomBytes(6).toString('hex')}.eml`)
-    await writeDurably(`${path}.part`, message, 0o600)
-    await rename(`${path}.part`, path)
+    try {
+      await writeDurably(`${path}.part`, message, 0o600)
+      await rename(`${path}.part`, path)
+    } catch (error) {
+      await rm(`${path}.part`, { force: true }).catch(() => {})
+      throw error
+    }
     await syncFolder(this.#folder)
   }
 }

@@ -1,4 +1,5 @@
 import { normalizeText } from '#domain/clean-text.ts'
+import { mapInTurns } from './in-turns.ts'
 
 /** Names that Windows reserves for devices, also with an extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
@@ -23,11 +24,11 @@ export function fileNameFor(name: string): string {
  *
  * @param taken names that are already in the ZIP
  */
-export function zipNames(names: Iterable<string>, taken: Iterable<string>): string[] {
+export async function zipNames(names: readonly string[], taken: Iterable<string>): Promise<string[]> {
   const used = new Set([...taken].map(fold))
   // All smaller numbers are used, because no name becomes free again.
   const nextNumbers = new Map<string, number>()
-  return Array.from(names, (name) => {
+  return mapInTurns(names, (name) => {
     const wanted = fileNameFor(name)
     const folded = fold(wanted)
     const dot = wanted.lastIndexOf('.')

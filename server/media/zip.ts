@@ -1,3 +1,4 @@
+import { mapInTurns } from './in-turns.ts'
 import { ZipDirectory, type ZipFile } from './zip-directory.ts'
 
 /** The content of a file of a ZIP. */
@@ -7,9 +8,9 @@ export interface ZipContent {
 }
 
 /** The length of the ZIP with these files, in bytes. */
-export function zipLength(files: Iterable<ZipFile>): number {
+export async function zipLength(files: readonly ZipFile[]): Promise<number> {
   const directory = new ZipDirectory()
-  for (const file of files) directory.add(file, 0)
+  await mapInTurns(files, (file) => directory.add(file, 0).length)
   return directory.length
 }
 

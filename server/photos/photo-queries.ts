@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Insertable, Selectable } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Photo, PhotoFilter } from '#domain/photo.ts'
@@ -10,6 +11,9 @@ import { Gpano } from '#server/images/decode-request.ts'
 import { mediaUrl, thumbnailUrl } from '#server/store/media-url.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
+
+/** The number of photos after which other requests get their turn. */
+const PHOTOS_AT_ONCE = 1000
 
 const COLUMNS = [
   'id',
@@ -62,16 +66,33 @@ export async function getPhoto(db: Reader, turbineId: number, id: number): Promi
  */
 export async function getPhotos(db: Reader, turbineId: number, ids: readonly number[]): Promise<Photo[]> {
   const distinct = [...new Set(ids)]
-  const rows = await db
+  const parts = Array.from({ length: Math.ceil(distinct.length / PHOTOS_AT_ONCE) }, (_, index) =>
+    distinct.slice(index * PHOTOS_AT_ONCE, (index + 1) * PHOTOS_AT_ONCE),
+  )
+  const rows: PhotoRow[] = []
+  for (const part of parts) {
+    const query = db.selectFrom('photo').select(COLUMNS).where('turbine_id', '=', turbineId)
+    rows.push(...(await query.where('id', 'in', idList(db, part)).execute()))
+    await setImmediate()
+  }
+  if (rows.length !== distinct.length) throw new ApiError('photo_not_found')
+  return rows.sort(newestFirst).map(asPhoto)
+}
+
+/** @throws ApiError `photo_not_found` if the turbine does not have all photos with these ids */
+export async function refuseMissingPhotos(
+  db: Reader,
+  turbineId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const distinct = [...new Set(ids)]
+  const { count } = await db
     .selectFrom('photo')
-    .select(COLUMNS)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('turbine_id', '=', turbineId)
     .where('id', 'in', idList(db, distinct))
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  if (rows.length !== distinct.length) throw new ApiError('photo_not_found')
-  return rows.map(asPhoto)
+    .executeTakeFirstOrThrow()
+  if (Number(count) !== distinct.length) throw new ApiError('photo_not_found')
 }
 
 export async function hasPhotoNamed(db: Reader, turbineId: number, name: string): Promise<boolean> {
@@ -156,6 +177,12 @@ export async function findGpano(db: Reader, id: number): Promise<Gpano | null | 
 
 export async function photoExists(db: Reader, id: number): Promise<boolean> {
   return (await db.selectFrom('photo').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** The order of `uploaded_at desc, id desc`. */
+function newestFirst(one: PhotoRow, two: PhotoRow): number {
+  if (one.uploaded_at !== two.uploaded_at) return one.uploaded_at < two.uploaded_at ? 1 : -1
+  return two.id - one.id
 }
 
 type PhotoRow = Pick<Selectable<Schema['photo']>, (typeof COLUMNS)[number]>

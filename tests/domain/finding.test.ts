@@ -173,4 +173,9 @@ describe('the state of a turbine', () => {
     expect(turbineState([old, later], [2025, 2026], 2026)).toBe('B')
     expect(turbineState([old, later], [2025, 2026], 2025)).toBe('E')
   })
+
+  it('is found for more findings than a call can have arguments', () => {
+    const finding = answeredFinding(1, { year: 2026, severity: 3 })
+    expect(turbineState(Array(200_000).fill(finding), [2026], 2026)).toBe('C')
+  })
 })

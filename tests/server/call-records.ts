@@ -62,7 +62,14 @@ const RECORD_KINDS = {
   },
   archive: {
     make: async (testApp: TestApp, { turbine, author }: Owner, { photo }: Made) => {
-      const order = { userId: author, turbineId: turbine, photoIds: [photo.id], language: 'tr' as const }
+      const order = {
+        userId: author,
+        turbineId: turbine,
+        photoIds: [photo.id],
+        language: 'tr' as const,
+        turbineName: 'T-1',
+        size: 1000,
+      }
       return { id: (await insertOrder(testApp.services.db.write, order)).id }
     },
     missing: { id: 'missing' },

@@ -155,8 +155,8 @@ it('keeps new orders of ZIPs', async () => {
   const turbineId = await makeTurbine(testApp, { company_id: 999 })
   const { id: userId } = await makeUser(testApp)
   const { db } = testApp.services
-  const order = async () =>
-    (await insertOrder(db.write, { userId, turbineId, photoIds: [], language: 'tr' })).id
+  const zip = { photoIds: [], language: 'tr' as const, turbineName: 'T-1', size: 1000 }
+  const order = async () => (await insertOrder(db.write, { userId, turbineId, ...zip })).id
   for (let n = 0; n < 5; n += 1) await ahead(order)
   const ids = [await order(), await order()]
   for (const id of ids) expect(await getOrder(db.read, id, userId)).toMatchObject({ turbineId })

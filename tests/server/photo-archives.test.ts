@@ -176,6 +176,7 @@ describe('the address of an archive', () => {
     const ordered = await orderedUrl(superadmin)
     await superadmin.delete(`/api/turbines/${turbine}/photos?key=${photos[0]?.key}`)
     expect(await readError(await superadmin.get(ordered))).toEqual([404, 'archive_not_found'])
+    expect((await superadmin.send('HEAD', ordered)).status).toBe(404)
     expect(await readError(await superadmin.get(other))).toEqual([404, 'archive_not_found'])
   })
 

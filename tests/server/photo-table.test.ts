@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { photoTable } from '#server/photos/archive/photo-table.ts'
+import { photoTable, turbineName } from '#server/photos/archive/photo-table.ts'
 import { answeredTurbine } from '../answered-turbine.ts'
 
 function photo(fields: Partial<Photo>): Photo {
@@ -14,19 +14,19 @@ function photo(fields: Partial<Photo>): Photo {
 
 const TURBINE = { ...answeredTurbine(1), turbine_name: '', code: 'T-07' }
 
-function cells(fields: Partial<Photo>, turbine = TURBINE): string | undefined {
-  return photoTable('en', turbine, [photo(fields)], ['a (2).jpg']).split('\r\n')[1]
+async function cells(fields: Partial<Photo>, turbine = TURBINE): Promise<string | undefined> {
+  return (await photoTable('en', turbineName(turbine), [photo(fields)], ['a (2).jpg'])).split('\r\n')[1]
 }
 
-it('has the name in the ZIP, the code of a turbine without a name, and empty cells for what is unknown', () => {
-  expect(cells({})).toBe('a (2).jpg,T-07,Drone,,,2026,9,5,,,x,2026-09-01T00:00:00.000Z,Ada Yel')
+it('has the name in the ZIP, the code of a turbine without a name, and empty cells for what is unknown', async () => {
+  expect(await cells({})).toBe('a (2).jpg,T-07,Drone,,,2026,9,5,,,x,2026-09-01T00:00:00.000Z,Ada Yel')
 })
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('turns %j into a text', (text) => {
-  const cell = cells({ uploader_name: text, room: text })
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('turns %j into a text', async (text) => {
+  const cell = await cells({ uploader_name: text, room: text })
   expect(cell).toContain(`'${text}`)
   expect(cell).not.toContain(`,${text}`)
-  expect(cells({}, { ...TURBINE, turbine_name: text })).toContain(`'${text}`)
+  expect(await cells({}, { ...TURBINE, turbine_name: text })).toContain(`'${text}`)
 })
 
 it.each([
@@ -36,20 +36,20 @@ it.each([
   ['two\nlines', '"two\nlines"'],
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ['Çeşme – ığdır', 'Çeşme – ığdır'],
-])('writes %j as %j', (text, cell) => {
-  expect(cells({ uploader_name: text })?.split('Z,')[1]).toBe(cell)
+])('writes %j as %j', async (text, cell) => {
+  expect((await cells({ uploader_name: text }))?.split('Z,')[1]).toBe(cell)
 })
 
 it.each([
   ['1', '1 (Root-WW)'],
   ['12', '12'],
   ['Göbek', 'Göbek'],
-])('writes room %s as %s', (room, written) => {
-  expect(cells({ room })).toContain(`,${written},2026`)
+])('writes room %s as %s', async (room, written) => {
+  expect(await cells({ room })).toContain(`,${written},2026`)
 })
 
-it('begins with a byte order mark and separates by semicolons in Turkish', () => {
-  const table = photoTable('tr', TURBINE, [photo({})], ['a.jpg'])
+it('begins with a byte order mark and separates by semicolons in Turkish', async () => {
+  const table = await photoTable('tr', 'T-07', [photo({})], ['a.jpg'])
   expect(table.startsWith('\uFEFFDosya;Türbin;')).toBe(true)
   expect(table.split('\r\n')).toHaveLength(3)
 })

@@ -40,7 +40,8 @@ export function FindingDrawer({ turbine, findings, slots }: FindingDrawerProps) 
   const text = useText()
   const { openId, isCovered, open, close } = useOpenFinding()
   const { drawer, isInOtherLayer } = useDrawer()
-  const finding = findings.find(({ id }) => id === openId)
+  const byId = new Map(findings.map((finding) => [finding.id, finding]))
+  const finding = openId === undefined ? undefined : byId.get(openId)
   return (
     <Dialog.Root
       open={openId !== undefined && !isCovered}
@@ -59,7 +60,7 @@ export function FindingDrawer({ turbine, findings, slots }: FindingDrawerProps) 
           <OpenFinding
             key={finding.id}
             {...{ turbine, finding, slots, open, close }}
-            history={historyOf(finding, (id) => findings.find((other) => other.id === id))}
+            history={historyOf(finding, (id) => byId.get(id))}
           />
         ) : (
           <div className="p-5">

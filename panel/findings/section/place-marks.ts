@@ -75,7 +75,7 @@ export function extentsOf({ from_m, to_m, positions_m }: Finding): { from: numbe
 /** The metres that the drawn blades show: the length of a blade; if it is unknown, a little more than the farthest finding. */
 export function drawnLength(bladeLength: number | null, findings: readonly Finding[]): number {
   if (bladeLength !== null) return bladeLength
-  const farthest = Math.max(0, ...findings.map(({ from_m, to_m }) => to_m ?? from_m ?? 0))
+  const farthest = findings.reduce((most, { from_m, to_m }) => Math.max(most, to_m ?? from_m ?? 0), 0)
   return Math.max(10, Math.ceil((farthest * 1.05) / 5) * 5)
 }
 

@@ -7,14 +7,14 @@ import type { Photo } from '#domain/photo.ts'
  */
 export function partnersOf(photos: Photo[], photo: Photo): Photo[] {
   const here = photos.filter((other) => isSamePlace(other, photo) && other.thumb_url !== null)
-  const place = orderIn(here, photo)
+  const orders = ordersIn(here)
+  const place = orders.get(photo.id) ?? -1
+  const apart = ({ id }: Photo) => Math.abs((orders.get(id) ?? -1) - place)
   return here
     .filter(({ year }) => year !== photo.year)
-    .toSorted(
+    .sort(
       (one, other) =>
-        yearRank(one, photo) - yearRank(other, photo) ||
-        Math.abs(orderIn(here, one) - place) - Math.abs(orderIn(here, other) - place) ||
-        one.id - other.id,
+        yearRank(one, photo) - yearRank(other, photo) || apart(one) - apart(other) || one.id - other.id,
     )
 }
 
@@ -27,10 +27,15 @@ function yearRank({ year }: Photo, photo: Photo): number {
   return year < photo.year ? (photo.year - year) * 2 - 1 : (year - photo.year) * 2
 }
 
-/** The position of a photo among those of its year, by their names. */
-function orderIn(photos: Photo[], photo: Photo): number {
-  return photos
-    .filter(({ year }) => year === photo.year)
-    .toSorted((one, other) => one.originalName.localeCompare(other.originalName, 'en', { numeric: true }))
-    .findIndex(({ id }) => id === photo.id)
+/** The position of each photo, by its id, among those of its year in the order of their names. */
+function ordersIn(photos: Photo[]): Map<number, number> {
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  const counts = new Map<number, number>()
+  const orders = new Map<number, number>()
+  for (const { id, year } of photos.toSorted((one, other) => compare(one.originalName, other.originalName))) {
+    const order = counts.get(year) ?? 0
+    orders.set(id, order)
+    counts.set(year, order + 1)
+  }
+  return orders
 }

@@ -56,5 +56,5 @@ function absorb(cluster: Cluster, other: Cluster) {
   const share = other.members.length / (cluster.members.length + other.members.length)
   cluster.x += (other.x - cluster.x) * share
   cluster.y += (other.y - cluster.y) * share
-  cluster.members.push(...other.members)
+  for (const member of other.members) cluster.members.push(member)
 }

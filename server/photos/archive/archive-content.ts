@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib'
 import pLimit from 'p-limit'
 import type { Language } from '#domain/language.ts'
 import type { Photo } from '#domain/photo.ts'
-import type { Turbine } from '#domain/turbine.ts'
 import type { Services } from '#server/env.ts'
 import { ApiError, refuseIfGone } from '#server/errors.ts'
 import type { ZipContent } from '#server/media/zip.ts'
@@ -10,7 +9,7 @@ import type { ZipFile } from '#server/media/zip-directory.ts'
 import { fileNameFor, zipNames } from '#server/media/zip-names.ts'
 import { forEachAtOnce } from '#server/store/at-once.ts'
 import { originalOf } from '#server/store/file-store.ts'
-import { ARCHIVE_WORDS, photoTable, turbineName } from './photo-table.ts'
+import { ARCHIVE_WORDS, photoTable } from './photo-table.ts'
 
 const TABLE_NAME = 'photos.csv'
 
@@ -23,12 +22,16 @@ const hashing = pLimit(2)
 export type ArchiveFile = ZipFile & ({ table: Uint8Array } | { photo: Photo })
 
 /** The files of the ZIP: first the table, then the photos in their order. */
-export function archiveFiles(turbine: Turbine, photos: readonly Photo[], language: Language): ArchiveFile[] {
-  const names = zipNames(
+export async function archiveFiles(
+  turbineName: string,
+  photos: readonly Photo[],
+  language: Language,
+): Promise<ArchiveFile[]> {
+  const names = await zipNames(
     photos.map(({ originalName }) => originalName),
     [TABLE_NAME],
   )
-  const table = Buffer.from(photoTable(language, turbine, photos, names))
+  const table = Buffer.from(await photoTable(language, turbineName, photos, names))
   return [
     { name: TABLE_NAME, size: table.length, modifiedAt: new Date(newestDate(photos)), table },
     ...photos.map((photo, index) => ({
@@ -41,8 +44,8 @@ export function archiveFiles(turbine: Turbine, photos: readonly Photo[], languag
 }
 
 /** The name of the ZIP, such as `Karaburun 4 fotoğrafları.zip`. */
-export function archiveName(turbine: Turbine, language: Language): string {
-  const name = ARCHIVE_WORDS[language].file.replace('{turbine}', () => turbineName(turbine))
+export function archiveName(turbineName: string, language: Language): string {
+  const name = ARCHIVE_WORDS[language].file.replace('{turbine}', () => turbineName)
   return fileNameFor(`${name}.zip`)
 }
 

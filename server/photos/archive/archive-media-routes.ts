@@ -1,13 +1,12 @@
 import { type Context, Hono } from 'hono'
-import type { Photo } from '#domain/photo.ts'
-import type { Turbine } from '#domain/turbine.ts'
 import { findByBearerOrCookie, permit } from '#server/access/authenticate.ts'
 import { answers } from '#server/answers.ts'
+import type { Reader } from '#server/database/database.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { attachment, sendStream, streamOf } from '#server/media/download.ts'
-import { zipLength, zipOf } from '#server/media/zip.ts'
-import { getPhotos } from '#server/photos/photo-queries.ts'
+import { zipOf } from '#server/media/zip.ts'
+import { getPhotos, refuseMissingPhotos } from '#server/photos/photo-queries.ts'
 import { getTurbine } from '#server/turbines/turbine-queries.ts'
 import { archiveFiles, archiveName, openFile } from './archive-content.ts'
 import { type ArchiveOrder, getOrder } from './archive-orders.ts'
@@ -27,18 +26,22 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
     const { archiveDownloads, db, store } = c.var.services
     const { viewer } = c.var
     const order = await getOrder(db.read, c.req.param('archiveId'), viewer.id)
-    const { turbine, photos } = await loadRecords(c, order)
-    const files = archiveFiles(turbine, photos, order.language)
+    const { turbineName, language, size } = order
     const headers = {
       'Accept-Ranges': 'none',
       'Cache-Control': 'private, no-store',
-      'Content-Disposition': attachment(archiveName(turbine, order.language)),
-      'Content-Length': String(zipLength(files)),
+      'Content-Disposition': attachment(archiveName(turbineName, language)),
+      'Content-Length': String(size),
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Content-Type': 'application/zip',
     }
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    if (c.req.method === 'HEAD') {
+      await loadRecords(c, order, refuseMissingPhotos)
+      return c.body(null, 200, headers)
+    }
 
+    const photos = await loadRecords(c, order, getPhotos)
+    const files = await archiveFiles(turbineName, photos, language)
     const end = archiveDownloads.begin(viewer.id)
     const gone = new AbortController()
     const pieces = zipOf(files, (file) => openFile(store, file, gone.signal))
@@ -53,16 +56,18 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
 /**
  * Finds the turbine and the photos again, because rights and records may have changed since the order.
  *
+ * @param load finds the photos
  * @throws ApiError `archive_not_found` if the viewer may not read all of them any more, or if one is deleted
  */
-async function loadRecords(
+async function loadRecords<Result>(
   c: Context<Env>,
   { turbineId, photoIds }: ArchiveOrder,
-): Promise<{ turbine: Turbine; photos: Photo[] }> {
+  load: (db: Reader, turbineId: number, ids: readonly number[]) => Promise<Result>,
+): Promise<Result> {
   const { read } = c.var.services.db
   try {
-    const turbine = await getTurbine(read, c.var.viewer, turbineId)
-    return { turbine, photos: await getPhotos(read, turbineId, photoIds) }
+    await getTurbine(read, c.var.viewer, turbineId)
+    return await load(read, turbineId, photoIds)
   } catch (error) {
     throw error instanceof ApiError ? new ApiError('archive_not_found') : error
   }

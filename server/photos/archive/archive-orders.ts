@@ -11,6 +11,10 @@ export interface ArchiveOrder {
   photoIds: readonly number[]
   /** The language of the texts in the ZIP. */
   language: Language
+  /** The name of the turbine in the ZIP. A later name would change the size. */
+  turbineName: string
+  /** The length of the ZIP, in bytes. */
+  size: number
 }
 
 /** The maximum number of orders of one user that are kept. One with 10,000 photos takes about 80 kB. */
@@ -26,7 +30,7 @@ const ID_BYTES = 24
  */
 export async function insertOrder(
   db: Writer,
-  { userId, turbineId, photoIds, language }: ArchiveOrder,
+  { userId, turbineId, photoIds, language, turbineName, size }: ArchiveOrder,
 ): Promise<{ id: string; expiresAt: string }> {
   const id = randomBytes(ID_BYTES).toString('base64url')
   const expiresAt = new Date(Date.now() + ARCHIVE_ADDRESS_MS).toISOString()
@@ -40,6 +44,8 @@ export async function insertOrder(
       turbine_id: turbineId,
       photo_ids: JSON.stringify(photoIds),
       language,
+      turbine_name: turbineName,
+      size,
       expires_at: expiresAt,
     })
     .execute()
@@ -50,7 +56,7 @@ export async function insertOrder(
 export async function getOrder(db: Reader, id: string, userId: number): Promise<ArchiveOrder> {
   const row = await db
     .selectFrom('photo_archive')
-    .select(['turbine_id', 'photo_ids', 'language'])
+    .select(['turbine_id', 'photo_ids', 'language', 'turbine_name', 'size'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date().toISOString())
@@ -61,6 +67,8 @@ export async function getOrder(db: Reader, id: string, userId: number): Promise<
     turbineId: row.turbine_id,
     photoIds: JSON.parse(row.photo_ids),
     language: row.language,
+    turbineName: row.turbine_name,
+    size: row.size,
   }
 }
 

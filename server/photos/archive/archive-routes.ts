@@ -13,6 +13,7 @@ import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
 import { archiveFiles, checkFiles } from './archive-content.ts'
 import { insertOrder } from './archive-orders.ts'
+import { turbineName } from './photo-table.ts'
 
 /** Mounted at `/api/turbines/:id/photos/archives`. */
 export const photoArchiveRoutes = new Hono<Env>().post(
@@ -39,9 +40,17 @@ export const photoArchiveRoutes = new Hono<Env>().post(
     await checkFiles(c.var.services, photos, c.req.raw.signal)
 
     const language = preferredLanguage(c)
-    const size = zipLength(archiveFiles(turbine, photos, language))
+    const name = turbineName(turbine)
+    const size = await zipLength(await archiveFiles(name, photos, language))
     const { id, expiresAt } = await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
-      insertOrder(transaction, { userId: viewer.id, turbineId: turbine.id, photoIds, language }),
+      insertOrder(transaction, {
+        userId: viewer.id,
+        turbineId: turbine.id,
+        photoIds,
+        language,
+        turbineName: name,
+        size,
+      }),
     )
     const url = mediaUrl(`photo-archives/${id}`)
     return c.json(ok({ data: { url, size, expires_at: expiresAt } }), 201)

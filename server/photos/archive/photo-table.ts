@@ -4,21 +4,23 @@ import type { Language } from '#domain/language.ts'
 import { type Photo, roomLabel } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { csvBeginning, csvLines } from '#server/media/csv.ts'
+import { mapInTurns } from '#server/media/in-turns.ts'
 
 export const ARCHIVE_WORDS = { tr, en } as const
 
 /** The data of the photos as CSV, one line for each photo. @param names their names in the ZIP */
-export function photoTable(
+export async function photoTable(
   language: Language,
-  turbine: Turbine,
+  turbine: string,
   photos: readonly Photo[],
   names: readonly string[],
-): string {
+): Promise<string> {
   const { columns, categories } = ARCHIVE_WORDS[language]
-  const lines = photos.map(
-    (photo, index): Record<keyof typeof columns, string | number | null> => ({
+  const keys = Object.keys(columns) as (keyof typeof columns)[]
+  const lines = await mapInTurns(photos, (photo, index) => {
+    const line: Record<keyof typeof columns, string | number | null> = {
       name: names[index] ?? '',
-      turbine: turbineName(turbine),
+      turbine,
       category: categories[photo.category],
       blade: photo.blade,
       room: roomText(photo.room),
@@ -30,16 +32,10 @@ export function photoTable(
       sha256: photo.sha256,
       uploaded_at: photo.upload_date,
       uploader: photo.uploader_name,
-    }),
-  )
-  const keys = Object.keys(columns) as (keyof typeof columns)[]
-  return (
-    csvBeginning(language, Object.values(columns)) +
-    csvLines(
-      language,
-      lines.map((line) => keys.map((key) => line[key])),
-    )
-  )
+    }
+    return csvLines(language, [keys.map((key) => line[key])])
+  })
+  return csvBeginning(language, Object.values(columns)) + lines.join('')
 }
 
 export function turbineName({ turbine_name, code }: Turbine): string {
