@@ -127,7 +127,9 @@ async function fillFindings(client: Client, turbine: number): Promise<void> {
 
 /** An order of a ZIP, which nobody has downloaded yet. */
 async function orderArchive(client: Client, turbine: number): Promise<void> {
-  const photos = await readData<{ id: number }[]>(await client.get(`/api/turbines/${turbine}/photos?view=all`))
+  const photos = await readData<{ id: number }[]>(
+    await client.get(`/api/turbines/${turbine}/photos?view=all`),
+  )
   const ids = photos.map(({ id }) => id)
   await succeed(client.json('POST', `/api/turbines/${turbine}/photos/archives`, { ids }))
 }
