@@ -12,7 +12,9 @@ it('saves every row and file, and a server works with the copy', async () => {
   const folder = `${dir}-backup`
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   expect(await runCommand('backup', dir, folder)).toMatchObject({ status: 0, stderr: '' })
-  expect(await rowsOf({ DATA_DIR: folder })).toEqual(await rowsOf({ DATA_DIR: dir }))
+  // The copy has no file whose removal waits.
+  const rows = { ...(await rowsOf({ DATA_DIR: dir })), file_removal: [] }
+  expect(await rowsOf({ DATA_DIR: folder })).toEqual(rows)
   // The parts of an unfinished upload are not saved: whoever continues it begins again.
   const files = Object.entries(await filesOf(dir)).filter(([name]) => !name.startsWith('/partial/'))
   expect(await filesOf(folder)).toEqual(Object.fromEntries(files))

@@ -134,6 +134,8 @@ describe.skipIf(!canMount)('health on a separate disk (skipped if no disk can be
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
     expect(await readHealth(server.origin)).toEqual(HEALTHY)
+    // The upkeep after the start frees space.
+    await expect.poll(() => upkeepDone(server.origin), SOON).toBeGreaterThan(0)
     disk.fill()
     await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('disk_space'))
     await disk.empty()
