@@ -77,7 +77,14 @@ const CALLS: Record<string, Send> = {
     return `${order.status}, HEAD ${status}`
   },
   'finding that continues itself, then its history': async (target, signal) => {
-    const found = { blade: 'A', year: 2026, severity: 5, type: 'crack-transverse', found_on: '2026-05-01' }
+    const found = {
+      blade: 'A',
+      year: 2026,
+      severity: 5,
+      side: 'LE',
+      type: 'le-erosion',
+      found_on: '2026-05-01',
+    }
     const made = await call(target, signal, 'POST', 'findings', found)
     const { data } = (await made.json()) as { data: { id: number } }
     const linked = await call(target, signal, 'PUT', `findings/${data.id}`, {
@@ -198,9 +205,10 @@ async function addFindings(target: Target): Promise<void> {
       blade: 'A',
       year: 2026,
       severity: 3,
-      type: 'crack-transverse',
+      side: 'LE',
+      type: 'le-erosion',
       from_m: index % 50,
-      description: 'Çatlak '.repeat(20),
+      text: 'Çatlak '.repeat(20),
     }
     const answer = await call(target, signal, 'POST', 'findings', body)
     if (answer.status !== 201) throw new Error(await answer.text())
