@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder, writeDurably } from '#server/disk/durable-files.ts'
+import { unlessMissing } from '#server/disk/missing-files.ts'
 import type { Incoming } from '#server/store/incoming.ts'
 
 declare module '#server/env.ts' {
@@ -21,7 +22,7 @@ const BEGUN_SECRET = /^[0-9a-f]{0,63}$/
  */
 export async function readTokenSecret(dataDir: string, incoming: Incoming): Promise<string> {
   const path = pathIn(dataDir)
-  const found = await readIfThere(path)
+  const found = await readFile(path, 'utf8').catch(unlessMissing)
   if (found === undefined || BEGUN_SECRET.test(found)) {
     await keepSecret(incoming, path, newTokenSecret(), found !== undefined)
   }
@@ -35,7 +36,7 @@ export async function readTokenSecret(dataDir: string, incoming: Incoming): Prom
 
 /** The secret of a data folder that is not served; undefined if no server has made one. */
 export async function findTokenSecret(dataDir: string): Promise<string | undefined> {
-  const found = await readIfThere(pathIn(dataDir))
+  const found = await readFile(pathIn(dataDir), 'utf8').catch(unlessMissing)
   return found !== undefined && SECRET.test(found) ? found : undefined
 }
 
@@ -51,15 +52,6 @@ export function newTokenSecret(): string {
 
 function pathIn(dataDir: string): string {
   return join(dataDir, 'token-secret')
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 /** Writes and syncs another file before it gets the name `path`, so that `path` is complete whenever the process is killed. */

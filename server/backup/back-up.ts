@@ -1,9 +1,10 @@
-import { open, readdir, readFile, realpath } from 'node:fs/promises'
+import { readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Reader } from '#server/database/database.ts'
 import type { Snapshot } from '#server/database/snapshot.ts'
 import { UnchangedDatabase } from '#server/database/unchanged-database.ts'
-import { makeFolderDurably } from '#server/disk/durable-files.ts'
+import { makeFolderDurably, writeDurably } from '#server/disk/durable-files.ts'
+import { unlessMissing } from '#server/disk/missing-files.ts'
 import { copyOutbox } from '#server/mail/outbox.ts'
 import { forEachAtOnce } from '#server/store/at-once.ts'
 import { DiskPartialFiles } from '#server/store/disk-partial-files.ts'
@@ -148,11 +149,6 @@ async function copyFilesOf(row: StoredFile, store: FileStore, copy: StoreCopy) {
 
 /** Copies the token secret, so that tokens stay valid after a restore. A folder that no server has opened has no secret. */
 async function saveTokenSecret(dataDir: string, folder: string): Promise<void> {
-  const secret = await readFile(join(dataDir, 'token-secret')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  if (!secret) return
-  await using file = await open(join(folder, 'token-secret'), 'wx', 0o600)
-  await file.writeFile(secret)
-  await file.sync()
+  const secret = await readFile(join(dataDir, 'token-secret')).catch(unlessMissing)
+  if (secret) await writeDurably(join(folder, 'token-secret'), secret, 0o600)
 }

@@ -11,3 +11,11 @@ export const COUNTS_LOCK = '5421091003'
 export const NAMED_LOCKS_SEED = '5421091004'
 /** Held by the process that does the upkeep, as long as it is connected. */
 export const LEADER_LOCK = '5421091002'
+
+/**
+ * Begins a transaction that writes and holds a lock to its end. It is one message, so that the lock needs no round trip of its own. Each
+ * statement sees everything that is committed before it, whatever the default of the database is.
+ */
+export function beginWith(lock: string): string {
+  return `begin isolation level read committed read write; select pg_advisory_xact_lock(${lock})`
+}

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { COUNTS_LOCK } from './advisory-locks.ts'
+import { beginWith, COUNTS_LOCK } from './advisory-locks.ts'
 import type { Count, Counts, CountsChange } from './counts.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 
@@ -29,9 +29,7 @@ export class CountsInPostgres implements Counts {
     const client = await this.#pool.connect()
     let broken = true
     try {
-      await client.query(
-        `begin isolation level read committed read write; select pg_advisory_xact_lock(${COUNTS_LOCK})`,
-      )
+      await client.query(beginWith(COUNTS_LOCK))
       const found = await this.#read(client, keys)
       const { counts, refusal } = change(keys.map((key) => found.get(key)))
       const changed = keys.flatMap((key, index) => {

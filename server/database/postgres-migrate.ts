@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { WRITER_LOCK } from './advisory-locks.ts'
+import { beginWith, WRITER_LOCK } from './advisory-locks.ts'
 import { mayNeedRepair, POSTGRES_REPAIRS } from './former-migrations.ts'
 import { nameMigration, readMigrations, refuseUnknownMigrations } from './migrations.ts'
 import { migrateJobs } from './postgres-jobs.ts'
@@ -12,9 +12,7 @@ import { migrateJobs } from './postgres-jobs.ts'
  * @throws if a file fails (then nothing stays), or if a newer version has made the database
  */
 export async function migratePostgres(client: Client, url: string): Promise<string[]> {
-  await client.query(
-    `begin isolation level read committed read write; select pg_advisory_xact_lock(${WRITER_LOCK})`,
-  )
+  await client.query(beginWith(WRITER_LOCK))
   await client.query(
     'create table if not exists migration (name text collate "C" primary key, ran_at text collate "C" not null)',
   )

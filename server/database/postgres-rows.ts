@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import type { MoveMarker } from '#server/disk/move-marker.ts'
-import { WRITER_LOCK } from './advisory-locks.ts'
+import { beginWith, WRITER_LOCK } from './advisory-locks.ts'
 import { readMigrations } from './migrations.ts'
 import {
   columnList,
@@ -117,9 +117,7 @@ export class PostgresTarget implements RowTarget {
     const client = await connect(this.#url)
     try {
       const migrations = await migratePostgres(client, this.#url)
-      await client.query(
-        `begin isolation level read committed read write; select pg_advisory_xact_lock(${WRITER_LOCK})`,
-      )
+      await client.query(beginWith(WRITER_LOCK))
       const names = tables.map(({ name }) => quoted(name))
       await client.query(`truncate token_secret, limit_count, ${names.join(', ')}`)
       // The triggers would count photos that `photo_year` counts already. Foreign keys are still checked.

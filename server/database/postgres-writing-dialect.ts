@@ -7,12 +7,11 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Pool } from 'pg'
-import { WRITER_LOCK } from './advisory-locks.ts'
+import { beginWith, WRITER_LOCK } from './advisory-locks.ts'
 import { isPostgresAnswer, LostCommitError } from './database-errors.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 
-/** Sent as one message, so that the lock needs no round trip of its own. The next statement sees everything that is committed. */
-const BEGIN = `begin isolation level read committed read write; select pg_advisory_xact_lock(${WRITER_LOCK})`
+const BEGIN = beginWith(WRITER_LOCK)
 /** After an error inside the transaction, the update fails too. `commit` alone would roll back and report success. */
 const COMMIT = `update revision set value = value + 1 where pg_current_xact_id_if_assigned() is not null; commit`
 

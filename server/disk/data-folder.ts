@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessMissing } from './missing-files.ts'
 
 /** Everything that Kanat makes in a data folder. */
 const OWN_NAMES = [
@@ -45,10 +46,5 @@ export async function findForeignName(dataDir: string): Promise<string | undefin
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return []
-  }
+  return (await readdir(folder).catch(unlessMissing)) ?? []
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { unlessMissing } from './missing-files.ts'
 
 /** Writes a new file and flushes it to the disk (fsync). */
 export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o640): Promise<void> {
@@ -44,12 +45,9 @@ export async function makeFolder(folder: string, mode: number): Promise<string |
 
 /** @throws if something else has this name, or if the path goes through something that is not a folder */
 async function isFolder(path: string): Promise<boolean> {
-  try {
-    if ((await stat(path)).isDirectory()) return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
-  }
+  const found = await stat(path).catch(unlessMissing)
+  if (!found) return false
+  if (found.isDirectory()) return true
   throw Object.assign(new Error(`ENOTDIR: not a folder, '${path}'`), { code: 'ENOTDIR', path })
 }
 

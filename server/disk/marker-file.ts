@@ -1,6 +1,7 @@
 import { readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder, writeDurably } from './durable-files.ts'
+import { unlessMissing } from './missing-files.ts'
 
 /** A short text beside data that says something about it, such as which installation it belongs to. */
 export interface Marker {
@@ -18,13 +19,8 @@ export class MarkerFile implements Marker {
     this.#path = path
   }
 
-  async read(): Promise<string | undefined> {
-    try {
-      return await readFile(this.#path, 'utf8')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      return undefined
-    }
+  read(): Promise<string | undefined> {
+    return readFile(this.#path, 'utf8').catch(unlessMissing)
   }
 
   async write(text: string): Promise<void> {

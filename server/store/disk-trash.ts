@@ -1,6 +1,7 @@
 import { opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolderDurably, syncFolder } from '#server/disk/durable-files.ts'
+import { unlessMissing } from '#server/disk/missing-files.ts'
 import { namesIn } from './disk-store.ts'
 import { type RestoredFiles, TRASH_FOLDER, type Trash } from './trash.ts'
 
@@ -53,7 +54,7 @@ export class DiskTrash implements Trash {
   /** Keys are never used twice, so nobody writes this file meanwhile. */
   async #restore(name: string): Promise<boolean> {
     const [from, to] = [join(this.#folder, name), join(this.#dataDir, name)]
-    if (await unlessMissing(stat(to))) return false
+    if (await stat(to).catch(unlessMissing)) return false
     await makeFolderDurably(dirname(to), this.#dataDir)
     const now = new Date()
     await utimes(from, now, now)
@@ -86,7 +87,7 @@ export class DiskTrash implements Trash {
 
   /** True if nothing was ever here. Then a deletion need not look for each of its files. */
   async #isEmpty(): Promise<boolean> {
-    const folder = await unlessMissing(opendir(this.#folder))
+    const folder = await opendir(this.#folder).catch(unlessMissing)
     if (!folder) return true
     for await (const _ of folder) return false
     return true
@@ -95,7 +96,7 @@ export class DiskTrash implements Trash {
   async #list(): Promise<TrashedFile[]> {
     const files: TrashedFile[] = []
     for await (const name of namesIn(this.#folder)) {
-      const found = await unlessMissing(stat(join(this.#folder, name)))
+      const found = await stat(join(this.#folder, name)).catch(unlessMissing)
       if (found) files.push({ name, size: found.size, addedAt: found.mtimeMs })
     }
     return files
@@ -103,14 +104,5 @@ export class DiskTrash implements Trash {
 }
 
 async function isFound(work: Promise<void>): Promise<boolean> {
-  return (await unlessMissing(work.then(() => true))) === true
-}
-
-async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return undefined
-  }
+  return (await work.then(() => true).catch(unlessMissing)) === true
 }

@@ -27,9 +27,16 @@ interface Places {
  */
 export class FileRemovals {
   readonly #places: Places
+  /** Of all derivatives that a record can have. */
+  readonly #variants: readonly string[]
 
   constructor(places: Places) {
     this.#places = places
+    this.#variants = [
+      ...new Set(
+        places.kinds.flatMap(({ variants, optionalVariants }) => [...variants, ...optionalVariants]),
+      ),
+    ]
   }
 
   /** Removes the files of these deleted records. What is not possible now is done with the next upkeep. */
@@ -95,10 +102,7 @@ export class FileRemovals {
 
   /** All files that a record with this key may have. */
   #filesOf(key: string): FileId[] {
-    const variants = new Set(
-      this.#places.kinds.flatMap((kind) => [...kind.variants, ...kind.optionalVariants]),
-    )
-    return [originalOf(key), ...[...variants].map((variant) => derivativeOf(key, variant))]
+    return [originalOf(key), ...this.#variants.map((variant) => derivativeOf(key, variant))]
   }
 }
 

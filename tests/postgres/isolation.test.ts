@@ -61,9 +61,14 @@ it.each(['serializable', 'repeatable read'])('writes as always if the default is
 it('names the isolation where a transaction begins, and repeats it there', () => {
   const texts = globSync('server/**/*.ts').map((file) => [file, readFileSync(file, 'utf8')] as const)
   const begins = texts.flatMap(([file, text]) =>
-    file.includes('/postgres-') ? [...text.matchAll(/[`']begin\b.*/g)].map(([line]) => [file, line]) : [],
+    /\/(?:postgres-|advisory-locks)/.test(file)
+      ? [...text.matchAll(/[`']begin\b.*/g)].map(([line]) => [file, line])
+      : [],
   )
-  expect(begins.length).toBeGreaterThan(3)
+  // `beginWith` writes the statement for those that hold a lock.
+  const locked = texts.flatMap(([, text]) => [...text.matchAll(/query\(beginWith\(|= beginWith\(/g)])
+  expect(begins.length).toBeGreaterThan(1)
+  expect(locked.length).toBeGreaterThan(3)
   for (const begin of begins) expect(begin).toEqual([begin[0], expect.stringContaining('isolation level')])
 
   const unrepeated = texts

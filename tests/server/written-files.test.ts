@@ -18,7 +18,6 @@ type Request = 'uploading a photo' | 'uploading a report' | 'making a report' | 
  */
 const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'access/token-secret.ts': ['the token secret', 'a replaced token secret'],
-  'backup/back-up.ts': ['a backup'],
   'database/snapshot.ts': ['a backup'],
   'disk/disk-errors.ts': ['the probe of the health check'],
   'disk/durable-files.ts': ['a mail of the outbox', 'the token secret'],
