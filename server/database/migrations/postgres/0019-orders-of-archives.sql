@@ -1,4 +1,5 @@
--- The orders of ZIPs of photos, each for some minutes. Every server can answer the address of an order.
+-- The orders of ZIPs of photos, each for some minutes. Every server can answer the address of an order. The size of a ZIP depends on the
+-- name of its turbine, so the order keeps both: the ZIP is the one that was ordered.
 create table photo_archive (
   id text collate "C" not null primary key,
   user_id bigint not null references "user" (id) on delete cascade,
@@ -7,6 +8,10 @@ create table photo_archive (
   photo_ids text collate "C" not null,
   -- The language of the texts in the ZIP.
   language text collate "C" not null,
+  -- The name of the turbine in the ZIP.
+  turbine_name text collate "C" not null,
+  -- The length of the ZIP, in bytes.
+  size bigint not null,
   expires_at text collate "C" not null
 );
 create index photo_archive_by_user on photo_archive (user_id, expires_at);
