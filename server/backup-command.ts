@@ -2,9 +2,10 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from './backup/back-up.ts'
 import { openComplete } from './backup/open-complete.ts'
-import { amount, problemLines, sentenceOf } from './backup/wording.ts'
+import { amount, problemLines } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
 import { findStorageFailure } from './database/storage-failure.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE =
   'npm run backup -- FOLDER\nSaves DATA_DIR, while it is being served or not, into a new or empty folder.'
@@ -14,12 +15,7 @@ const NOT_SQLITE =
 const IN_BUCKET =
   'STORE_URL is set: the files are in a bucket, so this command makes no backup. docs/operations.md says how the bucket and the database are saved.'
 
-try {
-  await run()
-} catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exit(1)
-}
+await runCommand(run)
 
 async function run(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })

@@ -5,6 +5,7 @@ import { ApiError } from './errors.ts'
 import { BrokenOffMoveError, move } from './move/move.ts'
 import { describeTarget, planMove } from './move/move-plan.ts'
 import type { MoveOutput } from './move/move-progress.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run move -- --to-database postgres://user@host/name --to-store 's3://bucket?endpoint=…'
 npm run move -- --to FOLDER
@@ -13,12 +14,7 @@ Copies the installation that DATA_DIR, DATABASE_URL and STORE_URL name, while no
 
 const CONTINUE = 'The source is unchanged. The same command continues the move.'
 
-try {
-  await run()
-} catch (error) {
-  process.stderr.write(`${failure(error)}\n`)
-  process.exit(1)
-}
+await runCommand(run, failure)
 
 async function run(): Promise<void> {
   const option = { type: 'string' } as const

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import * as z from 'zod'
-import { sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
+import { runCommand } from './run-command.ts'
 import { Incoming } from './store/incoming.ts'
 import { openStore, storeName } from './store/open-store.ts'
 
@@ -13,15 +13,12 @@ their places. A file whose place is taken stays in the trash.`
 
 const Since = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
-try {
-  process.stdout.write(`${await run()}\n`)
+await runCommand(async () => {
+  process.stdout.write(`${await restore()}\n`)
   process.exit()
-} catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exit(1)
-}
+})
 
-async function run(): Promise<string> {
+async function restore(): Promise<string> {
   const since = readSince()
   const config = readConfig(environment())
   // Only the user and the group of the server can read the folders that it makes.

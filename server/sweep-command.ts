@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
-import { sentenceOf } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
 import { openForVerification } from './database/verified-database.ts'
+import { runCommand } from './run-command.ts'
 import { openServices } from './services.ts'
 import { findUnknown, isSuspicious, sweepConfirmed, tooManySentence } from './stored-files/sweep.ts'
 
@@ -11,12 +11,7 @@ Says whether the files belong to the database, and how many files have no row. I
 npm run sweep -- --confirm
 Declares that they belong together, and moves all files without a row that are older than a day to the trash.`
 
-try {
-  await run()
-} catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exit(1)
-}
+await runCommand(run)
 
 async function run(): Promise<void> {
   const { values } = readArguments()

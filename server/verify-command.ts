@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { openComplete } from './backup/open-complete.ts'
 import { verify } from './backup/verify.ts'
-import { amount, problemLines, sentenceOf } from './backup/wording.ts'
+import { amount, problemLines } from './backup/wording.ts'
 import { environment, readConfig } from './config.ts'
+import { runCommand } from './run-command.ts'
 import { refuseOtherInstallation } from './stored-files/refuse-other-installation.ts'
 
-try {
+await runCommand(async () => {
   parseArgs({ options: {} })
   const config = readConfig(environment())
   const { dataDir } = config
@@ -19,7 +20,4 @@ try {
     `${problemLines(problems)}${dataDir} ${verdict}: ${rows} photos and reports, ${amount(bytes, start)}.\n`,
   )
   process.exitCode = problems.length === 0 ? 0 : 1
-} catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exit(1)
-}
+})
