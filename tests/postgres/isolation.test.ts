@@ -1,8 +1,7 @@
 /** Transactions that others disturb, and databases whose transactions are isolated in another way by default. */
 import { globSync, readFileSync } from 'node:fs'
 import { CompiledQuery } from 'kysely'
-import { Client } from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { connectionTo, openClient } from '#server/database/postgres-connection.ts'
 import { openPostgres } from '#server/database/postgres-database.ts'
@@ -10,19 +9,7 @@ import { jobsPool } from '#server/database/postgres-jobs.ts'
 import { JOBS_AND_LOCKS, MIGRATING, READING, WRITING } from '#server/database/postgres-limits.ts'
 import { makeTurbine, readError, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
-import { TestDatabase } from './test-databases.ts'
-
-let stack: AsyncDisposableStack
-let database: TestDatabase
-let client: Client
-beforeEach(async () => {
-  stack = new AsyncDisposableStack()
-  database = stack.use(await TestDatabase.make())
-  client = new Client({ connectionString: database.url })
-  await client.connect()
-  stack.defer(() => client.end())
-})
-afterEach(() => stack.disposeAsync())
+import { client, database, stack } from './database-setup.ts'
 
 async function open(): Promise<Database> {
   const db = await openPostgres(database.url)

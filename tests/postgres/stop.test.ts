@@ -3,29 +3,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { WRITER_LOCK } from '#server/database/advisory-locks.ts'
 import { ServerProcess } from '../server-process.ts'
 import { temporaryFolder } from '../test-app.ts'
-import { TestDatabase } from './test-databases.ts'
+import { client, database, stack } from './database-setup.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-let stack: AsyncDisposableStack
 let dir: string
-let database: TestDatabase
-let client: Client
 beforeEach(async () => {
-  stack = new AsyncDisposableStack()
-  database = stack.use(await TestDatabase.make())
   dir = await temporaryFolder()
   stack.defer(() => rm(dir, { recursive: true }))
-  client = new Client({ connectionString: database.url })
-  await client.connect()
-  stack.defer(() => client.end())
 })
-afterEach(() => stack.disposeAsync())
 
 async function backends(condition = 'true'): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(

@@ -3,25 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { WRITER_LOCK } from '#server/database/advisory-locks.ts'
 import { openPostgres } from '#server/database/postgres-database.ts'
 import { CONNECT_MS } from '#server/database/postgres-limits.ts'
 import { type Client as ApiClient, jpeg, makeTurbine, readError, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
+import { client, database, stack } from './database-setup.ts'
 import { TestDatabase } from './test-databases.ts'
-
-let stack: AsyncDisposableStack
-let database: TestDatabase
-let client: Client
-beforeEach(async () => {
-  stack = new AsyncDisposableStack()
-  database = stack.use(await TestDatabase.make())
-  client = new Client({ connectionString: database.url })
-  await client.connect()
-  stack.defer(() => client.end())
-})
-afterEach(() => stack.disposeAsync())
 
 const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1)
 const lock = () => client.query(`select pg_advisory_lock(${WRITER_LOCK})`)
