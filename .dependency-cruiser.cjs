@@ -58,7 +58,7 @@ module.exports = {
       to: {
         path: '^server/',
         pathNot:
-          '^server/((database|disk|store|images|report-pdf|mail|metrics|health)/|(errors|awaited-later|config)\\.ts$)',
+          '^server/((database|disk|store|images|report-pdf|mail|metrics|health)/|(errors|awaited-later|in-turns|config)\\.ts$)',
       },
     },
     {
@@ -81,7 +81,7 @@ module.exports = {
       to: {
         path: '^server/[^/]+$',
         pathNot:
-          '^server/(errors|awaited-later|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate)\\.ts$',
+          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate)\\.ts$',
       },
     },
     {
@@ -89,12 +89,12 @@ module.exports = {
       comment: 'Everything in the server imports them; a type that they import would close a circle.',
       severity: 'error',
       from: {
-        path: '^server/(errors|awaited-later|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
+        path: '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
       },
       to: {
         path: '^server/',
         pathNot:
-          '^server/(errors|awaited-later|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
+          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
       },
     },
     {
@@ -106,7 +106,7 @@ module.exports = {
         path: '^server/',
         pathNot: [
           '^server/(database|disk|store|images|report-pdf|mail|metrics|health)/',
-          '^server/(errors|awaited-later|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate)\\.ts$',
+          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate)\\.ts$',
         ],
       },
     },

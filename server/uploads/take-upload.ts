@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
+import { awaitedLater } from '#server/awaited-later.ts'
 import { syncFile } from '#server/disk/durable-files.ts'
 import type { Env, Services } from '#server/env.ts'
 import { ApiError, type Reason, refuseIfGone } from '#server/errors.ts'
@@ -94,8 +95,7 @@ async function receiveAndExamine<Content, Fields, Item>(
   const work: Promise<StagedFile<Content> | Refusal>[] = []
   const failed = new AbortController()
   const expect = (outcome: Promise<StagedFile<Content> | Refusal>) => {
-    outcome.catch(() => {}) // It is awaited below. Without this, an earlier failure would be an unhandled rejection.
-    work.push(outcome)
+    work.push(awaitedLater(outcome))
   }
   const refuse = (refusal: Refusal) => expect(Promise.resolve(refusal))
 

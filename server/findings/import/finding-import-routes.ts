@@ -8,9 +8,10 @@ import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { issueSentence } from '#server/errors.ts'
 import { getFinding, insertFinding } from '#server/findings/finding-queries.ts'
+import { answerOthers } from '#server/in-turns.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
-import { answerOthers, readFindings } from './import-findings.ts'
+import { readFindings } from './import-findings.ts'
 
 /** Mounted at `/api/turbines/:id/findings/import`. */
 export const findingImportRoutes = new Hono<Env>().post(

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   FINDING_TEXT_MAX_LENGTH,
   type Finding,
@@ -15,6 +14,7 @@ import { ApiError, invalid } from '#server/errors.ts'
 import { completeDraft } from '#server/findings/complete-finding.ts'
 import type { FindingColumn } from '#server/findings/files/finding-table.ts'
 import { listFindings } from '#server/findings/finding-queries.ts'
+import { answerOthers } from '#server/in-turns.ts'
 import { issuesOf } from '#server/validate.ts'
 import { type CellFormat, PARSERS } from './parse-cells.ts'
 import { readTable, type TableLine } from './read-table.ts'
@@ -72,14 +72,6 @@ export async function readFindings(
     if (result.issues.length > 0) read.refused.push({ line: line.line, issues: result.issues })
   }
   return read
-}
-
-/**
- * Lets the server answer other requests. SQLite gives every result at once, so without pauses the work for thousands of lines would be one
- * piece of several seconds.
- */
-export async function answerOthers(): Promise<void> {
-  await setImmediate()
 }
 
 type LineResult = { fields: FindingFields; issues: CellIssue[] } | { issues: CellIssue[] }

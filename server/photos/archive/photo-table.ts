@@ -3,8 +3,8 @@ import tr from '#content/archive/tr.json' with { type: 'json' }
 import type { Language } from '#domain/language.ts'
 import { type Photo, roomLabel } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { mapInTurns } from '#server/in-turns.ts'
 import { csvBeginning, csvLines } from '#server/media/csv.ts'
-import { mapInTurns } from '#server/media/in-turns.ts'
 
 export const ARCHIVE_WORDS = { tr, en } as const
 
