@@ -29,17 +29,21 @@ module.exports = {
     },
     {
       name: 'panel-second-layer-imports-no-feature',
-      comment: 'The second layer: requests to the server, the session, preferences, header and navigation.',
+      comment:
+        'The second layer: requests to the server, the session, preferences, header and navigation, files that wait for their upload.',
       severity: 'error',
-      from: { path: '^panel/(api|session|preferences|frame)/' },
-      to: { path: '^panel/', pathNot: '^panel/(ui|words|api|session|preferences|frame)/' },
+      from: { path: '^panel/(api|session|preferences|frame|staging)/' },
+      to: { path: '^panel/', pathNot: '^panel/(ui|words|api|session|preferences|frame|staging)/' },
     },
     {
       name: 'panel-features-do-not-import-each-other',
       comment: 'Only turbine/ and panel.tsx join features of the panel.',
       severity: 'error',
-      from: { path: '^panel/([^/]+)/', pathNot: '^panel/(ui|words|api|session|preferences|frame|turbine)/' },
-      to: { path: '^panel/([^/]+)/', pathNot: '^panel/($1|ui|words|api|session|preferences|frame)/' },
+      from: {
+        path: '^panel/([^/]+)/',
+        pathNot: '^panel/(ui|words|api|session|preferences|frame|staging|turbine)/',
+      },
+      to: { path: '^panel/([^/]+)/', pathNot: '^panel/($1|ui|words|api|session|preferences|frame|staging)/' },
     },
     {
       name: 'panel-folders-import-each-other-one-way',
@@ -65,11 +69,11 @@ module.exports = {
       name: 'server-second-layer-knows-no-feature',
       comment: 'The second layer of the server.',
       severity: 'error',
-      from: { path: '^server/(access|audit|uploads|media|contract|remembered-answers|jobs)/' },
+      from: { path: '^server/(access|audit|idempotency|uploads|media|contract|remembered-answers|jobs)/' },
       to: {
         path: '^server/[^/]+/',
         pathNot:
-          '^server/(access|audit|uploads|media|contract|remembered-answers|jobs|database|disk|store|images|report-pdf|mail|metrics|health)/',
+          '^server/(access|audit|idempotency|uploads|media|contract|remembered-answers|jobs|database|disk|store|images|report-pdf|mail|metrics|health)/',
       },
     },
     {
@@ -81,7 +85,7 @@ module.exports = {
       to: {
         path: '^server/[^/]+$',
         pathNot:
-          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate)\\.ts$',
+          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate|validate-change)\\.ts$',
       },
     },
     {
@@ -101,12 +105,12 @@ module.exports = {
       name: 'server-context-knows-the-first-layer-only',
       comment: 'What a handler finds in its context, how it checks its input and says what it answers.',
       severity: 'error',
-      from: { path: '^server/(env|log|answers|validate)\\.ts$' },
+      from: { path: '^server/(env|log|answers|validate|validate-change)\\.ts$' },
       to: {
         path: '^server/',
         pathNot: [
           '^server/(database|disk|store|images|report-pdf|mail|metrics|health)/',
-          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate)\\.ts$',
+          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate|validate-change)\\.ts$',
         ],
       },
     },
@@ -212,11 +216,11 @@ module.exports = {
     {
       name: 'site-imports-only-the-mounted-panel',
       comment:
-        'From domain/ it imports only limits, text rules and addresses, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
+        'From domain/ the pages import only limits, text rules and addresses, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
       severity: 'error',
-      from: { path: '^site/', pathNot: '^site/content-check/' },
+      from: { path: '^site/', pathNot: '^site/(content-check/|build-environment\\.ts$)' },
       to: {
-        path: '^(server|domain/(?!(limits|turkish|clean-text|panel-addresses)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
+        path: '^(server|domain/(?!(limits|turkish|clean-text|email|panel-addresses)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
       },
     },
     {

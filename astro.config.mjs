@@ -1,25 +1,22 @@
-import { existsSync } from 'node:fs'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, sharpImageService } from 'astro/config'
 import { apiInDevelopment } from './site/api-in-development.ts'
+import { readBuildEnvironmentOrExit } from './site/build-environment.ts'
 import { clientPainted } from './site/client-painted.ts'
 import { contentInBuild } from './site/content-in-build.ts'
 import { islandStyleInHead } from './site/island-style.ts'
 import { precompress } from './site/precompress.ts'
+import { reproducibleIslands } from './site/reproducible-islands.ts'
 
-if (existsSync('.env')) process.loadEnvFile('.env')
-const contactEndpoint = process.env.PUBLIC_CONTACT_ENDPOINT || '/'
-if (!/^(https?:\/)?\//.test(contactEndpoint))
-  throw new Error(
-    `PUBLIC_CONTACT_ENDPOINT: "${contactEndpoint}" is neither a path (/…) nor an address (https://…)`,
-  )
-const foreignContact = contactEndpoint.startsWith('/') ? '' : new URL(contactEndpoint).origin
+const { origin, foreignContact } = readBuildEnvironmentOrExit()
 
 export default defineConfig({
   srcDir: './site',
   outDir: './dist',
-  site: process.env.ORIGIN ?? 'http://127.0.0.1:8080',
+  // Beside the other results of the build, so that each copy of the project has its own.
+  cacheDir: './.build/astro',
+  site: origin,
   trailingSlash: 'never',
   i18n: { defaultLocale: 'tr', locales: ['tr', 'en'] },
   // One answer is enough to paint a page: its styles are in it.
@@ -48,9 +45,11 @@ export default defineConfig({
     clientPainted(),
     apiInDevelopment(),
     islandStyleInHead(),
+    reproducibleIslands(),
     precompress(),
   ],
   vite: {
+    cacheDir: './.build/vite',
     plugins: [tailwindcss()],
     // They carry machine code, which Vite must leave to Node.
     ssr: { external: ['@node-rs/argon2', 'better-sqlite3', 'sharp'] },

@@ -32,9 +32,15 @@ const ON_BOTH = [
   'finding-files',
   'finding-history',
   'finding-import',
+  'finding-import-identity',
+  'finding-import-links',
+  'finding-links',
+  'finding-rounding',
+  'finding-round-trip',
   'findings',
   'full-installation',
   'fleet-findings',
+  'idempotency',
   'installation',
   'jobs',
   'inspection-report',
@@ -67,7 +73,9 @@ const ON_BOTH = [
   'turbines',
   'unchanged-fields',
   'user-changes',
+  'unsolved',
   'users',
+  'valid-when-written',
 ]
 
 /**
@@ -85,6 +93,7 @@ const ON_POSTGRES_15 = [
   'server/audit-list',
   'server/every-call',
   'server/finding-history',
+  'server/finding-links',
   'server/findings',
   'server/fleet-findings',
   'server/full-installation',

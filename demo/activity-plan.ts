@@ -1,4 +1,5 @@
 import type { AuditAction } from '#domain/audit.ts'
+import { DEFAULT_TIME_ZONE, laterDay, todayIn } from '#domain/today.ts'
 import { seededRandom } from './drawing/random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -81,7 +82,7 @@ export function planActivity({ users, turbines, companies }: Records, now: Date)
     about: Pick<PlannedEntry, 'record' | 'turbine'>,
     changed: string[],
   ): PlannedEntry {
-    const day = new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10)
+    const day = laterDay(todayIn(DEFAULT_TIME_ZONE, now), -daysAgo)
     return { at: new Date(`${day}T${time}:00+03:00`), user, action, changed, ...about }
   }
 }

@@ -1,9 +1,8 @@
 import type { Role } from '#domain/permissions.ts'
+import { DEFAULT_TIME_ZONE, dayIn, laterDay } from '#domain/today.ts'
 import type { Zone } from './damages.ts'
 import type { PlannedFinding } from './finding-plan.ts'
 import type { PlannedReport } from './reports/report-plan.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A planned comment of the demo. */
 export interface PlannedComment {
@@ -149,7 +148,7 @@ function commentsOn({ findings, written }: PlannedReport, turn: number): Planned
   const talks = CONVERSATIONS[worst?.severity ?? 0] ?? []
   const lines = talks[turn % talks.length]?.(placeOf(worst), lowerFirst(worst?.text ?? '')) ?? []
   return lines.map(([role, days, time, text, editedAfterMinutes = 0]) => {
-    const day = new Date(written.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+    const day = laterDay(dayIn(DEFAULT_TIME_ZONE, written), days)
     const created = new Date(`${day}T${time}:00+03:00`)
     return { role, text, created, updated: new Date(created.getTime() + editedAfterMinutes * 60 * 1000) }
   })

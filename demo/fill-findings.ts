@@ -1,5 +1,6 @@
 import type { Comment } from '#domain/comment.ts'
 import { type Finding, FindingDraft } from '#domain/finding.ts'
+import { DEFAULT_TIME_ZONE, dayIn } from '#domain/today.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { Services } from '#server/env.ts'
@@ -87,7 +88,7 @@ function draftOf(
     ...(mark && measuresOf(mark)),
     photo_id: photo?.id ?? null,
     shape: mark?.shape ?? null,
-    found_on: planned.photo.taken.toISOString().slice(0, 10),
+    found_on: dayIn(DEFAULT_TIME_ZONE, planned.photo.taken),
     own_due_on: planned.own_due_on,
     due_reason: planned.due_reason,
     earlier_id: earlier?.id ?? null,

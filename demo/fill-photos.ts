@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { DEFAULT_TIME_ZONE, yearIn } from '#domain/today.ts'
 import type { Services } from '#server/env.ts'
 import { userOf } from './accounts.ts'
 import type { Api } from './api.ts'
@@ -74,7 +75,7 @@ async function setBack({ db }: Services, photos: readonly Dated[]): Promise<void
 function formOf(photo: PlannedPhoto, file: Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData()
   form.set('category', photo.category)
-  form.set('year', String(photo.taken.getUTCFullYear()))
+  form.set('year', String(yearIn(DEFAULT_TIME_ZONE, photo.taken)))
   form.set('blade', photo.blade)
   if (photo.room !== undefined) form.set('room', String(photo.room))
   form.set('photos', new Blob([file], { type: 'image/jpeg' }), photo.name)

@@ -2,6 +2,7 @@ import type { FindingStatus } from '#domain/finding.ts'
 import { sideOfRoom } from '#domain/finding-rules.ts'
 import type { FindingSide, Severity } from '#domain/finding-type.ts'
 import type { Blade } from '#domain/photo.ts'
+import { DEFAULT_TIME_ZONE, dayIn, laterDay, yearIn } from '#domain/today.ts'
 import { type Damage, damagesIn, ZONES, type Zone } from './damages.ts'
 import type { DemoTurbine } from './demo-data.ts'
 import { between, type Random, seededRandom } from './drawing/random.ts'
@@ -29,8 +30,6 @@ export interface PlannedFinding extends Omit<Damage, 'severity' | 'side'> {
   /** The names of all photos that show it. */
   photos: string[]
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The parts of the blade that a zone takes. */
 const SPANS = { Kök: [0.04, 0.28], Orta: [0.36, 0.62], Uç: [0.7, 0.93] } as const
@@ -62,9 +61,9 @@ export function planFindings(
 ): PlannedFinding[] {
   const groups = Map.groupBy(
     photos.flatMap((photo) => damagesIn(photo.motif).map((damage) => ({ photo, damage }))),
-    ({ photo, damage }) => `${photo.taken.getUTCFullYear()} ${placeOf(photo, damage)}`,
+    ({ photo, damage }) => `${yearIn(DEFAULT_TIME_ZONE, photo.taken)} ${placeOf(photo, damage)}`,
   )
-  const newest = Math.max(...photos.map(({ taken }) => taken.getUTCFullYear()))
+  const newest = Math.max(...photos.map(({ taken }) => yearIn(DEFAULT_TIME_ZONE, taken)))
   const findings = [...groups.values()]
     .flatMap((shown) => findingOf(turbine, shown))
     .sort((one, other) => one.year - other.year || one.photo.taken.getTime() - other.photo.taken.getTime())
@@ -98,7 +97,7 @@ function findingOf(turbine: DemoTurbine, shown: Shown[]): PlannedFinding[] {
       side,
       room,
       blade: photo.blade,
-      year: photo.taken.getUTCFullYear(),
+      year: yearIn(DEFAULT_TIME_ZONE, photo.taken),
       severity: earlierSeverity(severity, photo.motif.yearsBefore),
       status: 'open',
       ...alongBlade(turbine, photo, damage, zone, random),
@@ -173,7 +172,7 @@ function earlierStatus({ photo, severity }: PlannedFinding, random: Random): Fin
 function ownDue({ photo }: PlannedFinding, severity: Severity | null, random: Random) {
   if ((severity ?? 1) < 3 || severity === 5 || random() > OWN_DUE_SHARE) return {}
   const { days, reason } = OWN_DUE[Math.floor(random() * OWN_DUE.length)] ?? OWN_DUE[0]
-  const own_due_on = new Date(photo.taken.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  const own_due_on = laterDay(dayIn(DEFAULT_TIME_ZONE, photo.taken), days)
   return { own_due_on, due_reason: reason }
 }
 

@@ -88,7 +88,7 @@ function crawlerLines(photo: PlannedPhoto): string[] {
 }
 
 function exifOf(photo: PlannedPhoto) {
-  const taken = photo.taken.toISOString().slice(0, 19).replaceAll('-', ':').replace('T', ' ')
+  const taken = photo.taken.toISOString().replace(/\..*/, '').replaceAll('-', ':').replace('T', ' ')
   return {
     IFD0: { Make: 'Kanat', Model: CAMERA_NAMES[photo.motif.camera], DateTime: taken },
     IFD2: { DateTimeOriginal: taken },

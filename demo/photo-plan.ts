@@ -1,4 +1,5 @@
 import { BLADES, type Blade, type PhotoCategory } from '#domain/photo.ts'
+import { DEFAULT_TIME_ZONE, yearIn } from '#domain/today.ts'
 import { DRONE_SUBJECTS, OPERATOR_SUBJECTS } from './blade-photo.ts'
 import type { DemoTurbine } from './demo-data.ts'
 import { between, type Random, seededRandom } from './drawing/random.ts'
@@ -84,11 +85,11 @@ export function planPhotos(turbine: DemoTurbine, index: number, now: Date): Plan
   const random = seededRandom(1000 + index)
   const queue = new SubjectQueue(random)
   if (turbine.code === NOT_INSPECTED)
-    return asPhotos(turbine, now.getUTCFullYear(), overviews(), 0, random, now)
+    return asPhotos(turbine, yearIn(DEFAULT_TIME_ZONE, now), overviews(), 0, random, now)
   const isShowcase = index % 6 === 0
   const latest = isShowcase ? fullCampaign(turbine, queue) : latestCampaign(turbine, index, queue)
   const places = followed(turbine, index, isShowcase)
-  const years = Array.from({ length: CAMPAIGNS }, (_, back) => now.getUTCFullYear() - back)
+  const years = Array.from({ length: CAMPAIGNS }, (_, back) => yearIn(DEFAULT_TIME_ZONE, now) - back)
   return years.flatMap((year, back) => {
     const isShort = back === CAMPAIGNS - 1 && !isShowcase
     const finds = back > 0 ? (isShort ? [] : earlierCampaign(index + back, queue)) : latest
@@ -287,7 +288,7 @@ function seedOf(camera: Motif['camera'], subject: string): number {
 
 /** The morning on which a campaign begins, from spring to autumn, never in the future. */
 function campaignIn(year: number, random: Random, now: Date): number {
-  const last = year === now.getUTCFullYear() ? now.getTime() - 3 * DAY_MS : Date.UTC(year, 9, 30)
+  const last = year === yearIn(DEFAULT_TIME_ZONE, now) ? now.getTime() - 3 * DAY_MS : Date.UTC(year, 9, 30)
   const first = Math.max(Date.UTC(year, 0, 1), Math.min(Date.UTC(year, 3, 1), last - 60 * DAY_MS))
   const day = Math.floor(between(random, first, Math.max(first, last)) / DAY_MS)
   return day * DAY_MS + 6 * HOUR_MS

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { OptionalEmail, optionalText, requiredText } from './fields.ts'
 import { lines } from './text.ts'
+import { DEFAULT_TIME_ZONE, TimeZone } from './today.ts'
 
 const deadline = z.int().min(0).max(120).nullable()
 
@@ -11,6 +12,8 @@ export const CompanyFields = z.strictObject({
   authorized_number: optionalText,
   phone: optionalText,
   address: lines(1000),
+  /** What "today" is for the records of the company. */
+  time_zone: TimeZone,
   /** The months until a finding of this severity is due; null as for all companies, in `content/findings/severities.json`. */
   deadline_2_months: deadline,
   deadline_3_months: deadline,
@@ -21,7 +24,9 @@ export type CompanyFields = z.infer<typeof CompanyFields>
 
 /** A company as the API answers it. */
 export const Company = CompanyFields.extend({
+  // The stored values are valid already; a newer server can know more zones.
   contact_email: z.string(),
+  time_zone: z.string(),
   id: z.int().positive(),
   user_count: z.int().min(0),
   turbine_count: z.int().min(0),
@@ -36,6 +41,7 @@ export const CompanyDraft = CompanyFields.extend({
   authorized_number: fields.authorized_number.default(''),
   phone: fields.phone.default(''),
   address: fields.address.default(''),
+  time_zone: fields.time_zone.default(DEFAULT_TIME_ZONE),
   deadline_2_months: deadline.default(null),
   deadline_3_months: deadline.default(null),
   deadline_4_months: deadline.default(null),

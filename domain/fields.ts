@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { EMAIL_PATTERN } from './email.ts'
 import { line, rawText } from './text.ts'
 
 /** Kinds of fields that many records have. */
@@ -9,10 +10,10 @@ export const optionalText = line(200)
 const address = line(254)
 
 /** An e-mail address as typed. Two addresses are the same if `foldEmail` returns the same text. */
-export const Email = address.pipe(z.email())
+export const Email = address.pipe(z.email({ pattern: EMAIL_PATTERN }))
 
 /** An optional e-mail address. */
-export const OptionalEmail = address.pipe(z.union([z.literal(''), z.email()]))
+export const OptionalEmail = address.pipe(z.union([z.literal(''), z.email({ pattern: EMAIL_PATTERN })]))
 
 /** An id in a path or a query: a positive integer written in digits. */
 export const Id = rawText(15)

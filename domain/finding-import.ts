@@ -25,17 +25,32 @@ export const FindingImport = z
   })
 export type FindingImport = z.infer<typeof FindingImport>
 
+/** The line of the file, counted from 1. */
+const line = z.int().positive()
+const remarks = z.array(z.object({ column: z.string(), message: z.string() }))
+
+/** What becomes of a line of the file. */
+export const ImportedLine = z.object({
+  line,
+  /** `known` is a finding that the turbine has already: it is not added again. */
+  becomes: z.enum(['new', 'known', 'refused']),
+  /** The number of the finding that it becomes or is; null if it is refused. */
+  number: z.string().nullable(),
+  /** Why it is refused, or what of it is left out. */
+  remarks,
+})
+export type ImportedLine = z.infer<typeof ImportedLine>
+
 /** What an import has added, or would add. */
 export const FindingImportResult = z.object({
   /** The number of findings that were added, or would be. */
   accepted: z.int().min(0),
-  refused: z.array(
-    z.object({
-      /** The line of the file, counted from 1. */
-      line: z.int().positive(),
-      issues: z.array(z.object({ column: z.string(), message: z.string() })),
-    }),
-  ),
+  /** The number of lines whose finding the turbine has already. */
+  known: z.int().min(0),
+  /** The lines that are left out: those with faults, and those whose finding the turbine has already. */
+  refused: z.array(z.object({ line, issues: remarks })),
+  /** Every line with a finding, in the order of the file. */
+  lines: z.array(ImportedLine),
   /** The names of columns that were not read. */
   ignored_columns: z.array(z.string()),
 })

@@ -24,6 +24,8 @@ export const FindingSummary = z.object({
       severity: Severity.nullable(),
       unsolved_findings: number,
       next_due_on: z.iso.date().nullable(),
+      /** The time zone of its company. */
+      time_zone: z.string(),
     }),
   ),
 })

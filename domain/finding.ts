@@ -20,8 +20,20 @@ export type FindingStatus = z.infer<typeof FindingStatus>
 export const UNSOLVED_STATUSES = ['open', 'monitored'] as const satisfies FindingStatus[]
 
 const id = z.int().positive()
-const metres = z.number().min(0).max(BLADE_LENGTH_MAX_M).nullable()
-const measure = z.number().min(0).max(1_000_000).nullable()
+
+/**
+ * Rounded to thousandths when it is stored: a place to the millimetre, which nobody measures finer on a blade. What is stored is what
+ * screens and files show, so a file has no number in powers of ten and comes back the same.
+ */
+const rounded = (max: number) =>
+  z
+    .number()
+    .min(0)
+    .max(max)
+    .overwrite((value) => Math.round(value * 1000) / 1000)
+const place = rounded(BLADE_LENGTH_MAX_M)
+const metres = place.nullable()
+const measure = rounded(1_000_000).nullable()
 
 /** The fields of a finding that a user fills in. Distances are metres from the root of the blade. */
 export const FindingFields = z.strictObject({
@@ -39,7 +51,7 @@ export const FindingFields = z.strictObject({
   from_m: metres,
   to_m: metres,
   /** Single places along the blade, in ascending order, as in "at 21.2, 22.2 and 23.0 m". */
-  positions_m: z.array(z.number().min(0).max(BLADE_LENGTH_MAX_M)).max(POSITIONS_MAX),
+  positions_m: z.array(place).max(POSITIONS_MAX),
   length_mm: measure,
   width_mm: measure,
   area_cm2: measure,
@@ -93,6 +105,8 @@ export const FleetFinding = Finding.extend({
   city: z.string(),
   company_id: id,
   company_name: z.string(),
+  /** The time zone of the company. */
+  time_zone: z.string(),
 })
 export type FleetFinding = z.infer<typeof FleetFinding>
 
@@ -103,6 +117,10 @@ export type FindingDraft = z.infer<typeof FindingDraft>
 /** The body of `PUT /turbines/{id}/findings/{findingId}`: missing fields keep their value. */
 export const FindingChange = FindingFields.partial()
 export type FindingChange = z.infer<typeof FindingChange>
+
+/** A finding with which a changed one is no longer linked. */
+export const UnlinkedFinding = z.object({ id, number: z.string() })
+export type UnlinkedFinding = z.infer<typeof UnlinkedFinding>
 
 /** The path of one finding of a turbine. */
 export const FindingParam = z.object({ id: Id, findingId: Id })

@@ -30,6 +30,10 @@ export const Inspection = InspectionFields.extend({
   // The stored values are valid already, so the schema of answers does not check them again.
   first_day: z.iso.date().nullable(),
   last_day: z.iso.date().nullable(),
+  methods: z.array(InspectionMethod),
+  inspector: z.string(),
+  weather: z.string(),
+  camera: z.string(),
   not_seen: z.string(),
   turbine_id: z.int().positive(),
   year: z.int(),
@@ -45,8 +49,27 @@ export const InspectionParam = z.object({ id: Id, year: YearText })
 export const InspectionReportDraft = z.strictObject({ language: z.enum(LANGUAGES) })
 export type InspectionReportDraft = z.infer<typeof InspectionReportDraft>
 
-/** What is wrong between the fields of an inspection. */
-export function inspectionIssues({ first_day, last_day }: InspectionFields) {
-  const isWrong = last_day !== null && (first_day === null || last_day < first_day)
-  return isWrong ? [{ path: 'last_day', code: 'invalid_days' }] : []
+/**
+ * What is wrong between the fields of an inspection of `year`. A rule is checked only if a field that it is about gets a new value.
+ *
+ * @param isNew tells whether a field gets a new value
+ */
+export function inspectionIssues(
+  { first_day, last_day, methods }: InspectionFields,
+  year: number,
+  isNew: (field: keyof InspectionFields) => boolean,
+) {
+  const issues: { path: keyof InspectionFields; code: string }[] = []
+  const isOfOtherYear = (day: string | null) => day !== null && !day.startsWith(String(year))
+  if (isNew('first_day') && isOfOtherYear(first_day))
+    issues.push({ path: 'first_day', code: 'day_of_other_year' })
+  if (isNew('last_day') && isOfOtherYear(last_day))
+    issues.push({ path: 'last_day', code: 'day_of_other_year' })
+  if (last_day !== null && (first_day === null || last_day < first_day)) {
+    const path = (['last_day', 'first_day'] as const).find(isNew)
+    if (path) issues.push({ path, code: 'invalid_days' })
+  }
+  if (isNew('methods') && new Set(methods).size < methods.length)
+    issues.push({ path: 'methods', code: 'repeated_method' })
+  return issues
 }

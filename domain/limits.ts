@@ -128,6 +128,10 @@ export const OPERATOR_COMPANY_ID = 999
 /** How long the slideshow of the landing page shows a picture, in milliseconds. */
 export const SLIDESHOW_MS = 3000
 
+/** How long the server tries to hand a message of the contact form to the mail server, in milliseconds. */
+export const CONTACT_MAIL_TIMEOUT_MS = 40_000
+/** How long the contact form waits for the answer, in milliseconds. It is longer than the server tries, so that nobody sends a message twice. */
+export const CONTACT_TIMEOUT_MS = 60_000
 /** How long the contact form simulates sending if no endpoint is configured, in milliseconds. */
 export const CONTACT_SIMULATED_SEND_MS = 2000
 /** How long the contact form shows that a message was sent, in milliseconds. */

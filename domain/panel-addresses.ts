@@ -17,8 +17,9 @@ export const PANEL_ADDRESSES = {
   findings: '/dashboard/findings',
 } as const
 
+// No id has a control character, such as a line break, which `[^/]` and `$` would let through.
 const PATTERNS = Object.values(PANEL_ADDRESSES).map(
-  (address) => new RegExp(`^${address.replaceAll(':id', '[^/]+')}$`),
+  (address) => new RegExp(`^${address.replaceAll(':id', '[^/\\p{Cc}]+')}$`, 'u'),
 )
 
 /** True if the path is an address of the panel. The server answers all of them with the shell of the panel. */

@@ -52,6 +52,8 @@ export const Turbine = TurbineFields.extend({
   id: z.int().positive(),
   name: z.string(),
   company_name: z.string(),
+  /** The time zone of the company. */
+  time_zone: z.string(),
   photo_count: z.int().min(0),
   /** The years of its photos, newest first. */
   photo_years: z.array(z.int()),

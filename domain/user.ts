@@ -4,6 +4,7 @@ import { Email } from './fields.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
 import { type Action, may, ROLES, Role, type Viewer } from './permissions.ts'
 import { line, passwordText, textWithoutNul } from './text.ts'
+import { DEFAULT_TIME_ZONE } from './today.ts'
 
 /** What every answer about a user has, never a password or its hash. */
 export const Account = z.object({
@@ -33,7 +34,11 @@ export const User = Account.extend({
 export type User = z.infer<typeof User>
 
 /** The signed-in user. After signing in with a mailed password, they must first choose a new password. */
-export const OwnUser = Account.extend({ must_change_password: z.boolean() })
+export const OwnUser = Account.extend({
+  must_change_password: z.boolean(),
+  /** The time zone of the company. Browsers have stored users without it. */
+  time_zone: z.string().default(DEFAULT_TIME_ZONE),
+})
 export type OwnUser = z.infer<typeof OwnUser>
 
 const personName = line(100).min(1)

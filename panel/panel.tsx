@@ -1,8 +1,8 @@
 import '#panel/api/zod-without-eval.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { createBrowserRouter, matchPath, Outlet, type RouteObject } from 'react-router'
+import { Suspense, useState } from 'react'
+import { createBrowserRouter, matchPath, Outlet, type RouteObject, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { makeQueryClient } from '#panel/api/query-client.ts'
@@ -14,39 +14,39 @@ import { SearchSlot } from '#panel/frame/search-slot.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
+import { PanoramaPage } from '#panel/turbine/panorama/lazy-panorama-page.ts'
+import { lazyDialog, lazyPage } from '#panel/ui/lazy-part.tsx'
 import { LeaveGuard } from '#panel/ui/leave-guard.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
+import { useReloadWhenOutdated } from '#panel/ui/new-version.ts'
 import { useScrollReturn } from '#panel/ui/scroll-return.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 import { TooltipLayer } from '#panel/ui/tooltip-layer.tsx'
 
-const loadSearch = () => import('#panel/search-everywhere.tsx')
-const SearchEverywhere = lazy(loadSearch)
-const SignInPage = lazy(() => import('#panel/session/sign-in-page.tsx'))
-const PasswordResetPage = lazy(() => import('#panel/passwords/password-reset-page.tsx'))
-const ChoosePasswordPage = lazy(() => import('#panel/passwords/choose-password-page.tsx'))
-const OwnPasswordPage = lazy(() => import('#panel/passwords/own-password-page.tsx'))
-const AuditPage = lazy(() => import('#panel/audit/audit-page.tsx'))
-const CompaniesPage = lazy(() => import('#panel/companies/companies-page.tsx'))
-const FleetPage = lazy(() => import('#panel/findings/fleet/fleet-page.tsx'))
-const UsersPage = lazy(() => import('#panel/users/users-page.tsx'))
+const SearchEverywhere = lazyDialog(() => import('#panel/search-everywhere.tsx'))
+const SignInPage = lazyPage(() => import('#panel/session/sign-in-page.tsx'))
+const PasswordResetPage = lazyPage(() => import('#panel/passwords/password-reset-page.tsx'))
+const ChoosePasswordPage = lazyPage(() => import('#panel/passwords/choose-password-page.tsx'))
+const OwnPasswordPage = lazyPage(() => import('#panel/passwords/own-password-page.tsx'))
+const AuditPage = lazyPage(() => import('#panel/audit/audit-page.tsx'))
+const CompaniesPage = lazyPage(() => import('#panel/companies/companies-page.tsx'))
+const FleetPage = lazyPage(() => import('#panel/findings/fleet/fleet-page.tsx'))
+const UsersPage = lazyPage(() => import('#panel/users/users-page.tsx'))
+const TurbinePage = lazyPage(() => import('#panel/turbine/turbine-page.tsx'))
+const CategoryPhotosPage = lazyPage(() => import('#panel/turbine/photo-pages/category-photos-page.tsx'))
+
 /** Milliseconds from the first user input until the scripts of the next screens load, so that loading does not delay the reaction to that input. */
 const LOAD_NEXT_MS = 300
 
-const loadTurbinePage = () => import('#panel/turbine/turbine-page.tsx')
-const TurbinePage = lazy(loadTurbinePage)
-const loadPanoramaPage = () => import('#panel/turbine/panorama/panorama-page.tsx')
-const PanoramaPage = lazy(loadPanoramaPage)
 // Its script is long, so it loads while the server checks the session.
-if (matchPath(PANEL_ADDRESSES.panorama, window.location.pathname)) void loadPanoramaPage()
-const CategoryPhotosPage = lazy(() => import('#panel/turbine/photo-pages/category-photos-page.tsx'))
-const TurbinesPage = lazy(async () => {
+if (matchPath(PANEL_ADDRESSES.panorama, window.location.pathname)) PanoramaPage.preload()
+const TurbinesPage = lazyPage(async () => {
   const page = await import('#panel/turbines/turbines-page.tsx')
   // Most users open a turbine after the list. So the scripts of the turbine's page and of the search load after the first input on the list.
   const loadNext = () =>
     setTimeout(() => {
-      void loadTurbinePage()
-      void loadSearch()
+      TurbinePage.preload()
+      SearchEverywhere.preload()
     }, LOAD_NEXT_MS)
   for (const event of ['pointermove', 'keydown']) window.addEventListener(event, loadNext, { once: true })
   return page
@@ -112,6 +112,7 @@ const ROUTES: RouteObject[] = [
 
 function EveryScreen() {
   useScrollReturn()
+  useReloadWhenOutdated(useLocation().pathname)
   return (
     <DesktopOnly>
       <Suspense fallback={<LoadingScreen />}>

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
 import { FILE_SIZE_MAX, FILES_PER_REQUEST_MAX, IMAGE_PIXELS_MAX, MIB } from '#domain/limits.ts'
+import { AddressSettings, originOf, setVariables, wholeNumber } from '#domain/origin.ts'
 import { UserDraft } from '#domain/user.ts'
 import { terminalSentence } from './errors.ts'
 
@@ -13,19 +14,14 @@ const BUCKET_FILE_MB_MAX = 5 * 1024
 /** @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
-const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-
 /** The environment variables; `.env.example` documents them. An empty value counts as not set. */
-const Environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: integer(0, 65535).default(8080),
+const Environment = AddressSettings.extend({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   STORE_URL: z.string().transform(readStoreUrl).optional(),
-  STORE_CACHE_MB: integer(1, 100_000_000).default(1024),
-  STORE_SECONDS: integer(1, 600).default(10),
+  STORE_CACHE_MB: wholeNumber(1, 100_000_000).default(1024),
+  STORE_SECONDS: wholeNumber(1, 600).default(10),
   TOKEN_SECRET: z.string().min(TOKEN_SECRET_MIN_LENGTH).optional(),
-  ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   SUPERADMIN_EMAIL: UserDraft.shape.email.optional(),
   SUPERADMIN_PASSWORD: UserDraft.shape.password.optional(),
   SMTP_URL: z
@@ -36,21 +32,21 @@ const Environment = z.object({
     .string()
     .refine(isMailbox, 'Write one address, as in Kanat <no-reply@kanat.example>')
     .optional(),
-  PROTECTED_USER_ID: integer(1, Number.MAX_SAFE_INTEGER).default(1),
-  TRUST_PROXY: integer(0, 10).default(0),
+  PROTECTED_USER_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(1),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().min(METRICS_TOKEN_MIN_LENGTH).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  MAX_FILE_MB: integer(1, 100_000).default(FILE_SIZE_MAX / MIB),
-  MAX_FILES: integer(1, 10_000).default(FILES_PER_REQUEST_MAX),
-  MAX_MEGAPIXELS: integer(1, 10_000).default(IMAGE_PIXELS_MAX / 1e6),
-  IMAGE_SECONDS: integer(1, 3600).default(30),
-  IMAGE_MEMORY_MB: integer(128, 1_000_000).default(1024),
-  MIN_FREE_MB: integer(0, 1_000_000).default(256),
-  RESERVE_MB: integer(0, 1000).default(16),
-  REMEMBERED_MB: integer(0, 100_000).default(64),
-  STALL_SECONDS: integer(1, 3600).default(30),
-  DRAIN_SECONDS: integer(0, 3600).default(0),
-  SHUTDOWN_SECONDS: integer(0, 3600).default(25),
+  MAX_FILE_MB: wholeNumber(1, 100_000).default(FILE_SIZE_MAX / MIB),
+  MAX_FILES: wholeNumber(1, 10_000).default(FILES_PER_REQUEST_MAX),
+  MAX_MEGAPIXELS: wholeNumber(1, 10_000).default(IMAGE_PIXELS_MAX / 1e6),
+  IMAGE_SECONDS: wholeNumber(1, 3600).default(30),
+  IMAGE_MEMORY_MB: wholeNumber(128, 1_000_000).default(1024),
+  MIN_FREE_MB: wholeNumber(0, 1_000_000).default(256),
+  RESERVE_MB: wholeNumber(0, 1000).default(16),
+  REMEMBERED_MB: wholeNumber(0, 100_000).default(64),
+  STALL_SECONDS: wholeNumber(1, 3600).default(30),
+  DRAIN_SECONDS: wholeNumber(0, 3600).default(0),
+  SHUTDOWN_SECONDS: wholeNumber(0, 3600).default(25),
 })
 
 export interface ImageLimits {
@@ -123,10 +119,7 @@ export function environment(): NodeJS.ProcessEnv {
 
 /** @throws ConfigError with one line for each wrong value */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const parsed = Environment.safeParse(set)
+  const parsed = Environment.safeParse(setVariables(env))
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues
@@ -141,7 +134,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.STORE_URL !== undefined && values.MAX_FILE_MB > BUCKET_FILE_MB_MAX) {
     throw new ConfigError(`MAX_FILE_MB: a bucket takes files of at most ${BUCKET_FILE_MB_MAX} MiB.`)
   }
-  const origin = (values.ORIGIN ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, '')
+  const origin = originOf(values)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -159,7 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { email: values.SUPERADMIN_EMAIL, password: values.SUPERADMIN_PASSWORD }
         : undefined,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `Kanat <no-reply@${new URL(origin).hostname}>`,
+    mailFrom: values.MAIL_FROM ?? `Kanat <no-reply@${mailDomain(origin)}>`,
     protectedUserId: values.PROTECTED_USER_ID,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
@@ -178,6 +171,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainMs: values.DRAIN_SECONDS * 1000,
     shutdownMs: values.SHUTDOWN_SECONDS * 1000,
   }
+}
+
+/** The host of an address as the domain of a mailbox. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.1.3 */
+function mailDomain(origin: string): string {
+  return new URL(origin).hostname.replace(/^\[(.*)\]$/, '[IPv6:$1]')
 }
 
 function isSmtpUrl(text: string): boolean {

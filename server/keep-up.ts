@@ -2,6 +2,7 @@ import { deleteOldAuditEntries } from './audit/audit-log.ts'
 import { deleteOldPlaces } from './auth/known-places.ts'
 import type { Services } from './env.ts'
 import { eraseDeleted } from './erase-deleted.ts'
+import { deleteOldKeys } from './idempotency/key-queries.ts'
 import { deleteExpiredOrders } from './photos/archive/archive-orders.ts'
 import { makeMissingThumbnails } from './reports/make-thumbnails.ts'
 import { emptyOldTrash, sweep, sweepIncoming } from './stored-files/sweep.ts'
@@ -28,6 +29,7 @@ export async function keepUp(services: Services): Promise<void> {
         await deleteOldPlaces(transaction)
         await deleteAbandonedUploads(transaction)
         await deleteExpiredOrders(transaction)
+        await deleteOldKeys(transaction)
       }, 'use reserve')
       await jobs.deleteOldFailed()
     }

@@ -17,6 +17,7 @@ import { checkAccess } from './disk/check-access.ts'
 import { Reserve } from './disk/reserve.ts'
 import type { Services } from './env.ts'
 import { Health } from './health/health.ts'
+import { KeyLocks } from './idempotency/key-locks.ts'
 import { ImagePool } from './images/image-pool.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 import { openJobs } from './jobs/open-jobs.ts'
@@ -84,6 +85,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ),
     signIns: addSignInCounter(metrics),
     uploadLocks: new UploadLocks(db.locks),
+    keyLocks: new KeyLocks(db.locks),
     archiveDownloads: new ArchiveDownloads(),
     health: await Health.open({
       dataDir: config.dataDir,

@@ -51,8 +51,11 @@ export class StaticPages {
   answer(c: Context): Response {
     const { path } = c.req
     const withoutSlash = path.replace(/(?<=.)\/$/, '')
-    if (withoutSlash !== path && this.#find(withoutSlash) !== this.#notFound)
-      return c.redirect(withoutSlash + new URL(c.req.url).search, 308)
+    if (withoutSlash !== path && this.#find(withoutSlash) !== this.#notFound) {
+      // The path of the request is decoded; a header takes it as it was sent.
+      const { pathname, search } = new URL(c.req.url)
+      return c.redirect(pathname.replace(/\/$/, '') + search, 308)
+    }
     return sendStatic(c, this.#find(path))
   }
 

@@ -24,6 +24,9 @@ export interface Input {
   mediaType?: string
 }
 
+/** The media types of bodies that the validator of Hono reads as JSON. */
+const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json(?:;\s*[a-zA-Z0-9-]+=[^;]+)*$/
+
 /**
  * Makes a middleware that validates one part of the request.
  *
@@ -48,12 +51,15 @@ export const validate = <Schema extends z.ZodType, Target extends keyof Validati
       // Reading fails only if the client aborts the request.
       throw error instanceof ApiError ? error : invalid('', 'broken_off')
     })
-    refuseTooManyValues(await c.req.text())
+    const text = await c.req.text()
+    refuseTooManyValues(text)
+    // The validator reads a body of another type as `{}`, so that what was sent would be lost without a word.
+    if (text !== '' && !JSON_TYPE.test(c.req.header('Content-Type') ?? ''))
+      throw invalid('', 'malformed_json')
     return check(c, next)
   }
   const checked = target === 'json' ? limited : check
-  Object.assign(checked, { input: { target, schema } satisfies Input })
-  return checked
+  return Object.assign(checked, { input: { target, schema } satisfies Input })
 }
 
 /**

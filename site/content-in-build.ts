@@ -9,21 +9,23 @@ export function contentInBuild(): AstroIntegration {
   return {
     name: 'content',
     hooks: {
-      'astro:config:setup': ({ command, config, logger }) => {
+      'astro:config:setup': async ({ command, config, logger }) => {
         folder = fileURLToPath(new URL('content', config.root))
         if (command !== 'build') return
-        const faults = checkContent(folder)
+        const faults = await checkContent(folder)
         for (const fault of faults) logger.error(faultLine(fault))
         // Astro would print a thrown error with its stack trace.
         if (faults.length > 0) process.exit(1)
       },
       'astro:server:setup': ({ server, logger }) => {
-        const warn = () => {
-          for (const fault of checkContent(folder)) logger.warn(faultLine(fault))
+        const warn = async () => {
+          // A file may disappear while it is read.
+          const faults = await checkContent(folder).catch((error) => [{ file: '', problem: String(error) }])
+          for (const fault of faults) logger.warn(faultLine(fault))
         }
-        warn()
+        void warn()
         server.watcher.on('all', (_, file) => {
-          if (file.startsWith(folder)) warn()
+          if (file.startsWith(folder)) void warn()
         })
       },
     },

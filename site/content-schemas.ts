@@ -134,15 +134,16 @@ const inBothLanguages = z.strictObject({ tr: words, en: words })
 /**
  * The pictures of the landing page: the slides behind its headline, the panel, the partners' logos.
  *
- * @param picture the schema of a picture's path
+ * @param photo the schema of the path of a picture that is resized
+ * @param logo the schema of the path of a picture that may be a drawing (SVG)
  */
-export function showcaseSchema<Picture extends z.ZodType>(picture: Picture) {
+export function showcaseSchema<Photo extends z.ZodType, Logo extends z.ZodType>(photo: Photo, logo: Logo) {
   const slide = z.strictObject({
     id: words,
-    image: z.strictObject({ wide: picture, tall: picture }),
+    image: z.strictObject({ wide: photo, tall: photo }),
     alt: inBothLanguages,
   })
-  const inBothThemes = z.strictObject({ light: picture, dark: picture })
+  const inBothThemes = z.strictObject({ light: photo, dark: photo })
   const screen = z.strictObject({
     id: words,
     image: z.strictObject({ tr: inBothThemes, en: inBothThemes }),
@@ -150,7 +151,7 @@ export function showcaseSchema<Picture extends z.ZodType>(picture: Picture) {
     text: inBothLanguages,
     alt: inBothLanguages,
   })
-  const partner = z.strictObject({ id: words, name: words, logo: picture, alt: inBothLanguages })
+  const partner = z.strictObject({ id: words, name: words, logo, alt: inBothLanguages })
   return z.strictObject({
     slides: z.array(slide).min(2),
     screens: z.array(screen).min(1),
@@ -164,7 +165,7 @@ export const companySchema = z.strictObject({
   name: words,
   email: z.email({ error: 'write an e-mail address, as in name@example.com' }),
   phone: z.string().regex(/^\+[\d ]+$/, 'write it as +90 232 000 00 00'),
-  founded: z.int().min(1900),
+  founded: z.int().min(1900).max(2100),
   chat: z.strictObject({
     link: z.url({ protocol: /^https$/, error: 'write an address that begins with https://' }),
     greeting: words,

@@ -10,7 +10,7 @@ const site = defineCollection({
 
 const showcase = defineCollection({
   loader: glob({ base: './content', pattern: 'showcase.json' }),
-  schema: ({ image }) => showcaseSchema(image()),
+  schema: ({ image }) => showcaseSchema(image(), image()),
 })
 
 const company = defineCollection({
@@ -20,7 +20,12 @@ const company = defineCollection({
 
 /** The frequently asked questions, one file for each; a question has the same file name in both languages. */
 const faq = defineCollection({
-  loader: glob({ base: './content/faq', pattern: '{tr,en}/*.md' }),
+  // Astro would leave out the name of an `index.md`, and the page would not find it.
+  loader: glob({
+    base: './content/faq',
+    pattern: '{tr,en}/*.md',
+    generateId: ({ entry }) => entry.replace(/\.md$/, ''),
+  }),
   schema: faqSchema,
 })
 

@@ -10,6 +10,7 @@ export function answeredTurbine(id: number, fields: Partial<Turbine> = {}): Turb
     name: fields.turbine_name ?? '',
     company_id: 1,
     company_name: 'Bora Enerji',
+    time_zone: 'Europe/Istanbul',
     photo_count: 0,
     photo_years: [],
     newest_photo_at: null,

@@ -65,6 +65,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   await succeed(superadmin.json('PUT', `/api/turbines/${turbine}/visit`, {}))
   await orderArchive(superadmin, turbine)
   await succeed(superadmin.delete(`/api/users/${leaver.id}`))
+  await fillMessages(testApp)
   await fillPasswords(testApp)
   await addOldRows(testApp)
   return { turbine, keys, superadmin }
@@ -72,7 +73,11 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
 
 async function fillCompanies(testApp: TestApp, superadmin: Client): Promise<number> {
   const company = await makeCompany(testApp, 'Rüzgâr İşletme A.Ş.')
-  const address = { contact_email: 'ops@kanat.example', address: 'Çeşme Yolu 1\nİzmir' }
+  const address = {
+    contact_email: 'ops@kanat.example',
+    address: 'Çeşme Yolu 1\nİzmir',
+    time_zone: 'Pacific/Auckland',
+  }
   await succeed(superadmin.json('PUT', `/api/companies/${company}`, { ...DEADLINES, ...address }))
   await succeed(superadmin.delete(`/api/companies/${await makeCompany(testApp)}`))
   return company
@@ -118,10 +123,12 @@ async function fillFindings(client: Client, turbine: number): Promise<void> {
   await succeed(client.delete(findingsOf(turbine, `/${deleted.id}`)))
   for (const about of [{ finding_id: later.id }, {}])
     await succeed(
-      client.json('POST', `/api/turbines/${turbine}/comments`, {
-        comment: 'Çatlak "A" \\ kanadında\n?',
-        ...about,
-      }),
+      client.json(
+        'POST',
+        `/api/turbines/${turbine}/comments`,
+        { comment: 'Çatlak "A" \\ kanadında\n?', ...about },
+        { 'Idempotency-Key': `comment-${Object.keys(about)}-${turbine}` },
+      ),
     )
 }
 
@@ -132,6 +139,14 @@ async function orderArchive(client: Client, turbine: number): Promise<void> {
   )
   const ids = photos.map(({ id }) => id)
   await succeed(client.json('POST', `/api/turbines/${turbine}/photos/archives`, { ids }))
+}
+
+/** A message of a visitor, whose key has no user. */
+async function fillMessages(testApp: TestApp): Promise<void> {
+  const message = { name: 'Ada', subject: 'Kanat', message: 'Merhaba' }
+  await succeed(
+    makeVisitor(testApp).json('POST', '/api/contact', message, { 'Idempotency-Key': 'contact-1' }),
+  )
 }
 
 /** A wrong password, a mailed one that waits, and one that was used. */

@@ -31,8 +31,8 @@ export function reportDocument(pages: FindingPage[]): ReportDocument {
     rows: pages.map(({ number }) => [{ text: number }]),
   }
   const marks = pages.map(({ number, destination, severity }, index) => ({
-    from: (index % 20) / 20,
-    to: (index % 20) / 20,
+    at: (index % 20) / 20,
+    extents: [{ from: (index % 20) / 20, to: (index % 20) / 20 }],
     lane: 'leading' as const,
     label: number.slice(2),
     destination,
@@ -67,6 +67,7 @@ export function reportDocument(pages: FindingPage[]): ReportDocument {
       text: '',
       root: 'Kök',
       tip: 'Uç',
+      crowded: 'Tek işarette toplanan bulgular:',
       blades: [{ name: 'A kanadı', alt: 'A kanadı', ticks: [], marks, note: '' }],
     },
     findings: { title: 'Bulgular', none: 'Bulgu yok.', pages },

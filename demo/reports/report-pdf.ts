@@ -3,7 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { SEVERITIES } from '#domain/finding-type.ts'
 import { BLADES } from '#domain/photo.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/today.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
+import { ReportWords } from '#server/inspections/description/report-words.ts'
 import { monthsOf, severityWords, typeName } from '../damages.ts'
 import type { PlannedFinding } from '../finding-plan.ts'
 import { drawBladeSketch } from './blade-sketch.ts'
@@ -294,5 +296,5 @@ function heading(document: PDFKit.PDFDocument, text: string): void {
 }
 
 function asDay(date: Date): string {
-  return date.toLocaleDateString('tr', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return new ReportWords('tr').dayOf(date.toISOString(), DEFAULT_TIME_ZONE)
 }

@@ -1,4 +1,5 @@
 import { BLADES } from '#domain/photo.ts'
+import { DEFAULT_TIME_ZONE, dayIn, laterDay, yearIn } from '#domain/today.ts'
 import type { DemoTurbine } from '../demo-data.ts'
 import { type PlannedFinding, planFindings } from '../finding-plan.ts'
 import { type PlannedPhoto, planPhotos } from '../photo-plan.ts'
@@ -24,7 +25,7 @@ export function planReports(turbine: DemoTurbine, index: number, now: Date): Pla
   // A report is about blades.
   if (!all.some(({ category }) => category === 'blade')) return []
   const findings = planFindings(turbine, index, all)
-  const years = Map.groupBy(all, ({ taken }) => taken.getUTCFullYear())
+  const years = Map.groupBy(all, ({ taken }) => yearIn(DEFAULT_TIME_ZONE, taken))
   return [...years]
     .sort(([a], [b]) => a - b)
     .map(([year, photos]) => ({
@@ -47,8 +48,5 @@ function worstFirst(findings: PlannedFinding[]): PlannedFinding[] {
 }
 
 function noonAfter(time: number): Date {
-  const date = new Date(time)
-  date.setUTCDate(date.getUTCDate() + WRITTEN_AFTER_DAYS)
-  date.setUTCHours(12, 0, 0, 0)
-  return date
+  return new Date(`${laterDay(dayIn(DEFAULT_TIME_ZONE, time), WRITTEN_AFTER_DAYS)}T12:00:00Z`)
 }

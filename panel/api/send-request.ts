@@ -1,6 +1,7 @@
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import { language } from '#panel/preferences/language.ts'
 import { failureOfAnswer, networkError } from './request-error.ts'
+import { sendOnce } from './send-once.ts'
 import { sessionHolder } from './session-holder.ts'
 import { isRead, sessionLossOf } from './session-loss.ts'
 
@@ -11,6 +12,11 @@ interface ApiRequest {
   method: string
   /** The address, relative or absolute. */
   url: string
+  /**
+   * What the request makes something of, as a text that is the same when somebody tries again with the same values. Null if it makes
+   * nothing, or if sending it again does no harm.
+   */
+  makes: string | null
   /** How long the whole answer may take, in milliseconds. */
   timeoutMs?: number
   /** The caller's signal to abort the request. */
@@ -34,15 +40,26 @@ export type Transport = (url: string, headers: Headers, signal: AbortSignal) => 
  * parameter `timestamp`, so that no cache between panel and server answers it. A 304 is a success: only a request with an entity tag
  * gets one, and its caller has the data.
  *
+ * A request that makes something has an `Idempotency-Key`, so that the server makes it once, and an equal one at the same time is not sent.
+ *
  * @throws RequestError for every answer that is not a success, and if no answer comes
  * @throws the reason of `signal`, if the caller aborts
  */
-export async function sendRequest(
+export function sendRequest(request: ApiRequest, transport: Transport): Promise<RawAnswer> {
+  const { method, url, makes, signal } = request
+  const token = sessionHolder().token()
+  if (makes === null) return send(request, transport, token)
+  return sendOnce(`${method} ${url}\n${makes}`, token, signal, (key) => send(request, transport, token, key))
+}
+
+async function send(
   { method, url, signal, timeoutMs = API_TIMEOUT_MS }: ApiRequest,
   transport: Transport,
+  token: string | undefined,
+  key?: string,
 ): Promise<RawAnswer> {
-  const token = sessionHolder().token()
   const headers = new Headers({ 'Accept-Language': language.value })
+  if (key !== undefined) headers.set('Idempotency-Key', key)
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
 
   const timeLimit = AbortSignal.timeout(timeoutMs)

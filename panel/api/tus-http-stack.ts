@@ -42,6 +42,8 @@ class TusRequest implements HttpRequest {
     const request = {
       method: this.#method,
       url: this.#url,
+      // An upload in parts continues where it stopped.
+      makes: null,
       timeoutMs: PHOTO_UPLOAD_TIMEOUT_MS,
       signal,
     }

@@ -28,8 +28,16 @@ export async function uploadForm<Schema extends z.ZodType>({
   onShare,
   signal,
 }: Upload<Schema>): Promise<z.output<Schema>> {
-  const request = { method: 'POST', url, timeoutMs, signal }
+  const request = { method: 'POST', url, makes: textOf(form), timeoutMs, signal }
   const transport = sendByXhr('POST', form, (sent, total) => onShare(total > 0 ? sent / total : 0))
   const { status, text } = await sendRequest(request, transport)
   return parseAnswer(status, text, schema)
+}
+
+/** The same text for the same fields and files. */
+function textOf(form: FormData): string {
+  const entries = [...form].map(([name, value]) =>
+    value instanceof File ? [name, value.name, value.size, value.lastModified] : [name, value],
+  )
+  return JSON.stringify(entries)
 }

@@ -1,6 +1,8 @@
 import { AuditAction, AuditRecordKind } from '#domain/audit.ts'
 import { Id } from '#domain/fields.ts'
+import { laterDay, startOfDay } from '#domain/today.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
+import { isFilterDay } from '#panel/ui/filter-day.ts'
 import type { AuditRequest } from './audit-query.ts'
 
 /** The filters of the log, as they are named in the address. */
@@ -8,8 +10,8 @@ const FILTERS = ['user_id', 'action', 'turbine_id', 'record_kind', 'record_id', 
 type Filter = (typeof FILTERS)[number]
 
 /**
- * The filters and the page of the audit log, in the address as `?user_id=4&from=2026-11-01&page=2`. The days are those of the
- * browser's time zone. A value that is not valid counts as absent.
+ * The filters and the page of the audit log, in the address as `?user_id=4&from=2026-11-01&page=2`. The days are those of
+ * the viewer's company. A value that is not valid counts as absent.
  */
 export function useAuditAddress() {
   const { get, change } = useAddressParams()
@@ -20,8 +22,8 @@ export function useAuditAddress() {
     action: (value) => AuditAction.safeParse(value).success,
     record_kind: (value) => AuditRecordKind.safeParse(value).success,
     record_id: (value) => value.length <= 300,
-    from: isDay,
-    to: isDay,
+    from: isFilterDay,
+    to: isFilterDay,
   }
   for (const name of FILTERS) {
     const value = get(name)
@@ -43,25 +45,16 @@ export function useAuditAddress() {
 export function requestOf(
   { from, to, ...rest }: Partial<Record<Filter, string>>,
   page: number,
+  timeZone: string,
 ): AuditRequest {
   return {
     ...rest,
-    ...(from !== undefined && { from: startOfDay(from, 0) }),
-    ...(to !== undefined && { to: startOfDay(to, 1) }),
+    ...(from !== undefined && { from: startOfDay(timeZone, from).toISOString() }),
+    ...(to !== undefined && { to: startOfDay(timeZone, laterDay(to, 1)).toISOString() }),
     page: String(page),
   }
 }
 
 function isId(value: string): boolean {
   return Id.safeParse(value).success
-}
-
-function isDay(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-}
-
-/** The first moment of the day that is `later` days after `day`, in the browser's time zone. */
-function startOfDay(day: string, later: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).toISOString()
 }

@@ -41,15 +41,9 @@ export function AuditFilters({ address, newest, found }: AuditFiltersProps) {
       <FilterDate
         label={text('audit.since')}
         value={chosen.from}
-        max={chosen.to}
         onChange={(value) => filter({ from: value })}
       />
-      <FilterDate
-        label={text('audit.until')}
-        value={chosen.to}
-        min={chosen.from}
-        onChange={(value) => filter({ to: value })}
-      />
+      <FilterDate label={text('audit.until')} value={chosen.to} onChange={(value) => filter({ to: value })} />
       {subject !== undefined && (
         <Button
           icon={X}

@@ -8,6 +8,7 @@ import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Pager } from '#panel/ui/pager.tsx'
 import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
+import { useTimeZone } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { requestOf, useAuditAddress } from './audit-address.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -21,7 +22,7 @@ export default function AuditPage() {
   usePageTitle(title)
   const address = useAuditAddress()
   const { chosen, isFiltered, page, clear, turnTo } = address
-  const answer = useQuery(auditQuery(requestOf(chosen, page)))
+  const answer = useQuery(auditQuery(requestOf(chosen, page, useTimeZone())))
   const total = answer.data?.total ?? 0
   const hasOlder = page * AUDIT_PAGE_SIZE < total
 

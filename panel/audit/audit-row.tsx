@@ -1,9 +1,10 @@
 import { ChevronRight, History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FormattedTime, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#domain/audit.ts'
 import { auditAddress, turbineAddress } from '#domain/panel-addresses.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { addressWords, changedWords, isOneself, personWords } from './audit-words.ts'
 import type { AuditLine } from './group-entries.ts'
@@ -25,13 +26,12 @@ interface EntryRowProps extends RowProps {
 export function EntryRow({ entry, isInside, ...row }: EntryRowProps) {
   const text = useText()
   const intl = useIntl()
+  const dates = useDates()
   const { tabIndex } = row
   const changed = changedWords(intl, text, entry)
   return (
     <Row {...row}>
-      <Cell className={isInside ? 'pl-9' : ''}>
-        <FormattedTime value={entry.at} />
-      </Cell>
+      <Cell className={isInside ? 'pl-9' : ''}>{dates.timeOf(entry.at)}</Cell>
       <Cell>{isInside ? null : <Person entry={entry} tabIndex={tabIndex} />}</Cell>
       <Cell>
         <span className="text-ink">{text(`audit.action.${entry.action}`)}</span>
@@ -63,6 +63,7 @@ interface UploadsRowProps extends RowProps {
 /** All uploads of one user on one day, in one line that can be expanded. */
 export function UploadsRow({ line, open, onToggle, mayContinue, ...row }: UploadsRowProps) {
   const text = useText()
+  const dates = useDates()
   const [newest] = line.entries
   const oldest = line.entries.at(-1) ?? newest
   const turbines = [...new Map(line.entries.map((entry) => [entry.turbine_id, entry])).values()]
@@ -82,7 +83,7 @@ export function UploadsRow({ line, open, onToggle, mayContinue, ...row }: Upload
             aria-hidden
             className={`size-4 shrink-0 transition-transform ${open ? 'rotate-90' : ''}`}
           />
-          <FormattedTime value={newest.at} />
+          {dates.timeOf(newest.at)}
           <span className="sr-only">{text(open ? 'audit.uploads.close' : 'audit.uploads.open')}</span>
         </button>
       </Cell>
@@ -92,7 +93,7 @@ export function UploadsRow({ line, open, onToggle, mayContinue, ...row }: Upload
       <Cell>
         <span className="font-medium text-ink">{text(what, { n: mayContinue ? `${n}+` : String(n) })}</span>
         <span className="ml-2 text-ink-faint">
-          {text('audit.uploads.since')} <FormattedTime value={oldest.at} />
+          {text('audit.uploads.since')} {dates.timeOf(oldest.at)}
         </span>
       </Cell>
       <Cell>

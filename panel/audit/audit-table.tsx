@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
-import { FormattedDate } from 'react-intl'
 import type { AuditEntry } from '#domain/audit.ts'
+import { laterDay } from '#domain/today.ts'
 import { useRowFocus } from '#panel/ui/use-row-focus.ts'
 import type { MessageId } from '#panel/words/messages.ts'
+import { useTimeZone, useToday } from '#panel/words/time-zone.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { EntryRow, UploadsRow } from './audit-row.tsx'
 import { type AuditLine, groupEntries } from './group-entries.ts'
@@ -28,7 +30,7 @@ export function AuditTable({ entries, hasNewer, hasOlder }: AuditTableProps) {
   const text = useText()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const table = useRef<HTMLTableElement>(null)
-  const days = groupEntries(entries)
+  const days = groupEntries(entries, useTimeZone())
   const rowsOf = (line: AuditLine) =>
     line.entries.length > 1 && opened.has(line.key) ? 1 + line.entries.length : 1
   const count = days.flatMap(({ lines }) => lines).reduce((sum, line) => sum + rowsOf(line), 0)
@@ -59,7 +61,7 @@ export function AuditTable({ entries, hasNewer, hasOlder }: AuditTableProps) {
         </tr>
       </thead>
       {days.map(({ day, lines }) => (
-        <tbody key={day.getTime()}>
+        <tbody key={day}>
           <tr>
             <th
               scope="rowgroup"
@@ -115,19 +117,16 @@ export function AuditTable({ entries, hasNewer, hasOlder }: AuditTableProps) {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-function DayName({ day }: { day: Date }) {
+function DayName({ day }: { day: string }) {
   const text = useText()
-  const today = new Date()
-  today.setHours(0, 0, 0, 0)
-  // Days with a change of the clock have an hour more or less.
-  const ago = Math.round((today.getTime() - day.getTime()) / DAY_MS)
-  const near = ago === 0 ? text('audit.today') : ago === 1 ? text('audit.yesterday') : undefined
+  const dates = useDates()
+  const today = useToday()
+  const near =
+    day === today ? text('audit.today') : day === laterDay(today, -1) ? text('audit.yesterday') : undefined
   return (
     <>
       {near !== undefined && `${near} · `}
-      <FormattedDate value={day} weekday="long" day="numeric" month="long" year="numeric" />
+      {dates.weekday(day)}
     </>
   )
 }

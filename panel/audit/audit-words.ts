@@ -20,6 +20,7 @@ const FIELD_WORDS: Record<string, MessageId> = {
   authorized_number: 'company.authorizedNumber',
   phone: 'company.phone',
   address: 'company.address',
+  time_zone: 'company.timeZone',
   deadline_2_months: 'company.deadlines',
   deadline_3_months: 'company.deadlines',
   deadline_4_months: 'company.deadlines',

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#domain/audit.ts'
+import { dayIn } from '#domain/today.ts'
 
 /** One line of the log: an entry, or all uploads of one user on one day. */
 export interface AuditLine {
@@ -8,19 +9,18 @@ export interface AuditLine {
 }
 
 export interface AuditDay {
-  /** The first moment of the day, in the browser's time zone. */
-  day: Date
+  /** A day such as `2026-11-21`, in the time zone of the viewer's company. */
+  day: string
   lines: AuditLine[]
 }
 
 const UPLOADS = ['photo.add', 'report.add']
 
 /** Groups entries by day, and the uploads of a day by user and kind. `entries` are sorted, newest first. The position of a line is that of its newest entry. */
-export function groupEntries(entries: AuditEntry[]): AuditDay[] {
-  const days = new Map<number, Map<string, AuditLine>>()
+export function groupEntries(entries: AuditEntry[], timeZone: string): AuditDay[] {
+  const days = new Map<string, Map<string, AuditLine>>()
   for (const entry of entries) {
-    const at = new Date(entry.at)
-    const day = new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
+    const day = dayIn(timeZone, entry.at)
     const lines = days.get(day) ?? new Map<string, AuditLine>()
     days.set(day, lines)
     const isUpload = UPLOADS.includes(entry.action) && entry.user_id !== null
@@ -29,5 +29,5 @@ export function groupEntries(entries: AuditEntry[]): AuditDay[] {
     if (line) line.entries.push(entry)
     else lines.set(key, { key: `${day} ${key}`, entries: [entry] })
   }
-  return [...days].map(([day, lines]) => ({ day: new Date(day), lines: [...lines.values()] }))
+  return [...days].map(([day, lines]) => ({ day, lines: [...lines.values()] }))
 }

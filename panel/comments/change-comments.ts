@@ -6,10 +6,23 @@ import { useText } from '#panel/words/use-text.ts'
 import { addComment, commentsQuery, deleteComment, editComment } from './comment-calls.ts'
 
 /** Sends a new comment. The screen shows a failure itself, beside the typed text. */
-export function useAddComment(turbineId: number, findingId: number | undefined, onAdded: () => void) {
+export function useAddComment(
+  turbineId: number,
+  findingId: number | undefined,
+  { onAdded, onFailed }: { onAdded: () => void; onFailed: () => void },
+) {
   const change = useChangeShown(turbineId)
   return useApiMutation({
-    call: (text: string) => addComment(turbineId, text, findingId),
+    name: ['comment.add', turbineId, findingId ?? null],
+    call: async (text: string) => {
+      try {
+        return await addComment(turbineId, text, findingId)
+      } catch (error) {
+        // Here and not in a callback of the screen, because the screen may be gone already.
+        onFailed()
+        throw error
+      }
+    },
     invalidates: () => [commentsQuery(turbineId).queryKey],
     onSuccess: (added) => {
       change((shown) => [added, ...shown])
@@ -18,15 +31,16 @@ export function useAddComment(turbineId: number, findingId: number | undefined, 
   })
 }
 
-export function useEditComment(turbineId: number, onEdited: (comment: Comment) => void) {
+export function useEditComment(turbineId: number, onEdited: (edited: Comment, sent: string) => void) {
   const text = useText()
   const change = useChangeShown(turbineId)
   return useApiMutation({
+    name: (edit) => ['comment.edit', edit],
     call: ({ id, comment }: Pick<Comment, 'id' | 'comment'>) => editComment(turbineId, id, comment),
     invalidates: () => [commentsQuery(turbineId).queryKey],
-    onSuccess: (edited) => {
+    onSuccess: (edited, { comment: sent }) => {
       change((shown) => shown.map((comment) => (comment.id === edited.id ? edited : comment)))
-      onEdited(edited)
+      onEdited(edited, sent)
     },
     failureToast: (error) => ({ title: text('comments.edit.failed'), message: errorText(text, error) }),
   })
@@ -39,6 +53,7 @@ export function useDeleteComment(
   const text = useText()
   const change = useChangeShown(turbineId)
   return useApiMutation({
+    name: ({ id }) => ['comment.delete', id],
     call: ({ id }: Comment) => deleteComment(turbineId, id),
     invalidates: () => [commentsQuery(turbineId).queryKey],
     onSuccess: (_, deleted) => {

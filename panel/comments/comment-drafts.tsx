@@ -2,17 +2,12 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Comment } from '#domain/comment.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
+import { type Drafts, KeptDrafts, TURBINE, takenBack, withoutEdits } from './kept-drafts.ts'
 
-interface Drafts {
-  /** The text of a new comment. */
-  added: string
-  /** The texts of new comments about findings, by the id of the finding. */
-  ofFindings: Readonly<Record<number, string>>
-  /** The comments in edit mode, by id: their text when the edit began, and the typed text. */
-  edits: Readonly<Record<number, { before: string; typed: string }>>
-}
+const NONE: Drafts = { typed: {}, sending: {}, edits: {} }
 
-const NONE: Drafts = { added: '', ofFindings: {}, edits: {} }
+/** What a comment is about: a finding, by its id, or the turbine. */
+type Subject = number | undefined
 
 export type CommentDrafts = ReturnType<typeof useDrafts>
 
@@ -25,7 +20,8 @@ interface CommentDraftsProviderProps {
 
 /**
  * Holds the texts that the user types in the comments of a turbine. It must be around the whole screen, so that the drawer and the photo
- * viewer show the same texts. The texts survive closing both and the loss of the session. The panel asks before the user leaves the screen.
+ * viewer show the same texts. The texts survive closing both, a reload and the loss of the session. The panel asks before the user leaves
+ * the screen.
  */
 export function CommentDraftsProvider({ turbineId, children }: CommentDraftsProviderProps) {
   return <DraftsContext value={useDrafts(turbineId)}>{children}</DraftsContext>
@@ -39,49 +35,75 @@ export function useCommentDrafts(): CommentDrafts {
 }
 
 function useDrafts(turbineId: number) {
-  const [drafts, setDrafts] = useKeptState(`comments/${turbineId}`, NONE)
+  const [drafts, setDrafts] = useKeptState(`comments/${turbineId}`, KeptDrafts, NONE)
   const isTyped =
-    [drafts.added, ...Object.values(drafts.ofFindings)].some((typed) => typed.trim() !== '') ||
+    [drafts.typed, drafts.sending].flatMap(Object.values<string>).some((typed) => typed.trim() !== '') ||
     Object.values(drafts.edits).some(({ before, typed }) => typed !== before)
-  useUnsavedWork(isTyped)
+  useUnsavedWork(isTyped, 'changes', { discard: () => setDrafts(NONE) })
 
   // The functions must not change between renders. Otherwise each key in one field would render all comments.
   const changes = useMemo(() => {
-    const change = (changed: (former: Drafts) => Drafts) =>
-      setDrafts((former) => {
-        const next = changed(former)
-        // Otherwise the sign-in page would say that there is unsaved work, although there is none.
-        const isEmpty = next.added === '' && Object.keys({ ...next.ofFindings, ...next.edits }).length === 0
-        return isEmpty ? NONE : next
-      })
     return {
-      /** Changes the text of the new comment, or of the new comment about a finding. */
-      type: (typed: string, findingId?: number) =>
-        change((former) => {
-          if (findingId === undefined) return { ...former, added: typed }
-          const { [findingId]: _, ...others } = former.ofFindings
-          return { ...former, ofFindings: typed === '' ? others : { ...others, [findingId]: typed } }
-        }),
+      type: (typed: string, subject: Subject) =>
+        setDrafts((former) => ({ ...former, typed: withText(former.typed, subject, typed) })),
+      /** Moves the text of a new comment from its field to those that are being sent. */
+      send: (subject: Subject) =>
+        setDrafts(({ edits, ...former }) => ({
+          edits,
+          typed: withText(former.typed, subject, ''),
+          sending: withText(former.sending, subject, textOf(former.typed, subject)),
+        })),
+      /** The server has the comment. */
+      forgetSent: (subject: Subject) =>
+        setDrafts((former) => ({ ...former, sending: withText(former.sending, subject, '') })),
+      /** The server does not have the comment: its text is in its field again, before what was typed in the meantime. */
+      takeBack: (subject: Subject) =>
+        setDrafts(({ edits, ...former }) => ({ edits, ...takenBack(former, keyOf(subject)) })),
       /** Changes the text of a comment in edit mode, or begins to edit it. Undefined ends the edit mode. */
       edit: ({ id, comment }: Comment, typed: string | undefined) =>
-        change(({ edits, ...former }) => {
+        setDrafts(({ edits, ...former }) => {
           const { [id]: edited, ...others } = edits
           if (typed === undefined) return { ...former, edits: others }
           return { ...former, edits: { ...others, [id]: { before: edited?.before ?? comment, typed } } }
         }),
-      /** Ends the edit mode of all other comments: somebody else has deleted them. */
+      /** The server has the changed comment. Ends the edit mode, unless something else was typed in the meantime. */
+      forgetEdit: ({ id, comment }: Comment, sent: string) =>
+        setDrafts(({ edits, ...former }) => {
+          const { [id]: edited, ...others } = edits
+          if (!edited || edited.typed.trim() === sent) return { ...former, edits: others }
+          return { ...former, edits: { ...others, [id]: { ...edited, before: comment } } }
+        }),
+      /** Ends the edit mode of all other comments: somebody else has deleted them. What was typed there is then in the field for a new one. */
       keepOnly: (comments: Comment[]) =>
-        change(({ edits, ...former }) => {
+        setDrafts((former) => {
           const ids = new Set(comments.map(({ id }) => String(id)))
-          return { ...former, edits: Object.fromEntries(Object.entries(edits).filter(([id]) => ids.has(id))) }
+          return withoutEdits(former, (id) => !ids.has(id))
         }),
     }
   }, [setDrafts])
 
   return {
-    ...drafts,
+    edits: drafts.edits,
+    /** The text in the field of a new comment. */
+    typed: (subject: Subject) => textOf(drafts.typed, subject),
+    /** The new comment whose answer has not come; empty if there is none. */
+    sending: (subject: Subject) => textOf(drafts.sending, subject),
     /** True if something typed is not sent yet. */
     isTyped,
     ...changes,
   }
+}
+
+function keyOf(subject: Subject): string {
+  return subject === undefined ? TURBINE : String(subject)
+}
+
+function textOf(texts: Drafts['typed'], subject: Subject): string {
+  return texts[keyOf(subject)] ?? ''
+}
+
+/** An empty text is left out. */
+function withText(texts: Drafts['typed'], subject: Subject, text: string): Drafts['typed'] {
+  const { [keyOf(subject)]: _, ...others } = texts
+  return text === '' ? others : { ...others, [keyOf(subject)]: text }
 }

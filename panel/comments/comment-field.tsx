@@ -32,18 +32,21 @@ export function CommentField(props: CommentFieldProps) {
   const canSubmit = comment !== '' && !isTooLong && !busy && !closed
 
   const wantsFocus = useRef(props.takesFocus ?? false)
+  // The pressed button is disabled while the request runs, so it loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the request begins, and when the field appears
   useEffect(() => {
     const area = field.current
-    if (wantsFocus.current && !busy && area && !isBehindModal(area)) {
+    if (wantsFocus.current && area && !isBehindModal(area)) {
       area.focus()
       area.setSelectionRange(area.value.length, area.value.length)
     }
-    // The pressed button is disabled while the request runs, so it loses the focus.
-    wantsFocus.current = busy
+    wantsFocus.current = false
   }, [busy])
 
   function submit() {
-    if (canSubmit) onSubmit(comment)
+    if (!canSubmit) return
+    wantsFocus.current = true
+    onSubmit(comment)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -65,7 +68,7 @@ export function CommentField(props: CommentFieldProps) {
         ref={field}
         label={label}
         value={value}
-        readOnly={busy || closed}
+        readOnly={closed}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         error={isTooLong ? text('comments.tooLong', { max: COMMENT_TYPED_MAX_LENGTH }) : undefined}

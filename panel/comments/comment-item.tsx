@@ -1,11 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
-import { FormattedDate } from 'react-intl'
 import { Link } from 'react-router'
 import type { Comment } from '#domain/comment.ts'
 import { findingAddress } from '#domain/panel-addresses.ts'
 import { isBehindModal } from '#panel/ui/behind-modal.ts'
 import { IconButton } from '#panel/ui/button.tsx'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { CommentText } from './comment-text.tsx'
 import { EditComment } from './edit-comment.tsx'
@@ -20,13 +20,15 @@ interface CommentItemProps {
   /** The typed text in edit mode; undefined in view mode. */
   typed: string | undefined
   onType: (comment: Comment, typed: string | undefined) => void
+  onEdited: (edited: Comment, sent: string) => void
   onDelete: (comment: Comment) => void
 }
 
 /** One comment, in view mode or in edit mode. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { turbineId, comment, namesFinding, typed, onType, mayEdit, mayDelete, onDelete } = props
+  const { turbineId, comment, namesFinding, typed, onType, onEdited, mayEdit, mayDelete, onDelete } = props
   const text = useText()
+  const dates = useDates()
   const item = useRef<HTMLLIElement>(null)
   const isEdited = typed !== undefined
   const wasEdited = useRef(isEdited)
@@ -43,9 +45,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         <div className="min-w-0 flex-1">
           <p className="text-body leading-5 font-medium wrap-anywhere text-ink">{comment.user_name}</p>
           <p className="text-caption text-ink-faint">
-            <time dateTime={comment.created_at}>
-              <FormattedDate value={comment.created_at} dateStyle="long" timeStyle="short" />
-            </time>
+            <time dateTime={comment.created_at}>{dates.longDayAndTimeOf(comment.created_at)}</time>
             {comment.updated_at !== comment.created_at && ` · ${text('comments.edited')}`}
           </p>
           {namesFinding && comment.finding_id !== null && (
@@ -80,6 +80,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             permitted={mayEdit}
             typed={typed}
             onType={(next) => onType(comment, next)}
+            onEdited={onEdited}
           />
         ) : (
           <CommentText>{comment.comment}</CommentText>

@@ -55,6 +55,7 @@ export function CommentList({ turbine, comments, drafts, panel, isOfFinding = fa
             mayDelete={may(comment, 'comment.delete')}
             typed={drafts.edits[comment.id]?.typed}
             onType={drafts.edit}
+            onEdited={drafts.forgetEdit}
             onDelete={ask}
           />
         ))}

@@ -13,12 +13,13 @@ interface EditCommentProps {
   typed: string
   /** Undefined ends the edit mode. */
   onType: (typed: string | undefined) => void
+  onEdited: (edited: Comment, sent: string) => void
 }
 
 /** A comment in edit mode. */
-export function EditComment({ turbineId, comment, permitted, typed, onType }: EditCommentProps) {
+export function EditComment({ turbineId, comment, permitted, typed, onType, onEdited }: EditCommentProps) {
   const text = useText()
-  const { mutate, isPending } = useEditComment(turbineId, () => onType(undefined))
+  const { mutate, isPending } = useEditComment(turbineId, onEdited)
   const cancel = () => onType(undefined)
 
   return (

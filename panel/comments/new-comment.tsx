@@ -12,26 +12,38 @@ interface NewCommentProps {
   findingId?: number
 }
 
-/** The field for a new comment. After a failure, the text stays in it. */
+/** The field for a new comment. It is empty while the comment is sent, so that the next one can be typed. After a failure, the text is in it again. */
 export function NewComment({ turbineId, drafts, findingId }: NewCommentProps) {
   const text = useText()
-  const { mutate, isPending, error, reset } = useAddComment(turbineId, findingId, () =>
-    drafts.type('', findingId),
-  )
+  const sending = drafts.sending(findingId)
+  const { mutate, error, reset } = useAddComment(turbineId, findingId, {
+    onAdded: () => drafts.forgetSent(findingId),
+    onFailed: () => drafts.takeBack(findingId),
+  })
   return (
     <CommentField
       label={text('comments.new')}
-      value={findingId === undefined ? drafts.added : (drafts.ofFindings[findingId] ?? '')}
+      value={drafts.typed(findingId)}
       onChange={(typed) => drafts.type(typed, findingId)}
       submitLabel={text('comments.add')}
-      onSubmit={(comment) => mutate(comment)}
-      busy={isPending}
+      onSubmit={(comment) => {
+        drafts.send(findingId)
+        mutate(comment)
+      }}
+      busy={sending !== ''}
       notice={
-        error && (
-          <Banner tone="error" title={text('comments.add.failed')} onDismiss={reset}>
-            {errorText(text, error)}
-          </Banner>
-        )
+        <>
+          {sending !== '' && (
+            <p role="status" className="line-clamp-2 text-note wrap-anywhere text-ink-soft">
+              {text('comments.sending', { comment: sending.trim() })}
+            </p>
+          )}
+          {error && (
+            <Banner tone="error" title={text('comments.add.failed')} onDismiss={reset}>
+              {errorText(text, error)}
+            </Banner>
+          )}
+        </>
       }
     />
   )

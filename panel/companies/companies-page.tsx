@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, Plus, Rows3 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { useState } from 'react'
 import type { Company } from '#domain/company.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useKeptState } from '#panel/session/kept-work.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { useFormLayer } from '#panel/ui/form-layer.ts'
 import { IconChoice } from '#panel/ui/icon-choice.tsx'
+import { lazyDialog, lazyPart } from '#panel/ui/lazy-part.tsx'
 import { ListToolbar } from '#panel/ui/list-toolbar.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
@@ -20,10 +21,8 @@ import { useText } from '#panel/words/use-text.ts'
 import { CompanyGrid, CompanySkeletons } from './company-grid.tsx'
 import { DeleteCompanyDialog } from './delete-company-dialog.tsx'
 
-const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
-const CompanyTable = lazy(() => import('./company-table.tsx'))
-
-type OpenDialog = { form: Company | undefined } | { deleted: Company }
+const CompanyDialog = lazyDialog(() => import('./company-dialog.tsx'))
+const CompanyTable = lazyPart(() => import('./company-table.tsx'))
 
 export default function CompaniesPage() {
   const text = useText()
@@ -31,7 +30,8 @@ export default function CompaniesPage() {
   usePageTitle(title)
   const { query, setQuery, reset } = useSearchInAddress()
   const { get, change } = useAddressParams()
-  const [dialog, setDialog] = useKeptState<OpenDialog | null>('company dialog', null)
+  const form = useFormLayer()
+  const [deleted, setDeleted] = useState<Company>()
   const answer = useQuery(companiesQuery)
   const found = searchRows(answer.data ?? [], query, (company) => [
     company.name,
@@ -44,12 +44,12 @@ export default function CompaniesPage() {
     view === 'list' ? <TableSkeleton label={text('companies.loading')} /> : <CompanySkeletons />
   const list = {
     companies: found,
-    onEdit: (company: Company) => setDialog({ form: company }),
-    onDelete: (company: Company) => setDialog({ deleted: company }),
+    onEdit: (company: Company) => form.open(String(company.id)),
+    onDelete: setDeleted,
   }
-  const close = () => setDialog(null)
+  const edited = answer.data?.find(({ id }) => String(id) === form.value)
   const add = (
-    <Button look="primary" icon={Plus} onClick={() => setDialog({ form: undefined })}>
+    <Button look="primary" icon={Plus} onClick={() => form.open('add')}>
       {text('company.add')}
     </Button>
   )
@@ -75,12 +75,10 @@ export default function CompaniesPage() {
       >
         {() => (found.length > 0 ? renderFound() : renderNoneFound())}
       </QueryBoundary>
-      {dialog && 'form' in dialog && (
-        <Suspense>
-          <CompanyDialog company={dialog.form} onClose={close} />
-        </Suspense>
+      {(edited || form.value === 'add') && (
+        <CompanyDialog key={form.value} company={edited} onClose={form.close} />
       )}
-      {dialog && 'deleted' in dialog && <DeleteCompanyDialog company={dialog.deleted} onClose={close} />}
+      {deleted && <DeleteCompanyDialog company={deleted} onClose={() => setDeleted(undefined)} />}
     </PanelFrame>
   )
 
@@ -113,11 +111,7 @@ export default function CompaniesPage() {
 
   function renderFound() {
     if (view === 'grid') return <CompanyGrid {...list} />
-    return (
-      <Suspense fallback={skeletons}>
-        <CompanyTable {...list} />
-      </Suspense>
-    )
+    return <CompanyTable {...list} whileLoading={skeletons} />
   }
 
   function renderNoneFound() {

@@ -1,4 +1,5 @@
 import { type Company, CompanyFields } from '#domain/company.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/today.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { TextAreaField } from '#panel/ui/text-area-field.tsx'
@@ -7,6 +8,7 @@ import { useNotify } from '#panel/ui/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { addCompany, COMPANY_CHANGE_INVALIDATES, updateCompany } from './company-calls.ts'
 import { DeadlineFields } from './deadline-fields.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 const NEW_COMPANY: CompanyFields = {
   name: '',
@@ -14,6 +16,7 @@ const NEW_COMPANY: CompanyFields = {
   authorized_number: '',
   phone: '',
   address: '',
+  time_zone: DEFAULT_TIME_ZONE,
   deadline_2_months: null,
   deadline_3_months: null,
   deadline_4_months: null,
@@ -60,6 +63,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
         {...form.text('authorized_number')}
       />
       <TextAreaField label={text('company.address')} className="sm:col-span-2" {...form.text('address')} />
+      <TimeZoneField {...form.value('time_zone')} />
       <DeadlineFields field={form.value} />
     </RecordFormDialog>
   )

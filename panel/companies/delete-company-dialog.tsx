@@ -25,6 +25,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
   const { name, turbine_count, user_count } = companies.find(({ id }) => id === company.id) ?? company
   const isEmpty = turbine_count === 0 && user_count === 0
   const { mutate, isPending, error } = useApiMutation({
+    name: ['company.delete', company.id],
     call: () => deleteCompany(company.id),
     invalidates: () => COMPANY_CHANGE_INVALIDATES,
     onSuccess: () => {

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
 import type { Finding, FindingChange, FindingDraft } from '#domain/finding.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { useNotify } from '#panel/ui/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { addFinding, deleteFinding, editFinding, findingsQuery } from './finding-calls.ts'
+import { addFinding, deleteFinding, type EditedFinding, editFinding, findingsQuery } from './finding-calls.ts'
 
 /** The lists that show findings or the state that follows from them. */
 export const findingChangeInvalidates = (turbineId: number) => [
@@ -16,21 +18,24 @@ export const findingChangeInvalidates = (turbineId: number) => [
 
 /** Adds a finding. The form shows a failure itself. */
 export function useAddFinding(turbineId: number, onAdded?: (finding: Finding) => void) {
+  const text = useText()
   const change = useChangeShown(turbineId)
   return useApiMutation({
+    name: ['finding.add', turbineId],
     call: (draft: FindingDraft) => addFinding(turbineId, draft),
     invalidates: () => findingChangeInvalidates(turbineId),
     onSuccess: (added) => {
       change((shown) => [...shown, added])
       onAdded?.(added)
     },
+    failureWhenClosed: (error) => ({ title: text('findings.add.failed'), message: errorText(text, error) }),
   })
 }
 
 /**
  * Changes a finding.
  *
- * @param options.hasForm true if a form shows a failure itself; otherwise a toast does
+ * @param options.hasForm true if a form shows a failure itself, as long as it is open; otherwise a toast does
  */
 export function useEditFinding(
   turbineId: number,
@@ -38,34 +43,59 @@ export function useEditFinding(
 ) {
   const text = useText()
   const change = useChangeShown(turbineId)
+  const tellUnlinked = useTellUnlinked()
+  const failure = (error: Error) => ({
+    title: text('findings.edit.failed'),
+    message: errorText(text, error),
+  })
   return useApiMutation({
+    name: (edit) => ['finding.edit', edit],
     call: ({ id, fields }: { id: number; fields: FindingChange }) => editFinding(turbineId, id, fields),
     invalidates: () => findingChangeInvalidates(turbineId),
-    onSuccess: (edited) => {
+    onSuccess: (answer) => {
+      const { finding: edited } = answer
       change((shown) => shown.map((finding) => (finding.id === edited.id ? edited : finding)))
+      tellUnlinked(answer)
       onEdited?.(edited)
     },
-    ...(!hasForm && {
-      failureToast: (error: Error) => ({
-        title: text('findings.edit.failed'),
-        message: errorText(text, error),
-      }),
-    }),
+    ...(hasForm ? { failureWhenClosed: failure } : { failureToast: failure }),
   })
 }
 
-export function useDeleteFinding(turbineId: number, onDeleted?: () => void) {
+export function useDeleteFinding(
+  turbineId: number,
+  { onDeleted, onSettled }: { onDeleted: () => void; onSettled: () => void },
+) {
   const text = useText()
   const change = useChangeShown(turbineId)
   return useApiMutation({
+    name: ({ id }) => ['finding.delete', id],
     call: ({ id }: Finding) => deleteFinding(turbineId, id),
     invalidates: () => findingChangeInvalidates(turbineId),
     onSuccess: (_, deleted) => {
       change((shown) => shown.filter(({ id }) => id !== deleted.id))
-      onDeleted?.()
+      onDeleted()
     },
     failureToast: (error) => ({ title: text('findings.delete.failed'), message: errorText(text, error) }),
+    onSettled,
   })
+}
+
+/** Tells which findings are no longer linked with a changed one, because its blade or year has changed. */
+export function useTellUnlinked(): (edited: EditedFinding) => void {
+  const text = useText()
+  const { formatList } = useIntl()
+  const notify = useNotify()
+  return ({ finding: { number }, unlinked }) => {
+    if (unlinked.length === 0) return
+    const others = formatList(unlinked.map((each) => each.number))
+    notify({
+      tone: 'warning',
+      title: text('findings.unlinked'),
+      message: text('findings.unlinked.text', { number, others }),
+      stays: true,
+    })
+  }
 }
 
 /** Changes the list of findings that is on the screen, before the server has answered with the new one. */

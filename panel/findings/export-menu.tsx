@@ -24,6 +24,7 @@ export function ExportMenu({ filter, subject }: ExportMenuProps) {
   const text = useText()
   const name = [text('findings.export.name'), subject].filter(Boolean).join('-')
   const { mutate, isPending } = useApiMutation({
+    name: null,
     call: (format: ExportFormat) => downloadFindings(format, filter, name),
     failureToast: (error) => ({ title: text('findings.export.failed'), message: errorText(text, error) }),
   })

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { Finding, type FindingChange, type FindingDraft } from '#domain/finding.ts'
+import { Finding, type FindingChange, type FindingDraft, UnlinkedFinding } from '#domain/finding.ts'
 import { api } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
 const Listed = z.object({ data: z.array(Finding) })
 const Saved = z.object({ data: Finding })
+const Edited = Saved.extend({ unlinked: z.array(UnlinkedFinding) })
 
 const { findings } = api.turbines[':id']
 
@@ -27,10 +28,20 @@ export async function addFinding(turbineId: number, draft: FindingDraft): Promis
   return data
 }
 
-export async function editFinding(turbineId: number, id: number, change: FindingChange): Promise<Finding> {
+export interface EditedFinding {
+  finding: Finding
+  /** The findings with which it is no longer linked, because its blade or year has changed. */
+  unlinked: UnlinkedFinding[]
+}
+
+export async function editFinding(
+  turbineId: number,
+  id: number,
+  change: FindingChange,
+): Promise<EditedFinding> {
   const call = findings[':findingId'].$put({ param: pathOf(turbineId, id), json: change })
-  const { data } = await readAnswer(call, Saved)
-  return data
+  const { data, unlinked } = await readAnswer(call, Edited)
+  return { finding: data, unlinked }
 }
 
 export async function deleteFinding(turbineId: number, id: number): Promise<void> {

@@ -1,16 +1,22 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { Finding, FindingDraft } from '#domain/finding.ts'
+import { yearOf } from '#domain/today.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
+import { useKeptState } from '#panel/session/kept-work.ts'
 import { BACKDROP_CLASS, POPUP_CLASS, TITLE_CLASS } from '#panel/ui/dialog-parts.ts'
+import { useDiscardQuestion } from '#panel/ui/discard-question.tsx'
+import { findFirstField, RestoredNote } from '#panel/ui/restored-note.tsx'
 import { TextField } from '#panel/ui/text-field.tsx'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
+import { useToday } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { useAddFinding, useEditFinding } from './change-findings.ts'
 import { FindingForm } from './finding-form.tsx'
-import { areSameValues, faultOf, fieldsOf, newValues, valuesOf } from './finding-values.ts'
+import { type FindingValues, faultOf, fieldsOf, newValues, valuesOf } from './finding-values.ts'
+import { ChangedFinding } from './kept-finding.ts'
 
 interface FindingDialogProps {
   turbine: Turbine
@@ -22,69 +28,103 @@ interface FindingDialogProps {
 /** The days of a finding, which the form beside a photo does not ask for. */
 type Days = Pick<Finding, 'found_on' | 'due_reason'> & { own_due_on: string }
 
+type FindingEntry = FindingValues & Days
+
+const UNCHANGED: ChangedFinding = {}
+
 /** A form for a finding with all its fields, also for one without a mark on a photo. */
 export default function FindingDialog({ turbine, finding, onClose }: FindingDialogProps) {
   const text = useText()
   const { locale } = useIntl()
-  const [before] = useState(() => ({
-    values: finding ? valuesOf(finding, locale) : newValues({ blade: null, room: null }),
-    days: daysOf(finding),
+  const today = useToday()
+  const [before] = useState<FindingEntry>(() => ({
+    ...(finding ? valuesOf(finding, locale) : newValues({ blade: null, room: null })),
+    ...daysOf(finding, today),
   }))
-  const [values, setValues] = useState(before.values)
-  const [days, setDays] = useState(before.days)
-  const add = useAddFinding(turbine.id, onClose)
-  const edit = useEditFinding(turbine.id, { hasForm: true, onEdited: onClose })
+  const name = `finding/${turbine.id}/${finding?.id ?? 'new'}`
+  const [changed, setChanged] = useKeptState(name, ChangedFinding, UNCHANGED)
+  const [isRestored, setRestored] = useState(changed !== UNCHANGED)
+  const values = { ...before, ...changed } as FindingEntry
+  const isChanged = changed !== UNCHANGED
+  const change = (next: Partial<FindingEntry>) => setChanged(differences(before, { ...values, ...next }))
+  const sent = useRef(changed)
+  const onSaved = () => {
+    // What was typed after a slow answer's form was opened again stays.
+    setChanged((now) => (now === sent.current ? UNCHANGED : now))
+    onClose()
+  }
+  const add = useAddFinding(turbine.id, onSaved)
+  const edit = useEditFinding(turbine.id, { hasForm: true, onEdited: onSaved })
   const { isPending, error } = finding ? edit : add
-  const isChanged =
-    !areSameValues(values, before.values) || JSON.stringify(days) !== JSON.stringify(before.days)
-  useUnsavedWork(isChanged)
+  const discard = () => {
+    setChanged(UNCHANGED)
+    setRestored(false)
+  }
+  useUnsavedWork(isChanged, 'changes', { discard })
+  const popup = useRef<HTMLDivElement>(null)
+  const { close, question } = useDiscardQuestion(isChanged, () => {
+    discard()
+    onClose()
+  })
 
-  function keep(kept = values) {
+  function keep(kept: FindingValues) {
     const fault = faultOf(kept)
     if (fault) return fault
-    const { found_on, own_due_on, due_reason } = days
+    const { found_on, own_due_on, due_reason } = values
     const fields: FindingDraft = {
       ...fieldsOf(kept),
-      ...{ found_on, year: Number(found_on.slice(0, 4)), due_reason, own_due_on: own_due_on || null },
+      ...{ found_on, year: yearOf(found_on), due_reason, own_due_on: own_due_on || null },
     }
+    sent.current = differences(before, { ...values, ...kept })
+    setChanged(sent.current)
     if (finding) edit.mutate({ id: finding.id, fields: { ...fields, year: finding.year } })
     else add.mutate(fields)
     return undefined
   }
 
   return (
-    <Dialog.Root open onOpenChange={() => !isPending && onClose()} disablePointerDismissal={isChanged}>
+    <Dialog.Root open onOpenChange={() => !isPending && close()} disablePointerDismissal={isChanged}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP_CLASS} />
-        <Dialog.Popup className={`${POPUP_CLASS} flex max-h-[calc(100dvh-3rem)] w-[560px] flex-col`}>
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={isRestored ? () => findFirstField(popup.current) : true}
+          className={`${POPUP_CLASS} flex max-h-[calc(100dvh-3rem)] w-[560px] flex-col`}
+        >
           <Dialog.Title className={`${TITLE_CLASS} border-b border-hairline px-4 py-4`}>
             {finding ? text('findings.edit.title', { number: finding.number }) : text('findings.add')}
           </Dialog.Title>
           <div className="min-h-0 overflow-y-auto p-4">
+            {isRestored && (
+              <div className="mb-3">
+                <RestoredNote onDiscard={discard} />
+              </div>
+            )}
             <FindingForm
               values={values}
-              onChange={setValues}
+              onChange={change}
               onKeep={keep}
-              onClose={onClose}
+              onClose={close}
               busy={isPending}
               failure={error && errorText(text, error)}
               asksForBlade
               hasStatus={finding !== undefined}
-              earlier={<DayFields days={days} onChange={setDays} />}
+              earlier={<DayFields days={values} onChange={change} />}
             />
           </div>
+          {question}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+function DayFields({ days, onChange }: { days: Days; onChange: (changed: Partial<Days>) => void }) {
   const text = useText()
   const field = (name: keyof Days) => ({
     value: days[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      onChange({ ...days, [name]: currentTarget.value }),
+      onChange({ [name]: currentTarget.value }),
   })
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -104,10 +144,17 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
   )
 }
 
-function daysOf(finding: Finding | undefined): Days {
+function daysOf(finding: Finding | undefined, today: string): Days {
   return {
-    found_on: finding?.found_on ?? new Date().toISOString().slice(0, 10),
+    found_on: finding?.found_on ?? today,
     own_due_on: finding?.own_due_on ?? '',
     due_reason: finding?.due_reason ?? '',
   }
+}
+
+/** The fields of `entry` that are not as before. */
+function differences(before: FindingEntry, entry: FindingEntry): ChangedFinding {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name as keyof FindingEntry])
+  return Object.fromEntries(Object.entries(entry).filter(isChanged))
 }

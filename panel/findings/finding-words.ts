@@ -4,6 +4,7 @@ import types from '#content/findings/types.json'
 import type { Finding } from '#domain/finding.ts'
 import type { FindingMeasure, FindingSide, Severity } from '#domain/finding-type.ts'
 import type { Language } from '#domain/language.ts'
+import { METRES_FORMAT } from '#domain/number-formats.ts'
 
 const byId = new Map(types.types.map((type) => [type.id, type]))
 
@@ -39,8 +40,7 @@ export function severityWords(language: Language, severity: Severity): { name: s
 
 /** Where along the blade: `34.6–37.1 m`, or the single places; empty if it is unknown. */
 export function placeWords(intl: IntlShape, { from_m, to_m, positions_m }: Finding): string {
-  const metres = (value: number) =>
-    intl.formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+  const metres = (value: number) => intl.formatNumber(value, METRES_FORMAT)
   if (positions_m.length > 0) return `${intl.formatList(positions_m.map(metres))} m`
   if (from_m === null) return ''
   return to_m === null || to_m === from_m ? `${metres(from_m)} m` : `${metres(from_m)}–${metres(to_m)} m`

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { NO_ACCESS_NOTICE_MS } from '#domain/limits.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { type Action, hasPermission } from '#domain/permissions.ts'
@@ -7,6 +7,7 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Screen } from '#panel/ui/screen.tsx'
+import { useNavigateHere } from '#panel/ui/use-navigate-here.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 /** Shows its screen to roles that may do `action`. Other users see that they have no access, and are redirected to the turbine list. */
@@ -16,7 +17,7 @@ export function PermittedScreen({ action, children }: { action: Action; children
 
 function NoAccessScreen() {
   const text = useText()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   usePageTitle(text('screen.noAccess.title'))
 
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { lazy, useState, useTransition } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '#panel/ui/lazy-part.tsx'
 import { AvatarButton } from './avatar-button.tsx'
 
-const loadPersonMenu = () => import('./person-menu.tsx')
-const PersonMenu = lazy(loadPersonMenu)
+const PersonMenu = lazyDialog(() => import('./person-menu.tsx'))
 
 /**
  * The button of the account menu. The script of the menu is large, so it is loaded when the pointer or the focus comes to the button.
@@ -10,16 +10,17 @@ const PersonMenu = lazy(loadPersonMenu)
  */
 export function PersonButton() {
   const [isOpened, setOpened] = useState(false)
-  const [isLoading, startLoading] = useTransition()
-  if (isOpened) return <PersonMenu />
+  if (isOpened) {
+    const loading = <AvatarButton aria-haspopup="menu" aria-expanded={false} aria-busy />
+    return <PersonMenu onClose={() => setOpened(false)} whileLoading={loading} />
+  }
   return (
     <AvatarButton
       aria-haspopup="menu"
       aria-expanded={false}
-      aria-busy={isLoading || undefined}
-      onPointerEnter={() => void loadPersonMenu()}
-      onFocus={() => void loadPersonMenu()}
-      onClick={() => startLoading(() => setOpened(true))}
+      onPointerEnter={PersonMenu.preload}
+      onFocus={PersonMenu.preload}
+      onClick={() => setOpened(true)}
     />
   )
 }

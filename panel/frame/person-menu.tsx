@@ -1,11 +1,11 @@
 import { KeyRound, LogOut } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import type { SignInOrigin } from '#panel/session/sign-in-origin.ts'
 import { useSignOut } from '#panel/session/use-sign-out.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Menu, MenuGroup, MenuItem } from '#panel/ui/menu.tsx'
-import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
+import { useNavigateHere } from '#panel/ui/use-navigate-here.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { AvatarButton } from './avatar-button.tsx'
 
@@ -14,7 +14,7 @@ export default function PersonMenu() {
   const text = useText()
   const viewer = useViewer()
   const { signOut, leaving } = useSignOut()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const { pathname, search } = useLocation()
   const name = `${viewer.first_name} ${viewer.last_name}`
   return (
@@ -30,7 +30,7 @@ export default function PersonMenu() {
         >
           {text('frame.password')}
         </MenuItem>
-        <MenuItem icon={LogOut} onClick={() => confirmLeaving(signOut)}>
+        <MenuItem icon={LogOut} onClick={signOut}>
           {text('frame.signOut')}
         </MenuItem>
       </MenuGroup>

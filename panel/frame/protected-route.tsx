@@ -11,6 +11,7 @@ import { endSession, session, sessionEnd } from '#panel/session/stored-session.t
 import { useTokenRefresh } from '#panel/session/use-token-refresh.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
+import { TimeZoneContext } from '#panel/words/time-zone.ts'
 
 /**
  * Shows its screen if both this browser and the server accept the session. Otherwise it redirects to the sign-in page.
@@ -48,7 +49,9 @@ function ServerChecked({ userId }: { userId: number }) {
   if (viewer) {
     return (
       <ViewerContext value={viewer}>
-        <Outlet />
+        <TimeZoneContext value={viewer.time_zone}>
+          <Outlet />
+        </TimeZoneContext>
       </ViewerContext>
     )
   }

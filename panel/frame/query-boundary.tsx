@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '#panel/api/error-text.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { PartBoundary } from '#panel/ui/part-boundary.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 interface QueryBoundaryProps<Data> {
@@ -17,13 +18,18 @@ interface QueryBoundaryProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows the answer of a query, and the states before it: loading, failure with retry, and an empty list. */
+/** Shows the answer of a query, and the states before it: loading, failure with retry, and an empty list. An error in it replaces it only. */
 export function QueryBoundary<Data>({ query, loading, failed, empty, children }: QueryBoundaryProps<Data>) {
   const text = useText()
   const { data, error, isFetching, refetch } = query
   if (data !== undefined) {
     const isEmpty = Array.isArray(data) && data.length === 0
-    return isEmpty && empty !== undefined ? empty : children(data)
+    if (isEmpty && empty !== undefined) return empty
+    return (
+      <PartBoundary>
+        <Answer data={data} render={children} />
+      </PartBoundary>
+    )
   }
   if (!error) return loading
   const retry = (
@@ -37,4 +43,9 @@ export function QueryBoundary<Data>({ query, loading, failed, empty, children }:
       {errorText(text, error)}
     </EmptyState>
   )
+}
+
+/** A component of its own, because an error boundary does not catch what is thrown outside of its children. */
+function Answer<Data>({ data, render }: { data: Data; render: (data: Data) => ReactNode }) {
+  return render(data)
 }

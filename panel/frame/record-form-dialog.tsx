@@ -32,6 +32,8 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
         form.submit()
       }}
       onClose={onClose}
+      onDiscard={form.discard}
+      isRestored={form.isRestored}
       busy={form.busy}
       dirty={form.dirty}
       failure={form.failure}

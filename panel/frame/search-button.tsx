@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Suspense, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#panel/words/use-text.ts'
 import { SearchSlot } from './search-slot.ts'
 
@@ -46,11 +46,7 @@ export function SearchButton() {
           {IS_MAC ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
-      {open && (
-        <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

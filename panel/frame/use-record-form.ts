@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { QueryKey } from '@tanstack/react-query'
-import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldError,
@@ -19,7 +19,7 @@ import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { type FieldWords, fieldErrorText, isBlank } from './field-error-text.ts'
-import { useDraft } from './use-draft.ts'
+import { type DraftName, useDraft } from './use-draft.ts'
 
 interface RecordFormOptions<Fields extends FieldValues, Saved> {
   /** The schema of `domain/` for the fields that a user fills in. */
@@ -38,8 +38,8 @@ interface RecordFormOptions<Fields extends FieldValues, Saved> {
   failed?: MessageId
   /** The queries to invalidate after saving. */
   invalidates?: QueryKey[]
-  /** The name of the draft, such as `turbine/4`: what is typed survives the loss of the session. Left out for passwords. */
-  draft?: string
+  /** The name under which what is typed is kept, such as `turbine/4`, or why it must not be kept. */
+  draft: DraftName
   /** The fields that are not kept in the draft, such as a password. */
   undrafted?: (keyof Fields)[]
 }
@@ -52,6 +52,10 @@ export interface RecordForm {
   dirty: boolean
   failure: string | undefined
   dismissFailure: () => void
+  /** True while the form shows what was typed before it was opened. */
+  isRestored: boolean
+  /** Forgets what was typed, and shows the record again. */
+  discard: () => void
 }
 
 /**
@@ -77,27 +81,35 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
   const [failure, setFailure] = useState<unknown>()
   const [isIncomplete, setIncomplete] = useState(false)
   const names = Object.keys(schema.shape)
+  const [before] = useState(
+    () => Object.fromEntries(names.map((name) => [name, record[name]])) as Partial<Fields>,
+  )
   const form = useForm<Fields>({
     // The types of the resolver need the input of the schema; the fields of a form have the types of its output.
     resolver: zodResolver(schema as z.ZodType<Fields, Fields>) as Resolver<Fields>,
-    defaultValues: Object.fromEntries(names.map((name) => [name, record[name]])) as DefaultValues<Fields>,
+    defaultValues: before as DefaultValues<Fields>,
     shouldFocusError: false,
   })
-  const { errors, isDirty, dirtyFields, isSubmitting, isSubmitted, submitCount } = form.formState
-  const { mutateAsync } = useApiMutation({ call: save, invalidates: () => invalidates })
-  const releaseWork = useUnsavedWork(isDirty)
-  useDraft(
-    draft,
-    form,
-    Object.keys(dirtyFields).filter((name) => !undrafted.includes(name)),
-  )
+  const { errors, isDirty, isSubmitting, isSubmitted, submitCount } = form.formState
+  const formId = useId()
+  // A form that was closed and opened again while it is being sent has the same draft.
+  const { mutateAsync, isPending } = useApiMutation({
+    name: ['form', typeof draft === 'string' ? draft : formId],
+    call: save,
+    invalidates: () => invalidates,
+    failureWhenClosed: (error) => ({ title: text('form.notSaved'), message: errorText(text, error, failed) }),
+  })
+  const { isRestored, discard, beginSaving } = useDraft(draft, form, { before, undrafted })
+  const releaseWork = useUnsavedWork(isDirty, 'changes', { discard })
 
-  const submit = form.handleSubmit(
+  const send = form.handleSubmit(
     async (fields) => {
       setFailure(undefined)
       setIncomplete(false)
+      const forgetSaved = beginSaving()
       try {
         const saved = await mutateAsync(fields as Fields)
+        forgetSaved()
         releaseWork()
         onSaved(saved)
       } catch (error) {
@@ -107,6 +119,16 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
     (invalid) =>
       setIncomplete(Object.keys(invalid).some((name) => isBlank(form.getValues(name as Path<Fields>)))),
   )
+
+  // Until the form renders again with its disabled button, a held key submits it several times.
+  const isSending = useRef(false)
+  function submit() {
+    if (isSending.current || isPending) return
+    isSending.current = true
+    void send().finally(() => {
+      isSending.current = false
+    })
+  }
 
   /** Shows the server's issues at their fields. False if an issue has no field in this form. */
   function placeIssues(error: unknown): boolean {
@@ -140,10 +162,15 @@ export function useRecordForm<Fields extends FieldValues, Saved>(options: Record
 
   return {
     formRef,
-    submit: () => void submit(),
-    busy: isSubmitting,
+    submit,
+    busy: isSubmitting || isPending,
     dirty: isDirty,
     failure: failureText(),
+    isRestored,
+    discard: () => {
+      discard()
+      form.reset()
+    },
     dismissFailure: () => {
       setFailure(undefined)
       setIncomplete(false)

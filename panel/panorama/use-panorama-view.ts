@@ -2,12 +2,14 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import { checkImage } from '#panel/api/check-image.ts'
+import { lateScript, ScriptError } from '#panel/ui/late-script.ts'
 import { previewUrl } from './preview-url.ts'
 import type { Direction } from './view/direction.ts'
 import type { PanoramaView } from './view/panorama-view.ts'
 
-/** The import starts at once, so that the script loads at the same time as the first answers of the server. */
-const loadedView = import('./view/panorama-view.ts')
+const viewScript = lateScript(() => import('./view/panorama-view.ts'))
+// It loads at the same time as the first answers of the server.
+viewScript.preload()
 
 /** Why the picture is not shown as a 360° view. */
 export type StageFailure = 'no webgl' | 'lost' | 'not loaded' | 'broken'
@@ -36,14 +38,14 @@ export function usePanoramaView({ container, photo, panorama, start }: ViewOptio
     let isOver = false
     let made: PanoramaView | undefined
     const begin = async () => {
-      const { PanoramaView } = await loadedView
+      const { PanoramaView } = await viewScript.load()
       if (isOver || !container.current) return
       made = new PanoramaView(container.current)
       made.onSharp(setIsSharp)
       made.onLost((isLost) => setFailure(isLost ? 'lost' : undefined))
       setView(made)
     }
-    begin().catch(() => setFailure('no webgl'))
+    begin().catch((error) => setFailure(error instanceof ScriptError ? 'not loaded' : 'no webgl'))
     return () => {
       isOver = true
       setView(undefined)

@@ -7,7 +7,6 @@ import { setPasswordRequired } from '#panel/session/stored-session.ts'
 import { useSignOut } from '#panel/session/use-sign-out.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
-import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ChosenPassword, PASSWORD_WORDS } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -29,6 +28,7 @@ export default function ChoosePasswordPage() {
     },
     words: PASSWORD_WORDS,
     failed: 'password.failed',
+    draft: { never: 'It has only passwords.' },
   })
 
   function submit(event: FormEvent) {
@@ -46,13 +46,7 @@ export default function ChoosePasswordPage() {
         <Button type="submit" look="primary" size="large" busy={form.busy} className="mt-1 w-full">
           {text('choosePassword.submit')}
         </Button>
-        <Button
-          look="ghost"
-          size="large"
-          busy={leaving}
-          onClick={() => confirmLeaving(signOut)}
-          className="-mt-2 w-full"
-        >
+        <Button look="ghost" size="large" busy={leaving} onClick={signOut} className="-mt-2 w-full">
           {text('frame.signOut')}
         </Button>
       </form>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { originOf } from '#panel/session/sign-in-origin.ts'
@@ -10,6 +10,7 @@ import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { PasswordField } from '#panel/ui/password-field.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
+import { useNavigateHere } from '#panel/ui/use-navigate-here.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ChangedPassword, PASSWORD_WORDS } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -21,7 +22,7 @@ export default function OwnPasswordPage() {
   const title = text('ownPassword.title')
   usePageTitle(title)
   const notify = useNotify()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const { from } = originOf(useLocation().state)
   const [shown, setShown] = useState(false)
   const form = useRecordForm({
@@ -35,6 +36,7 @@ export default function OwnPasswordPage() {
     },
     words: { ...PASSWORD_WORDS, current_password: 'password.current.required' },
     failed: 'password.failed',
+    draft: { never: 'It has only passwords.' },
   })
 
   function submit(event: FormEvent) {

@@ -7,7 +7,11 @@ import { PasswordSent } from './password-sent.tsx'
 /** The page on which somebody who has forgotten their password has a new one mailed. */
 export default function PasswordResetPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const request = useApiMutation({ call: requestPassword, onSuccess: setSentTo })
+  const request = useApiMutation({
+    name: ['password.reset'],
+    call: requestPassword,
+    onSuccess: setSentTo,
+  })
   return sentTo === null ? (
     <PasswordResetForm failure={request.error} send={(email) => request.mutateAsync({ email })} />
   ) : (

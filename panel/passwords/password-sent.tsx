@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 export function PasswordSent({ email }: { email: string }) {
   const text = useText()
   const { from } = originOf(useLocation().state)
-  const again = useApiMutation({ call: requestPassword })
+  const again = useApiMutation({ name: ['password.reset'], call: requestPassword })
   return (
     <SignInLayout title={text('passwordSent.title')} lead={text('passwordSent.lead')}>
       <div className="mt-8 grid gap-5">

@@ -23,6 +23,7 @@ export function useDeletePhoto(turbine: Turbine, onDeleted: (photo: Photo) => vo
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Photo | null>(null)
   const { mutate, isPending } = useApiMutation({
+    name: ({ id }) => ['photo.delete', id],
     call: (photo: Photo) => deletePhoto(turbine.id, photo.key),
     invalidates: () => photoChangeInvalidates(turbine.id),
     onSuccess: async (_, photo) => {

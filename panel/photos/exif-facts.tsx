@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type IntlShape, useIntl } from 'react-intl'
 import type { Photo, PhotoExif } from '#domain/photo.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { exifQuery } from './exif-query.ts'
 
@@ -44,12 +44,12 @@ export function ExifFacts({ turbineId, photo }: { turbineId: number; photo: Phot
 
 function Facts({ exif: { taken_at, camera, gps } }: { exif: PhotoExif }) {
   const text = useText()
-  const intl = useIntl()
+  const dates = useDates()
   if (!taken_at && !camera && !gps)
     return <p className="text-note text-viewer-ink-soft">{text('exif.none')}</p>
   return (
     <dl className="grid gap-4">
-      {taken_at && <Fact label={text('exif.takenAt')}>{cameraTime(intl, taken_at)}</Fact>}
+      {taken_at && <Fact label={text('exif.takenAt')}>{dates.clockTime(taken_at)}</Fact>}
       {camera && <Fact label={text('exif.camera')}>{camera}</Fact>}
       {gps && (
         <Fact label={text('exif.gps')}>
@@ -67,11 +67,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="mt-1 text-body leading-5 wrap-anywhere">{children}</dd>
     </div>
   )
-}
-
-/** The time by the clock of the camera: it has no time zone, so it is not converted. */
-function cameraTime(intl: IntlShape, takenAt: string): string {
-  return intl.formatDate(`${takenAt}Z`, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
 }
 
 function Position({ latitude, longitude, altitude }: NonNullable<PhotoExif['gps']>) {

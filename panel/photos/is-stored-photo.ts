@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { lateScript } from '#panel/ui/late-script.ts'
 import { findPhotoNamed } from './photos-query.ts'
+
+const fileHash = lateScript(() => import('./file-hash.ts'))
 
 /** True if the turbine has a photo with the name and the content of the file, as after an upload whose answer was lost. */
 export async function isStoredPhoto(
@@ -9,6 +12,6 @@ export async function isStoredPhoto(
 ): Promise<boolean> {
   const photo = await findPhotoNamed(queryClient, turbineId, file.name)
   if (photo?.size !== file.size) return false
-  const { hashFile } = await import('./file-hash.ts')
+  const { hashFile } = await fileHash.load()
   return (await hashFile(file)) === photo.sha256
 }

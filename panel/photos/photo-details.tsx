@@ -1,12 +1,12 @@
-import { FormattedDate, useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { roomName } from './photo-place.ts'
-import { monthOf, sizeWords } from './photo-words.ts'
+import { sizeWords } from './photo-words.ts'
 
 /** The details of a photo, one for each line, in colours for the dark background of the photo viewer. */
 export function PhotoDetails({ photo }: { photo: Photo }) {
-  const intl = useIntl()
+  const dates = useDates()
   const text = useText()
   const { room, width, height } = photo
   const facts = [
@@ -15,14 +15,14 @@ export function PhotoDetails({ photo }: { photo: Photo }) {
     { label: text('photos.room'), value: room && roomName(text, room) },
     {
       label: text('details.taken'),
-      value: intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' }),
+      value: dates.month(photo.year, photo.month),
     },
     { label: text('details.pixels'), value: width && height && `${width} × ${height}` },
     { label: text('details.size'), value: sizeWords(text, photo) },
     { label: text('details.uploader'), value: photo.uploader_name },
     {
       label: text('details.uploaded'),
-      value: <FormattedDate value={photo.upload_date} dateStyle="long" timeStyle="short" />,
+      value: dates.longDayAndTimeOf(photo.upload_date),
     },
   ]
   return (

@@ -5,7 +5,7 @@ import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
 import { DeletePhotoDialog, useDeletePhoto } from './delete-photo.tsx'
 import { useOpenPhoto } from './open-photo.ts'
 import { photoAfter } from './photo-place.ts'
-import { rowShare } from './photo-sizes.ts'
+import { rowHeight, rowShare, tileSizes } from './photo-sizes.ts'
 import { findThumb, PhotoThumb } from './photo-thumb.tsx'
 
 interface PhotoGridProps {
@@ -25,6 +25,7 @@ export function PhotoGrid({ turbine, photos, showBlade }: PhotoGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const stops = useMemo(() => photos.map(({ id }) => String(id)), [photos])
   const { active, onFocus, onKeyDown } = useArrowFocus(list, stops)
+  const share = rowShare(photos)
   /** The last photo in the confirmation dialog; if it was deleted, the next photo. */
   const lastAsked = useRef<Photo | undefined>(undefined)
   const deletion = useDeletePhoto(turbine, (deleted) => {
@@ -58,14 +59,15 @@ export function PhotoGrid({ turbine, photos, showBlade }: PhotoGridProps) {
           onClick={onClick}
           onKeyDown={onKey}
           onFocus={onFocus}
-          className="flex flex-wrap gap-2 not-empty:mt-3.5 [--row:clamp(148px,var(--share)*100cqw,560px)] after:-ml-2 after:grow-[1000]"
-          style={{ '--share': rowShare(photos) } as CSSProperties}
+          className="flex flex-wrap gap-2 not-empty:mt-3.5 after:-ml-2 after:grow-[1000]"
+          style={{ '--row': rowHeight(share, '100cqw') } as CSSProperties}
         >
           {photos.map((photo) => (
             <PhotoThumb
               key={photo.id}
               photo={photo}
               showBlade={showBlade}
+              sizes={tileSizes(photo, share)}
               isTabStop={String(photo.id) === active}
               mayDelete={deletion.permitted}
             />

@@ -18,7 +18,8 @@ const NONE = -1
 
 /**
  * The picture of a photo, as sharp as needed. It loads the sources one after the other. Each one covers the previous one when it is
- * decoded, so that the photo is never blank. Zooming out does not return to a smaller picture.
+ * decoded, so that the photo is never blank. Zooming out does not return to a smaller picture. When the browser is online again, the sources
+ * that failed are loaded again.
  */
 export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps) {
   const text = useText()
@@ -28,6 +29,7 @@ export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps)
   const [top, setTop] = useState(NONE)
   const [failed, setFailed] = useState<string[]>([])
   const loading = sources.findIndex(({ url }, index) => index > top && !failed.includes(url))
+  const hasFailed = failed.length > 0
   const isBroken = top === NONE && loading === NONE
   const isPainted = top !== NONE || isBroken
 
@@ -37,11 +39,11 @@ export function PhotoLayers({ photo, needed, alt, onPainted }: PhotoLayersProps)
   }, [isPainted])
 
   useEffect(() => {
-    if (!isBroken) return
+    if (!hasFailed) return
     const tryAgain = () => setFailed([])
     window.addEventListener('online', tryAgain)
     return () => window.removeEventListener('online', tryAgain)
-  }, [isBroken])
+  }, [hasFailed])
 
   function fail(url: string) {
     // Browsers cannot show every type of original; the largest derivative stays then.

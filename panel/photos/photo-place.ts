@@ -75,8 +75,8 @@ export function firstRoom(photos: Photo[], year: number): string {
 }
 
 /** The newest year with photos; the current year if there are no photos. */
-export function newestYear(photos: Photo[], now: Date): number {
-  return photos.length === 0 ? now.getFullYear() : Math.max(...countByYear(photos).keys())
+export function newestYear(photos: Photo[], thisYear: number): number {
+  return photos.length === 0 ? thisYear : Math.max(...countByYear(photos).keys())
 }
 
 /** The rooms in the select: first the numbered rooms, then the rooms with other names. */
@@ -92,8 +92,10 @@ export function numberedRooms(count: number): string[] {
 }
 
 /** The selectable years and all other years with photos, newest first. */
-export function offeredYears(photos: Photo[], now: Date): number[] {
-  return [...new Set([...selectableYears(now), ...photos.map((photo) => photo.year)])].sort((a, b) => b - a)
+export function offeredYears(photos: Photo[], thisYear: number): number[] {
+  return [...new Set([...selectableYears(thisYear), ...photos.map((photo) => photo.year)])].sort(
+    (a, b) => b - a,
+  )
 }
 
 export function byRoom(a: string, b: string): number {

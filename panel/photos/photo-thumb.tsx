@@ -8,6 +8,8 @@ import { gridSources, tileRatio } from './photo-sizes.ts'
 interface PhotoThumbProps {
   photo: Photo
   showBlade: boolean
+  /** The width of the tile, as a value of `sizes`. */
+  sizes: string
   /** True for the thumbnail that the tab key reaches. */
   isTabStop: boolean
   mayDelete: boolean
@@ -29,6 +31,7 @@ function isInWindow(element: HTMLElement): boolean {
 export const PhotoThumb = memo(function PhotoThumb({
   photo,
   showBlade,
+  sizes,
   isTabStop,
   mayDelete,
 }: PhotoThumbProps) {
@@ -62,8 +65,7 @@ export const PhotoThumb = memo(function PhotoThumb({
             alt=""
             loading="lazy"
             srcSet={gridSources(photo)}
-            // `auto` takes the width of the tile for lazy pictures; the rest is for browsers without `auto`.
-            sizes="auto, 400px"
+            sizes={sizes}
             width={photo.width ?? undefined}
             height={photo.height ?? undefined}
             className="size-full object-cover transition-[filter] group-hover/thumb:brightness-90"

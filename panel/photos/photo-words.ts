@@ -13,8 +13,3 @@ export function totalSizeWords(text: Text, photos: Photo[]): string {
   const mb = megabytes(photos.reduce((total, { size }) => total + size, 0))
   return mb < 1000 ? text('photos.size', { mb }) : text('photos.size.large', { gb: mb / 1024 })
 }
-
-/** The first day of the photo's month, for formatting the month in the language of the panel. */
-export function monthOf(photo: Photo): Date {
-  return new Date(photo.year, photo.month - 1)
-}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Blade, Photo } from '#domain/photo.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useThisYear } from '#panel/words/time-zone.ts'
 import { useOpenPhoto } from './open-photo.ts'
 import { firstRoom, newestYear, offeredRooms, offeredYears, type PhotoPlace } from './photo-place.ts'
 
@@ -23,16 +24,16 @@ export function writePlace({ room, year }: PhotoPlace): string {
 export function readParts(
   text: string,
   photos: Photo[],
-  now: Date,
+  thisYear: number,
 ): { first: string; year: number } | undefined {
   const [, first = '', digits = ''] = /^(.+)\.(\d{4})$/.exec(text) ?? []
   const year = Number(digits)
-  return offeredYears(photos, now).includes(year) ? { first, year } : undefined
+  return offeredYears(photos, thisYear).includes(year) ? { first, year } : undefined
 }
 
 /** The place that `text` names; undefined if the selects do not offer this place for these photos. */
-export function readPlace(text: string, photos: Photo[], now: Date): PhotoPlace | undefined {
-  const { first: room = '', year = 0 } = readParts(text, photos, now) ?? {}
+export function readPlace(text: string, photos: Photo[], thisYear: number): PhotoPlace | undefined {
+  const { first: room = '', year = 0 } = readParts(text, photos, thisYear) ?? {}
   return offeredRooms(photos).includes(room) ? { room, year } : undefined
 }
 
@@ -45,10 +46,10 @@ export function readPlace(text: string, photos: Photo[], now: Date): PhotoPlace 
 export function usePageYear(photos: Photo[], ownYears: readonly string[]) {
   const { get, change } = useAddressParams()
   const { openId } = useOpenPhoto()
-  const now = new Date()
+  const thisYear = useThisYear()
   // Computed once, so that an upload or a deletion does not change what is shown.
-  const [first] = useState(() => photos.find(({ id }) => id === openId)?.year ?? newestYear(photos, now))
-  const years = offeredYears(photos, now)
+  const [first] = useState(() => photos.find(({ id }) => id === openId)?.year ?? newestYear(photos, thisYear))
+  const years = offeredYears(photos, thisYear)
   const named = years.find((year) => String(year) === get(PAGE_YEAR))
 
   return {
@@ -74,6 +75,7 @@ export function usePlace(
   pageYear: number,
 ): [PhotoPlace, (place: PhotoPlace) => void] {
   const name = blade?.toLowerCase() ?? 'all'
+  const thisYear = useThisYear()
   const { get, change } = useAddressParams()
   const { openId } = useOpenPhoto()
   const [room] = useState(() => {
@@ -82,5 +84,5 @@ export function usePlace(
   })
 
   const choose = (place: PhotoPlace) => change({ [name]: writePlace(place) }, { flushSync: true })
-  return [readPlace(get(name) ?? '', photos, new Date()) ?? { room, year: pageYear }, choose]
+  return [readPlace(get(name) ?? '', photos, thisYear) ?? { room, year: pageYear }, choose]
 }

@@ -1,5 +1,7 @@
 import { networkError, RequestError } from '#panel/api/request-error.ts'
-import type { StagedStore } from './staged-store.ts'
+import type { StagedStore } from '#panel/staging/staged-store.ts'
+import { partSender } from './part-sender.ts'
+import type { StagedPhoto } from './staged-files.ts'
 import type { UploadTarget } from './upload-target.ts'
 
 /** How often an upload asks the server for its current position after the server has refused a part. */
@@ -11,28 +13,28 @@ const ASK_AGAIN_MAX = 3
  * @throws as `sendInParts`
  */
 export async function resumeParts(
-  store: StagedStore,
+  store: StagedStore<UploadTarget>,
+  { id, file }: Pick<StagedPhoto, 'id' | 'file'>,
   target: UploadTarget,
-  file: File,
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { sendInParts, endParts } = await import('./send-in-parts.ts').catch((error) => {
+  const { sendInParts, endParts } = await partSender.load().catch((error) => {
     throw networkError(error)
   })
   for (let asked = 0; ; asked += 1) {
-    const begun = await store.findBegun(file)
+    const begun = await store.findBegun(id)
     const continues = begun && JSON.stringify(begun.target) === JSON.stringify(target)
     // The target of an upload cannot be changed on the server, so an upload that began for another room is ended.
     if (begun && !continues) await endParts(begun.address).catch(() => undefined)
     try {
       await sendInParts(target, file, {
         address: continues ? begun.address : undefined,
-        onAddress: (address) => void store.keepBegun(file, { address, target }),
+        onAddress: (address) => void store.keepBegun(id, { address, target }),
         onShare,
         signal,
       })
-      return await store.forgetBegun(file)
+      return await store.forgetBegun(id)
     } catch (error) {
       if (asked >= ASK_AGAIN_MAX || !hasMoved(error)) throw error
     }

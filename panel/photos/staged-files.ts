@@ -1,17 +1,9 @@
 import { isPhotoFile } from '#domain/photo.ts'
 import { isFileName } from '#domain/upload.ts'
+import type { StagedFile } from '#panel/staging/staged-file.ts'
+import type { UploadTarget } from './upload-target.ts'
 
-/** A file that waits to be uploaded. */
-export interface StagedFile {
-  id: number
-  file: File
-  /** An object URL of the picture; null if the browser cannot show the file. */
-  preview: string | null
-  /** Why the file is still staged after an upload. A refused file is not sent again, a failed one is. */
-  trouble?: { kind: 'refused'; message: string } | { kind: 'failed' }
-  /** False if the browser could not store the file. A reload then loses it. */
-  isStored: boolean
-}
+export type StagedPhoto = StagedFile<UploadTarget>
 
 /** Picked files, grouped by whether they can be staged. */
 export interface SortedFiles {

@@ -1,10 +1,11 @@
 import { Box, ImageOff, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { isPointCloud } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
-import type { StagedFile } from './staged-files.ts'
+import type { StagedPhoto } from './staged-files.ts'
 
 interface StagedTileProps {
-  item: StagedFile
+  item: StagedPhoto
   /** True while an upload runs. */
   locked: boolean
   /** The sent part of the file, from 0 to 1; undefined while no upload runs. */
@@ -15,14 +16,15 @@ interface StagedTileProps {
 export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
   const text = useText()
   const [unreadable, setUnreadable] = useState(false)
-  const { file, preview, trouble } = item
-  const PlaceholderIcon = preview === null ? Box : ImageOff
+  const { file, trouble } = item
+  const preview = usePreview(file)
+  const PlaceholderIcon = isPointCloud(file.name) ? Box : ImageOff
   return (
     <li className="min-w-0">
       <div
         className={`relative aspect-4/3 overflow-hidden rounded border bg-surface ${trouble ? 'border-red' : 'border-hairline'}`}
       >
-        {preview !== null && !unreadable ? (
+        {preview !== undefined && !unreadable ? (
           <img
             src={preview}
             alt=""
@@ -70,4 +72,16 @@ export function StagedTile({ item, locked, share, onRemove }: StagedTileProps) {
       )}
     </li>
   )
+}
+
+/** The object URL of a picture; undefined at first, and for files that the browser cannot show. */
+function usePreview(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (isPointCloud(file.name)) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
 }

@@ -1,53 +1,67 @@
+import { isSameTarget, waitingFiles } from '#panel/staging/staged-file.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { StagedBar } from '#panel/ui/staged-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import type { PhotoStaging } from './photo-staging.ts'
 import { PhotoUploadBar } from './photo-upload-bar.tsx'
-import type { StagedFile } from './staged-files.ts'
+import type { StagedPhoto } from './staged-files.ts'
 import { StagedTile } from './staged-tile.tsx'
 import { waitsForConnection } from './upload-progress.ts'
-import type { useUpload } from './use-upload.ts'
+import { targetWords, type UploadTarget } from './upload-target.ts'
 
 interface StagedTrayProps {
-  staged: StagedFile[]
-  /** The target of the files, as text. */
-  place: string
-  upload: Pick<
-    ReturnType<typeof useUpload>,
-    'waiting' | 'progress' | 'failures' | 'split' | 'cancel' | 'forgetFailures'
-  >
-  onUpload: () => void
-  onRemove: (items: StagedFile[]) => void
+  staging: PhotoStaging
+  /** Where the files will belong. */
+  target: UploadTarget
+  /** The files with this target. */
+  files: StagedPhoto[]
+  /** The target that is chosen on the screen; undefined if no photos can be added there. */
+  chosen: UploadTarget | undefined
 }
 
-/** The staged files: thumbnails, problems, the upload button and its progress. */
-export function StagedTray({ staged, place, upload, onUpload, onRemove }: StagedTrayProps) {
+/** The staged files for one target: thumbnails, problems, the upload button and its progress. */
+export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) {
   const text = useText()
-  const { waiting, progress, failures, split } = upload
+  const sent = staging.sending.value
+  const isSending = sent !== null && isSameTarget(sent, target)
+  const progress = isSending ? staging.progress.value : null
+  const failures = staging.failures.value
   const isWaiting = progress !== null && waitsForConnection(progress)
-  const refused = staged.filter((item) => item.trouble?.kind === 'refused')
+  const refused = files.filter((item) => item.trouble?.kind === 'refused')
+  const waiting = waitingFiles(files)
+  const isElsewhere = chosen !== undefined && !isSameTarget(chosen, target)
   return (
     <div className="mb-6 rounded border border-hairline bg-surface-sunken p-4">
       <StagedBar
         waiting={waiting.length}
         refused={refused.length}
-        place={place}
+        place={targetWords(text, target)}
+        otherPlace={isElsewhere ? targetWords(text, chosen) : undefined}
+        held={sent !== null}
         sending={progress?.left}
         // While the upload waits for the connection, its bar tells how many files wait.
         hidesCount={isWaiting}
-        bar={progress && <PhotoUploadBar progress={progress} onCancel={upload.cancel} />}
-        onUpload={onUpload}
-        onRemoveRefused={() => onRemove(refused)}
+        bar={progress && <PhotoUploadBar progress={progress} onCancel={() => staging.cancel()} />}
+        onUpload={() => staging.upload(target)}
+        onMove={() => chosen && staging.move(files, chosen)}
+        onRemoveRefused={() => void staging.remove(refused)}
       />
-      {split && (
+      {isSending && staging.isSplit.value && (
         <div className="mt-3">
           <Banner tone="info" title={text('upload.split')} />
         </div>
       )}
-      {failures.length > 0 && (
+      {failures && isSameTarget(failures.target, target) && (
         <div className="mt-3">
-          <Banner tone="error" title={text('upload.failed')} onDismiss={upload.forgetFailures}>
+          <Banner
+            tone="error"
+            title={text('upload.failed')}
+            onDismiss={() => {
+              staging.failures.value = null
+            }}
+          >
             <ul className="text-note">
-              {failures.map(({ number, message }) => (
+              {failures.batches.map(({ number, message }) => (
                 <li key={number}>
                   {text('upload.batchFailed', { n: number })}: {message}
                 </li>
@@ -57,17 +71,17 @@ export function StagedTray({ staged, place, upload, onUpload, onRemove }: Staged
           </Banner>
         </div>
       )}
-      {staged.some(({ isStored }) => !isStored) && (
+      {files.some(({ isStored }) => !isStored) && (
         <p className="mt-3 text-note text-ink-soft">{text('staged.notStored')}</p>
       )}
       <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-2">
-        {staged.map((item) => (
+        {files.map((item) => (
           <StagedTile
             key={item.id}
             item={item}
-            locked={progress !== null}
+            locked={sent !== null}
             share={progress ? (progress.shares.get(item.id) ?? 0) : undefined}
-            onRemove={() => onRemove([item])}
+            onRemove={() => void staging.remove([item])}
           />
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { type Rejection, RejectionCode } from '#domain/upload.ts'
 import { rejectionsOf } from '#panel/api/rejections.ts'
 import { RequestError } from '#panel/api/request-error.ts'
 import type { UploadAnswer } from './send-photos.ts'
-import type { StagedFile } from './staged-files.ts'
+import type { StagedPhoto } from './staged-files.ts'
 import { bytesOf, isSentInParts, ProgressReport, type UploadProgress } from './upload-progress.ts'
 import type { BatchLimits } from './upload-target.ts'
 import { untilConnected } from './wait-for-connection.ts'
@@ -11,13 +11,13 @@ import { untilConnected } from './wait-for-connection.ts'
 export interface BatchOutcome extends UploadAnswer {
   /** The batch's number, from 1. */
   number: number
-  files: StagedFile[]
+  files: StagedPhoto[]
   /** The error if the whole batch failed; then the server stored none of its files. */
   error?: unknown
 }
 
 interface BatchedUpload {
-  files: StagedFile[]
+  files: StagedPhoto[]
   limits: BatchLimits
   send: (files: File[], onShare: (share: number) => void, signal: AbortSignal) => Promise<UploadAnswer>
   /** Sends a file over `RESUMABLE_FROM_BYTES`, from where an earlier upload of it stopped. */
@@ -29,6 +29,18 @@ interface BatchedUpload {
   onBatch: (outcome: BatchOutcome) => void
   /** Called when a batch is too large for one request; its files are then sent one by one. */
   onSplit: () => void
+  /** Called for files that the browser cannot read any more. The others of their batch are sent. */
+  onUnreadable: (files: StagedPhoto[]) => void
+}
+
+/** The browser cannot read these files any more: they were moved or changed, or their memory card is gone. */
+class UnreadableFiles extends Error {
+  readonly files: StagedPhoto[]
+
+  constructor(files: StagedPhoto[], cause: unknown) {
+    super('Files cannot be read', { cause })
+    this.files = files
+  }
 }
 
 /**
@@ -36,7 +48,7 @@ interface BatchedUpload {
  * Resolves after the last batch, or when more batches cannot succeed.
  */
 export async function uploadInBatches(upload: BatchedUpload) {
-  const { files, limits, signal, onProgress, onBatch, onSplit } = upload
+  const { files, limits, signal, onProgress, onBatch, onSplit, onUnreadable } = upload
   const queue = makeBatches(files, limits).map((batch, index) => ({ number: index + 1, files: batch }))
   const report = new ProgressReport(files, onProgress)
 
@@ -57,6 +69,15 @@ export async function uploadInBatches(upload: BatchedUpload) {
         onSplit()
         continue
       }
+      if (error instanceof UnreadableFiles) {
+        const { files: gone } = error
+        const others = batch.files.filter((item) => !gone.includes(item))
+        if (others.length > 0) queue.unshift({ ...batch, files: others })
+        report.begin(gone)
+        report.finish()
+        onUnreadable(gone)
+        continue
+      }
       onBatch({ ...batch, data: [], rejected: [], error })
       if (willFailAgain(error)) return
     }
@@ -69,7 +90,7 @@ export async function uploadInBatches(upload: BatchedUpload) {
 /** @throws RequestError if the request failed and the server did not give a reason for each refused file */
 async function sendBatch(
   { send, sendInParts, isStored }: BatchedUpload,
-  staged: StagedFile[],
+  staged: StagedPhoto[],
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
@@ -85,6 +106,10 @@ async function sendBatch(
     }
   } catch (error) {
     const rejected = rejectionsIn(error, files)
+    // Browsers report a file that cannot be read as a lost connection.
+    const hasAnswer = error instanceof RequestError && error.status !== 0
+    const unreadable = hasAnswer || signal.aborted ? [] : await findUnreadable(staged)
+    if (unreadable.length > 0) throw new UnreadableFiles(unreadable, error)
     if (rejected.length === 0) throw error
     answer = { data: [], rejected }
   }
@@ -98,10 +123,15 @@ async function sendBatch(
   return { ...answer, rejected }
 }
 
+async function findUnreadable(staged: StagedPhoto[]): Promise<StagedPhoto[]> {
+  const reads = await Promise.allSettled(staged.map(async ({ file }) => file.slice(0, 1).arrayBuffer()))
+  return staged.filter((_, index) => reads[index]?.status === 'rejected')
+}
+
 /** A file that is sent in parts is a batch of its own. */
-function makeBatches(files: StagedFile[], limits: BatchLimits): StagedFile[][] {
-  const batches: StagedFile[][] = []
-  let open: StagedFile[] | undefined
+function makeBatches(files: StagedPhoto[], limits: BatchLimits): StagedPhoto[][] {
+  const batches: StagedPhoto[][] = []
+  let open: StagedPhoto[] | undefined
   for (const item of files) {
     const fits = open && open.length < limits.files && bytesOf(open) + item.file.size <= limits.bytes
     if (open && fits && !isSentInParts(item.file)) {

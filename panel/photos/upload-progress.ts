@@ -1,5 +1,5 @@
 import { RESUMABLE_FROM_BYTES } from '#domain/limits.ts'
-import type { StagedFile } from './staged-files.ts'
+import type { StagedPhoto } from './staged-files.ts'
 import type { LostConnection } from './wait-for-connection.ts'
 
 /** The time over which the speed is measured, in milliseconds. */
@@ -16,7 +16,7 @@ export interface UploadProgress {
   /** The number of files that are not finished. */
   left: number
   /** The sent part of each file, from 0 to 1, by its id; 0 for those that are not here. */
-  shares: ReadonlyMap<number, number>
+  shares: ReadonlyMap<string, number>
   /** Bytes per second; undefined until it is known. */
   speed: number | undefined
 }
@@ -26,12 +26,12 @@ export function isSentInParts(file: File): boolean {
   return file.size > RESUMABLE_FROM_BYTES
 }
 
-export function bytesOf(files: StagedFile[]): number {
+export function bytesOf(files: StagedPhoto[]): number {
   return files.reduce((sum, { file }) => sum + file.size, 0)
 }
 
 /** The progress of an upload that begins. */
-export function noProgress(files: StagedFile[]): UploadProgress {
+export function noProgress(files: StagedPhoto[]): UploadProgress {
   return {
     sent: 0,
     total: bytesOf(files),
@@ -53,26 +53,26 @@ export function secondsLeft({ sent, total, speed }: UploadProgress): number | un
 
 /** Follows an upload over all its batches. */
 export class ProgressReport {
-  readonly #files: StagedFile[]
+  readonly #files: StagedPhoto[]
   readonly #total: number
   readonly #onProgress: (progress: UploadProgress) => void
-  readonly #shares = new Map<number, number>()
+  readonly #shares = new Map<string, number>()
   #done = 0
   #finished = 0
-  #batch: StagedFile[] = []
+  #batch: StagedPhoto[] = []
   #current = 0
   /** The sent bytes at earlier times. */
   #samples: { at: number; sent: number }[] = []
   /** True until the first report of an attempt that may continue where an earlier one stopped. */
   #mayContinue = false
 
-  constructor(files: StagedFile[], onProgress: (progress: UploadProgress) => void) {
+  constructor(files: StagedPhoto[], onProgress: (progress: UploadProgress) => void) {
     this.#files = files
     this.#total = bytesOf(files)
     this.#onProgress = onProgress
   }
 
-  begin(batch: StagedFile[]) {
+  begin(batch: StagedPhoto[]) {
     this.#batch = batch
     this.#mayContinue = batch.some(({ file }) => isSentInParts(file))
     this.#show(0, 'sending')

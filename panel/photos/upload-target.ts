@@ -1,5 +1,7 @@
 import { CATEGORY_BATCH_BYTES, CATEGORY_BATCH_FILES, UPLOAD_BATCH_FILES } from '#domain/limits.ts'
 import type { Blade } from '#domain/photo.ts'
+import type { Text } from '#panel/words/use-text.ts'
+import { roomName } from './photo-place.ts'
 
 /** Where uploaded photos belong: a room of a blade, or one of the other categories. */
 export type UploadTarget =
@@ -25,10 +27,9 @@ export function targetFields({ turbineId: _, ...fields }: UploadTarget): Record<
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }
 
-/** The name of staged files: the turbine and where they will belong, such as `turbine/4/blade/A` or `turbine/4/drone`. */
-export type StagingName = `turbine/${number}/${string}`
-
-/** The turbine of a `StagingName`. */
-export function turbineOf(name: StagingName): number {
-  return Number(name.split('/')[1])
+/** Where photos will belong, in words: the room or the category with its blade, and the year. */
+export function targetWords(text: Text, target: UploadTarget): string {
+  if (target.category === 'blade') return [roomName(text, target.room), target.year].join(' · ')
+  const { category, blade, year } = target
+  return [text(`category.${category}`), text('photos.blade', { blade }), year].join(' · ')
 }

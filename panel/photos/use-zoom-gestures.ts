@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { isReleased } from '#panel/ui/pointer-release.ts'
 import type { Move } from './use-zoom.ts'
 import { type Frame, limitedScale, nextScale, type Point, panned, zoomedAt } from './zoom-view.ts'
 
@@ -49,6 +50,7 @@ export function useZoomGestures({ surface, frame, move, onTap }: Gestures) {
   }, [surface, frame, move])
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
+    if (isReleased(event)) release(event)
     const { current: down } = pointers
     const from = down.get(event.pointerId)
     if (!from) return
@@ -84,6 +86,7 @@ export function useZoomGestures({ surface, frame, move, onTap }: Gestures) {
       if (isTap) onTap?.(fromCentre(event, event.currentTarget))
     },
     onPointerCancel: release,
+    onLostPointerCapture: release,
   }
 }
 

@@ -13,6 +13,10 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   })
   useSignalEffect(() => {
     document.documentElement.setAttribute('data-theme', theme.value)
+    const color = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+    const shown = color?.dataset[theme.value]
+    // The frame of the browser on a phone.
+    if (color && shown !== undefined) color.content = shown
   })
 
   return (

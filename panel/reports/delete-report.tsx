@@ -18,6 +18,7 @@ export function useDeleteReport(turbineId: number, shown: Report[]) {
   /** The report that gets the focus afterwards: the last one in the dialog; if it was deleted, its neighbour. */
   const focused = useRef<Report | undefined>(undefined)
   const { mutate, isPending } = useApiMutation({
+    name: ({ id }) => ['report.delete', id],
     call: (report: Report) => deleteReport(turbineId, report.id),
     invalidates: () => [reportsQuery(turbineId).queryKey],
     onSuccess: (_, report) => {

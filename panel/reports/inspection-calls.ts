@@ -26,9 +26,18 @@ export async function saveInspection(place: InspectionPlace, fields: InspectionF
   await call.$put({ param: pathOf(place), json: fields })
 }
 
-/** Makes the report and waits until it is stored. */
-export async function makeReport(place: InspectionPlace, language: Language): Promise<Report> {
-  const init: CallInit = { timeoutMs: REPORT_MAKING_TIMEOUT_MS }
+/**
+ * Makes the report and waits until it is stored.
+ *
+ * @param attempt differs if the report would be another one. As long as it is the same, a call that is sent again after a lost answer gets
+ *   the report of the first one.
+ */
+export async function makeReport(
+  place: InspectionPlace,
+  language: Language,
+  attempt: string,
+): Promise<Report> {
+  const init: CallInit = { timeoutMs: REPORT_MAKING_TIMEOUT_MS, dependsOn: attempt }
   const made = call.report.$post({ param: pathOf(place), json: { language } }, { init })
   const { data } = await readAnswer(made, Made)
   return data

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import * as z from 'zod'
 import {
   INSPECTION_METHODS,
   type Inspection,
   InspectionFields,
   type InspectionMethod,
 } from '#domain/inspection.ts'
-import { LANGUAGES, type Language } from '#domain/language.ts'
+import { LANGUAGES } from '#domain/language.ts'
 import { reportName } from '#domain/report.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { language } from '#panel/preferences/language.ts'
+import { useKeptState } from '#panel/session/kept-work.ts'
 import { SelectField } from '#panel/ui/select-field.tsx'
 import { TextAreaField } from '#panel/ui/text-area-field.tsx'
 import { TextField } from '#panel/ui/text-field.tsx'
@@ -18,6 +20,9 @@ import { useNotify } from '#panel/ui/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { makeReport, saveInspection } from './inspection-calls.ts'
 import { addToShownReports, refreshReports } from './reports-query.ts'
+
+/** The chosen language of the report; null for that of the panel. */
+const Choice = z.enum(LANGUAGES).nullable()
 
 interface MakeReportDialogProps {
   /** The year that the report is about, with what is known about its inspection. */
@@ -30,31 +35,42 @@ export default function MakeReportDialog({ inspection, onClose }: MakeReportDial
   const text = useText()
   const notify = useNotify()
   const queryClient = useQueryClient()
-  const [reportLanguage, setReportLanguage] = useState<Language>(language.peek())
   const { turbine_id: turbineId, year } = inspection
+  const [openedAt] = useState(() => String(Date.now()))
+  const [chosenLanguage, setReportLanguage] = useKeptState(
+    `report-language/${turbineId}/${year}`,
+    Choice,
+    null,
+  )
+  const reportLanguage = chosenLanguage ?? language.peek()
   const form = useRecordForm({
     schema: InspectionFields,
     record: inspection,
     save: async (fields: InspectionFields) => {
       await saveInspection({ turbineId, year }, fields)
-      return makeReport({ turbineId, year }, reportLanguage)
+      // Findings and photos may have changed since the dialog was open for the last time.
+      return makeReport({ turbineId, year }, reportLanguage, openedAt + JSON.stringify(fields))
     },
     onSaved: (report) => {
       addToShownReports(queryClient, turbineId, [report])
       refreshReports(queryClient, turbineId)
       const message = reportName(report.original_filename)
       notify({ tone: 'success', title: text('reports.make.done'), message })
-      onClose()
+      close()
     },
     draft: `inspection/${turbineId}/${year}`,
   })
+  function close() {
+    setReportLanguage(null)
+    onClose()
+  }
   return (
     <RecordFormDialog
       form={form}
       title={text('reports.make.title', { year: String(year) })}
       submitLabel={text('reports.make.submit')}
       failureTitle={text('reports.make.failed')}
-      onClose={onClose}
+      onClose={close}
     >
       <DayField label={text('inspection.firstDay')} {...form.value('first_day')} />
       <DayField

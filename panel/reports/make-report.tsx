@@ -1,39 +1,51 @@
 import { FileCheck2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import type { Inspection } from '#domain/inspection.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { useFormLayer } from '#panel/ui/form-layer.ts'
+import { lazyDialog } from '#panel/ui/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { type InspectionPlace, readInspection } from './inspection-calls.ts'
 
-const MakeReportDialog = lazy(() => import('./make-report-dialog.tsx'))
+const NAME = 'report'
+
+const MakeReportDialog = lazyDialog(() => import('./make-report-dialog.tsx'))
 
 /** The button that opens the dialog for the inspection report of a year, with what is known about the inspection. */
 export function MakeReport(place: InspectionPlace) {
   const text = useText()
-  const [inspection, setInspection] = useState<Inspection | null>(null)
-  const { mutate, isPending } = useApiMutation({
+  const form = useFormLayer()
+  const isOpen = form.value === NAME
+  const {
+    data: inspection,
+    mutate,
+    reset,
+    isPending,
+  } = useApiMutation({
+    name: null,
     call: readInspection,
-    onSuccess: setInspection,
     failureToast: (error) => ({ title: text('reports.make.loadFailed'), message: errorText(text, error) }),
   })
+  // The address opens the dialog, also after a reload and when the user has signed in again.
+  const read = useEffectEvent(() => mutate(place, { onError: form.close }))
+  useEffect(() => {
+    if (!isOpen) return
+    read()
+    return reset
+  }, [isOpen, reset])
   return (
     <>
       {/* It stays enabled while the answer comes, because the dialog gives the focus back to it. */}
       <Button
         icon={FileCheck2}
         aria-busy={isPending || undefined}
-        onClick={() => isPending || mutate(place)}
+        onClick={() => isOpen || form.open(NAME)}
         className="self-center"
       >
         {text('reports.make')}
       </Button>
-      {inspection && (
-        <Suspense>
-          <MakeReportDialog inspection={inspection} onClose={() => setInspection(null)} />
-        </Suspense>
-      )}
+      {isOpen && inspection && <MakeReportDialog inspection={inspection} onClose={form.close} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Download, Trash2 } from 'lucide-react'
-import { FormattedDate } from 'react-intl'
 import { type Report, reportName } from '#domain/report.ts'
 import { buttonClass, IconButton } from '#panel/ui/button.tsx'
 import { Card } from '#panel/ui/card.tsx'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ReportPicture } from './report-picture.tsx'
 import { sizeWords } from './report-words.ts'
@@ -22,6 +22,7 @@ export function findDownload(report: Report | undefined): HTMLElement | undefine
 /** One report: its first page, its data and its download. In the list it is one stop for the keyboard; Delete asks. */
 export function ReportCard({ report, isTabStop, onDelete }: ReportCardProps) {
   const text = useText()
+  const dates = useDates()
   const name = reportName(report.original_filename)
   const person = `${report.first_name} ${report.last_name}`.trim()
   return (
@@ -33,7 +34,7 @@ export function ReportCard({ report, isTabStop, onDelete }: ReportCardProps) {
           {name}
         </h3>
         <p className="mt-1.5 text-note text-ink-soft">
-          <FormattedDate value={report.uploaded_at} dateStyle="long" />
+          {dates.longDayOf(report.uploaded_at)}
           <span className="mx-1.5 text-ink-faint">·</span>
           {sizeWords(text, report.file_size_bytes)}
         </p>

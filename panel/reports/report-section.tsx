@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { may } from '#domain/permissions.ts'
-import type { Report } from '#domain/report.ts'
+import { isReportFile, type Report } from '#domain/report.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
 import { SelectField } from '#panel/ui/select-field.tsx'
-import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
+import { useThisYear } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { MakeReport } from './make-report.tsx'
 import { ReportFileInput } from './report-file-input.tsx'
 import { ReportList, ReportSkeletons } from './report-list.tsx'
-import { ReportTray } from './report-tray.tsx'
+import { ReportTrays } from './report-tray.tsx'
 import { countByYear, offeredYears, useReportYear } from './report-year.ts'
 import { reportCountQuery, reportsQuery } from './reports-query.ts'
-import { useReportUpload } from './use-report-upload.ts'
-import { useStagedReports } from './use-staged-reports.ts'
+import { SkippedReports } from './skipped-reports.tsx'
+import { useReportStaging } from './use-report-staging.ts'
 
 interface ReportSectionProps {
   turbine: Turbine
@@ -48,13 +50,19 @@ export function ReportSection({ turbine, pageYear }: ReportSectionProps) {
 function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { reports: Report[] }) {
   const text = useText()
   const viewer = useViewer()
+  const thisYear = useThisYear()
   const [year, setYear] = useReportYear(reports, pageYear)
-  const staging = useStagedReports(turbine.id)
-  const upload = useReportUpload(turbine.id, staging)
-  const isUploading = upload.progress !== null
+  const staging = useReportStaging(turbine.id)
+  const [skipped, setSkipped] = useState<string[]>([])
+  const isUploading = staging.sending.value !== null
   const mayAdd = may(viewer, 'report.add', turbine.company_id)
-  const { over, dropHandlers } = useFileDrop({ disabled: !mayAdd || isUploading, onFiles: staging.stage })
-  useUnsavedWork(upload.waiting.length > 0, 'files')
+  const { over, dropHandlers } = useFileDrop({ disabled: !mayAdd || isUploading, onFiles: stage })
+  useUnsavedFiles([staging])
+
+  function stage(files: File[]) {
+    void staging.add(files.filter(isReportFile), { year })
+    setSkipped(files.filter((file) => !isReportFile(file)).map(({ name }) => name))
+  }
 
   const counts = countByYear(reports)
   return (
@@ -70,17 +78,22 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
             value={String(year)}
             disabled={isUploading}
             onChange={(next) => setYear(Number(next))}
-            options={offeredYears(reports, new Date()).map((one) => ({
+            options={offeredYears(reports, thisYear).map((one) => ({
               value: String(one),
               label: String(one),
               count: counts.get(one) ?? 0,
             }))}
           />
         </div>
-        {mayAdd && <ReportFileInput over={over} uploading={isUploading} onFiles={staging.stage} />}
+        {mayAdd && <ReportFileInput over={over} uploading={isUploading} onFiles={stage} />}
         {mayAdd && <MakeReport turbineId={turbine.id} year={year} />}
       </div>
-      {mayAdd && <ReportTray year={year} staging={staging} upload={upload} />}
+      {mayAdd && (
+        <div className="grid gap-3 [&:has(p,li)]:mb-5">
+          <SkippedReports names={skipped} onForget={() => setSkipped([])} />
+          <ReportTrays year={year} staging={staging} />
+        </div>
+      )}
       <ReportList
         turbine={turbine}
         reports={reports.filter((report) => report.year === year)}

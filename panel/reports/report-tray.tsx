@@ -1,83 +1,81 @@
-import { useEffect } from 'react'
-import { REPORT_WARNING_MS } from '#domain/limits.ts'
-import { Banner } from '#panel/ui/banner.tsx'
+import { groupByTarget, isSameTarget, waitingFiles } from '#panel/staging/staged-file.ts'
 import { StagedBar } from '#panel/ui/staged-bar.tsx'
 import { UploadBar } from '#panel/ui/upload-bar.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import type { ReportStaging, ReportTarget, StagedReport } from './report-staging.ts'
 import { StagedReports } from './staged-reports.tsx'
-import type { useReportUpload } from './use-report-upload.ts'
-import type { useStagedReports } from './use-staged-reports.ts'
 
-interface ReportTrayProps {
+interface ReportTraysProps {
+  staging: ReportStaging
+  /** The year that is chosen on the screen. */
   year: number
-  staging: ReturnType<typeof useStagedReports>
-  upload: ReturnType<typeof useReportUpload>
 }
 
-/** The staged reports, the upload for the year, and its errors. */
-export function ReportTray({ year, staging, upload }: ReportTrayProps) {
+/** The staged reports by year, their upload, and its errors. */
+export function ReportTrays({ staging, year }: ReportTraysProps) {
+  return groupByTarget(staging.files.value).map(({ key, target, files }) => (
+    <ReportTray key={key} staging={staging} target={target} files={files} chosen={{ year }} />
+  ))
+}
+
+interface ReportTrayProps {
+  staging: ReportStaging
+  target: ReportTarget
+  /** The reports with this target. */
+  files: StagedReport[]
+  chosen: ReportTarget
+}
+
+function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
   const text = useText()
-  const { staged, skipped, forgetSkipped } = staging
-  const { waiting, progress, failure } = upload
-  const refused = staged.filter(({ refusal }) => refusal !== undefined)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is shown for its full time
-  useEffect(() => {
-    if (skipped.length === 0) return
-    const timer = setTimeout(forgetSkipped, REPORT_WARNING_MS)
-    return () => clearTimeout(timer)
-  }, [skipped])
-
+  const sent = staging.sending.value
+  const isSending = sent !== null && isSameTarget(sent, target)
+  const progress = isSending ? staging.progress.value : null
+  const waiting = waitingFiles(files)
+  const refused = files.filter(({ trouble }) => trouble?.kind === 'refused')
+  const failure = staging.failureOf(target)
   return (
-    <div className="grid gap-3 [&:has(p,li)]:mb-5">
-      {failure !== null && (
+    <>
+      {failure !== undefined && (
         <p role="alert" className="text-body text-red">
           {failure}
         </p>
       )}
-      <div aria-live="polite" className="empty:hidden">
-        {skipped.length > 0 && (
-          <Banner
-            tone="warning"
-            title={text('reports.skipped', { n: skipped.length })}
-            onDismiss={forgetSkipped}
-          >
-            <ul className="max-h-28 overflow-y-auto text-note break-all">
-              {skipped.map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: several files may have the same name, and the list does not change
-                <li key={index}>{name}</li>
-              ))}
-            </ul>
-          </Banner>
+      <div className="rounded border border-hairline bg-surface-sunken p-4">
+        <StagedBar
+          waiting={waiting.length}
+          refused={refused.length}
+          place={String(target.year)}
+          otherPlace={isSameTarget(chosen, target) ? undefined : String(chosen.year)}
+          held={sent !== null}
+          sending={progress ? waiting.length : undefined}
+          bar={
+            progress && (
+              <UploadBar
+                sent={progress.sent}
+                total={progress.total}
+                status={
+                  <span className="font-medium text-ink">
+                    {text(progress.sent < progress.total ? 'upload.uploading' : 'reports.add.reading')}
+                  </span>
+                }
+                onCancel={() => staging.cancel()}
+              />
+            )
+          }
+          onUpload={() => staging.upload(target)}
+          onMove={() => staging.move(files, chosen)}
+          onRemoveRefused={() => void staging.remove(refused)}
+        />
+        {files.some(({ isStored }) => !isStored) && (
+          <p className="mt-3 text-note text-ink-soft">{text('staged.notStored')}</p>
         )}
+        <StagedReports
+          staged={files}
+          locked={sent !== null}
+          onRemove={(items) => void staging.remove(items)}
+        />
       </div>
-      {staged.length > 0 && (
-        <div className="rounded border border-hairline bg-surface-sunken p-4">
-          <StagedBar
-            waiting={waiting.length}
-            refused={refused.length}
-            place={String(year)}
-            sending={progress ? waiting.length : undefined}
-            bar={
-              progress && (
-                <UploadBar
-                  sent={progress.sent}
-                  total={progress.total}
-                  status={
-                    <span className="font-medium text-ink">
-                      {text(progress.sent < progress.total ? 'upload.uploading' : 'reports.add.reading')}
-                    </span>
-                  }
-                  onCancel={upload.cancel}
-                />
-              )
-            }
-            onUpload={() => upload.upload(year)}
-            onRemoveRefused={() => staging.unstage(refused)}
-          />
-          <StagedReports staged={staged} locked={progress !== null} onRemove={staging.unstage} />
-        </div>
-      )}
-    </div>
+    </>
   )
 }

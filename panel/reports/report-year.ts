@@ -1,6 +1,7 @@
 import type { Report } from '#domain/report.ts'
 import { selectableYears } from '#domain/year.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useThisYear } from '#panel/words/time-zone.ts'
 
 /** How many reports each year has. */
 export function countByYear(reports: Report[]): Map<number, number> {
@@ -10,8 +11,8 @@ export function countByYear(reports: Report[]): Map<number, number> {
 }
 
 /** The years in the select, newest first: the current one, the ten before it, and every other year with reports. */
-export function offeredYears(reports: Report[], now: Date): number[] {
-  const years = new Set([...selectableYears(now), ...reports.map(({ year }) => year)])
+export function offeredYears(reports: Report[], thisYear: number): number[] {
+  const years = new Set([...selectableYears(thisYear), ...reports.map(({ year }) => year)])
   return [...years].sort((one, other) => other - one)
 }
 
@@ -21,7 +22,8 @@ export const REPORT_YEAR = 'reports'
 /** The chosen year, in the address as `?reports=2026`. Until the user chooses one, it is the year of the page. */
 export function useReportYear(reports: Report[], pageYear: number): [number, (year: number) => void] {
   const { get, change } = useAddressParams()
+  const thisYear = useThisYear()
   const asked = Number(get(REPORT_YEAR))
-  const year = offeredYears(reports, new Date()).includes(asked) ? asked : pageYear
+  const year = offeredYears(reports, thisYear).includes(asked) ? asked : pageYear
   return [year, (next) => change({ [REPORT_YEAR]: String(next) }, { flushSync: true })]
 }

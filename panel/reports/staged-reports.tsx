@@ -1,8 +1,8 @@
 import { FileText, X } from 'lucide-react'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
+import type { StagedReport } from './report-staging.ts'
 import { sizeWords } from './report-words.ts'
-import type { StagedReport } from './use-staged-reports.ts'
 
 interface StagedReportsProps {
   staged: StagedReport[]
@@ -17,13 +17,13 @@ export function StagedReports({ staged, locked, onRemove }: StagedReportsProps) 
   return (
     <ul className="mt-3 divide-y divide-hairline border-t border-hairline">
       {staged.map((item) => {
-        const { id, file, refusal } = item
+        const { id, file, trouble } = item
         return (
           <li key={id} className="flex min-h-11 items-center gap-3 text-body">
             <FileText aria-hidden className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
             <div className="min-w-0 flex-1 py-1.5">
               <p className="break-all text-ink">{file.name}</p>
-              {refusal !== undefined && <p className="text-caption text-red">{refusal}</p>}
+              {trouble?.kind === 'refused' && <p className="text-caption text-red">{trouble.message}</p>}
             </div>
             <span className="shrink-0 text-note text-ink-soft">{sizeWords(text, file.size)}</span>
             {!locked && (

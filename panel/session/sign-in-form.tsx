@@ -24,14 +24,18 @@ export function SignInForm() {
   useSignals()
   const text = useText()
   const { from, email } = originOf(useLocation().state)
-  const { mutateAsync, error: failure } = useApiMutation({ call: signIn, onSuccess: openSession })
+  const { mutateAsync, error: failure } = useApiMutation({
+    name: ['session.open'],
+    call: signIn,
+    onSuccess: openSession,
+  })
   const [passwordShown, setPasswordShown] = useState(false)
   const { register, handleSubmit, setFocus, watch, formState } = useForm<Credentials>({
     resolver: zodResolver(Form),
     defaultValues: { email, password: '' },
   })
   const { errors, isSubmitting } = formState
-  // The kept work is only in memory.
+  // Closing the tab forgets the kept work.
   useBeforeUnload((event) => {
     if (holdsKeptWork.value) event.preventDefault()
   })

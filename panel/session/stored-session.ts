@@ -25,6 +25,7 @@ export const sessionEnd: ReadonlySignal<SessionEnd | null> = lastEnd
 
 export function openSession({ token, user }: { token: string; user: OwnUser }) {
   lastEnd.value = null
+  isSigningOut = false
   current.value = sessionOf(token, user)
   withStorage((storage) => {
     storage.setItem(TOKEN_KEY, token)
@@ -55,10 +56,18 @@ export function replaceToken(former: string, next: string) {
   withStorage((storage) => storage.setItem(TOKEN_KEY, next))
 }
 
+/** True from the moment in which the user signs out. */
+let isSigningOut = false
+
+/** The user signs out: whatever ends the session now, also a refusal of the server, is the end that the user wanted. */
+export function beginSignOut() {
+  isSigningOut = true
+}
+
 export function endSession(why: SessionEnd) {
   // Several calls may report the end of one session. Only the first reason is kept.
   if (!current.value) return
-  lastEnd.value = why
+  lastEnd.value = isSigningOut ? 'signed-out' : why
   current.value = null
   withStorage((storage) => {
     storage.removeItem(TOKEN_KEY)

@@ -1,20 +1,35 @@
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { forgetStoredWork } from './kept-work.ts'
+import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { signOut } from './session-calls.ts'
-import { endSession } from './stored-session.ts'
+import { forgetStoredWork, holdsStoredFiles } from './sign-out-work.ts'
+import { beginSignOut, endSession, session } from './stored-session.ts'
 
-/** Ends the session in this browser and on the server, and goes to the public landing page. */
+/**
+ * Ends the session in this browser and on the server, and goes to the public landing page. If unsaved work would be lost, also work of
+ * another page that the browser stores, the panel asks before.
+ */
 export function useSignOut(): { signOut: () => void; leaving: boolean } {
-  const { mutate, isIdle } = useApiMutation<void, void>({
-    call: signOut,
-    // This browser ends the session, whatever the server answers.
-    onSettled: async () => {
-      await forgetStoredWork()
+  const { mutate, isIdle } = useApiMutation<number | undefined, void>({
+    name: ['session.end'],
+    call: () => {
+      beginSignOut()
+      return signOut()
+    },
+    // This browser ends the session, whatever the server answers. If the session has ended before, the user is still the same.
+    onSettled: async (userId) => {
+      if (userId !== undefined) await forgetStoredWork(userId)
       endSession('signed-out')
       // The back button may restore this page from memory. The page must then load again to check the session.
       window.addEventListener('pageshow', (event) => event.persisted && window.location.reload())
       window.location.assign('/')
     },
   })
-  return { signOut: () => mutate(), leaving: !isIdle }
+
+  async function ask() {
+    const userId = session.value?.userId
+    const forgetsFiles = userId !== undefined && (await holdsStoredFiles(userId))
+    confirmLeaving(() => mutate(userId), { forgetsFiles })
+  }
+
+  return { signOut: () => void ask(), leaving: !isIdle }
 }

@@ -10,6 +10,7 @@ const CHECK_MS = 5 * 60_000
 export function useTokenRefresh() {
   // A failure is ignored, because there is still half of the token's lifetime for more attempts.
   const { mutate } = useApiMutation({
+    name: ['session.refresh'],
     call: (_former: string) => refreshToken(),
     onSuccess: (next, former) => replaceToken(former, next),
   })

@@ -1,14 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { type ComparedIds, useCompare } from '#panel/photos/open-compare.ts'
 import { photoQuery } from '#panel/photos/photo-query.ts'
 import { findThumb } from '#panel/photos/photo-thumb.tsx'
 import { photosQuery } from '#panel/photos/photos-query.ts'
+import { lazyDialog } from '#panel/ui/lazy-part.tsx'
 import { PhotoFailure } from './photo-failure.tsx'
 
-const CompareScreen = lazy(() => import('./compare/compare-screen.tsx'))
+const CompareScreen = lazyDialog(() => import('./compare/compare-screen.tsx'))
 
 /** Compares the two photos in the address. If one of them does not exist, a message appears at the top of the page. */
 export function AddressedCompare({ turbine, ids }: { turbine: Turbine; ids: ComparedIds }) {
@@ -26,17 +26,15 @@ export function AddressedCompare({ turbine, ids }: { turbine: Turbine; ids: Comp
 
   if (left && right) {
     return (
-      <Suspense>
-        <CompareScreen
-          pair={[left, right]}
-          photos={withPair(list.data ?? [], [left, right])}
-          mode={mode}
-          onMode={showAs}
-          onShow={(one, other) => show([one, other])}
-          onClose={() => void close()}
-          finalFocus={() => findThumb(left)}
-        />
-      </Suspense>
+      <CompareScreen
+        pair={[left, right]}
+        photos={withPair(list.data ?? [], [left, right])}
+        mode={mode}
+        onMode={showAs}
+        onShow={(one, other) => show([one, other])}
+        onClose={() => void close()}
+        finalFocus={() => findThumb(left)}
+      />
     )
   }
   return error ? <PhotoFailure error={error} onDismiss={close} /> : null

@@ -8,25 +8,30 @@ import { FindingComments } from '#panel/comments/finding-comments.tsx'
 import { FindingDrawer } from '#panel/findings/detail/finding-drawer.tsx'
 import { FindingButton } from '#panel/findings/finding-button.tsx'
 import { findingsQuery } from '#panel/findings/finding-calls.ts'
+import { useOpenFinding } from '#panel/findings/open-finding.ts'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
 import { gridSources } from '#panel/photos/photo-sizes.ts'
 import { photosQuery } from '#panel/photos/photos-query.ts'
+import { PartBoundary } from '#panel/ui/part-boundary.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The drawer with the finding in the address, with its photo and its comments. */
 export function AddressedFinding({ turbine }: { turbine: Turbine }) {
   const { data: findings } = useQuery(findingsQuery(turbine.id))
+  const { openId, close } = useOpenFinding()
   if (!findings) return null
   return (
-    <FindingDrawer
-      turbine={turbine}
-      findings={findings}
-      slots={{
-        picture: (finding) => <FindingPicture turbine={turbine} finding={finding} />,
-        actions: (finding) => <FindingButton turbine={turbine} finding={finding} />,
-        comments: ({ id }) => <FindingComments turbine={turbine} findingId={id} />,
-      }}
-    />
+    <PartBoundary shape="dialog" resetKey={openId} onClose={close}>
+      <FindingDrawer
+        turbine={turbine}
+        findings={findings}
+        slots={{
+          picture: (finding) => <FindingPicture turbine={turbine} finding={finding} />,
+          actions: (finding) => <FindingButton turbine={turbine} finding={finding} />,
+          comments: ({ id }) => <FindingComments turbine={turbine} findingId={id} />,
+        }}
+      />
+    </PartBoundary>
   )
 }
 

@@ -9,6 +9,7 @@ import { photoQuery } from '#panel/photos/photo-query.ts'
 import { photosQuery } from '#panel/photos/photos-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { PartBoundary } from '#panel/ui/part-boundary.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { AddressedCompare } from './addressed-compare.tsx'
 import { OpenPhotoViewer } from './open-photo-viewer.tsx'
@@ -19,10 +20,15 @@ import { PhotoFailure } from './photo-failure.tsx'
  * the comparison covers the photo.
  */
 export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
-  const { openId } = useOpenPhoto()
+  const { openId, close } = useOpenPhoto()
   const { ids } = useCompare()
   if (ids) return <AddressedCompare key={turbine.id} turbine={turbine} ids={ids} />
-  return openId === undefined ? null : <PhotoOfId key={turbine.id} turbine={turbine} id={openId} />
+  if (openId === undefined) return null
+  return (
+    <PartBoundary shape="dialog" resetKey={openId} onClose={() => void close()}>
+      <PhotoOfId key={turbine.id} turbine={turbine} id={openId} />
+    </PartBoundary>
+  )
 }
 
 function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
+import { useNavigateHere } from '#panel/ui/use-navigate-here.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 interface BackLinkProps {
@@ -14,7 +15,7 @@ interface BackLinkProps {
 /** A link to the parent screen. If the user came from there in this tab, it goes back in the history, so that search and scroll position are restored. */
 export function BackLink({ to = PANEL_ADDRESSES.turbines, children }: BackLinkProps) {
   const text = useText()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
 
   function goBack(event: MouseEvent) {
     const steps = stepsBackTo(to)

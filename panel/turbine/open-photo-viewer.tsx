@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Info, MessageSquare } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { commentsQuery } from '#panel/comments/comment-calls.ts'
@@ -25,12 +25,13 @@ import { PhotoStage } from '#panel/photos/photo-stage.tsx'
 import { findThumb } from '#panel/photos/photo-thumb.tsx'
 import { PointCloudNotice } from '#panel/photos/point-cloud-notice.tsx'
 import { useStage } from '#panel/photos/use-stage.ts'
+import { lazyPart } from '#panel/ui/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { partnersOf } from './compare/partners.ts'
 import { PhotoViewer } from './viewer/photo-viewer.tsx'
 import { usePhotoSurface } from './viewer/use-photo-surface.ts'
 
-const PointCloudView = lazy(() => import('./point-cloud/point-cloud-view.tsx'))
+const PointCloudView = lazyPart(() => import('./point-cloud/point-cloud-view.tsx'))
 
 interface OpenPhotoViewerProps {
   turbine: Turbine
@@ -54,6 +55,8 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
   const isCloudOpen = cloudId === photo.id
 
   const deletion = useDeletePhoto(turbine, (deleted) => {
+    // Another photo may be open when the answer comes.
+    if (deleted.id !== photo.id) return
     const next = photoAfter(beside, deleted)
     return next ? show(next) : close()
   })
@@ -92,9 +95,7 @@ export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoVie
           onPicture={surface && <MarkLayer photo={photo} surface={surface} />}
           pointCloud={
             isCloudOpen ? (
-              <Suspense>
-                <PointCloudView photo={photo} />
-              </Suspense>
+              <PointCloudView photo={photo} />
             ) : (
               <PointCloudNotice onOpen={() => setCloudId(photo.id)} />
             )

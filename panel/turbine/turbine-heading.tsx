@@ -15,11 +15,7 @@ import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ModeToggle } from './mode-toggle.tsx'
-
-/** The script of the 360° viewer is long. It loads before the click. */
-function loadPanoramaPage() {
-  void import('./panorama/panorama-page.tsx')
-}
+import { PanoramaPage } from './panorama/lazy-panorama-page.ts'
 
 /** The heading of a turbine's page: its name, its data, and the actions for the turbine. */
 export function TurbineHeading({ turbine }: { turbine: Turbine }) {
@@ -72,8 +68,8 @@ export function TurbineHeading({ turbine }: { turbine: Turbine }) {
           <Link
             to={panoramaAddress(turbine.id)}
             className={buttonClass('outline')}
-            onPointerEnter={loadPanoramaPage}
-            onFocus={loadPanoramaPage}
+            onPointerEnter={PanoramaPage.preload}
+            onFocus={PanoramaPage.preload}
           >
             <Rotate3d aria-hidden className="size-4" />
             {text('panorama.title')}

@@ -1,4 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { storedChoice } from '#panel/preferences/stored-choice.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
 
@@ -15,14 +15,17 @@ const stored = storedChoice<TurbineMode>({
   withoutStorage: 'full',
 })
 
-/** The mode of the turbine's page: the one in the address (`?mode=simple`), otherwise the one that the user chose last. */
+/**
+ * The mode of the turbine's page: the one in the address (`?mode=simple`), otherwise the one that the user had chosen last when the page
+ * was opened. It does not follow another tab, because what a user is doing on the page would disappear.
+ */
 export function useTurbineMode(): [TurbineMode, (mode: TurbineMode) => void] {
-  useSignals()
   const { get, change } = useAddressParams()
+  const [initial] = useState(() => stored.value.value)
   const named = MODES.find((mode) => mode === get(PARAM))
   const choose = (mode: TurbineMode) => {
     stored.choose(mode)
-    change({ [PARAM]: mode })
+    change({ [PARAM]: mode }, { flushSync: true })
   }
-  return [named ?? stored.value.value, choose]
+  return [named ?? initial, choose]
 }

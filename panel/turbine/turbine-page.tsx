@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Id } from '#domain/fields.ts'
+import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { MarkingProvider } from '#panel/findings/marks/marking.tsx'
@@ -8,12 +9,15 @@ import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
 import { photosQuery } from '#panel/photos/photos-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { PartBoundary } from '#panel/ui/part-boundary.tsx'
+import { TimeZoneContext } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { AddressedFinding } from './addressed-finding.tsx'
 import { AddressedPhoto } from './addressed-photo.tsx'
 import { BackLink } from './back-link.tsx'
 import { SectionSkeletons } from './section-skeletons.tsx'
 import { SimpleGallery } from './simple-gallery.tsx'
+import { StagedNotice } from './staged-notice.tsx'
 import { InvalidTurbineId, TurbineFailure } from './turbine-failure.tsx'
 import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
 import { useTurbineMode } from './turbine-mode.ts'
@@ -51,14 +55,18 @@ function TurbineScreen({ id }: { id: number }) {
       failed={(error, retry) => <TurbineFailure error={error} retry={retry} />}
     >
       {(turbine) => (
-        <CommentDraftsProvider turbineId={id}>
-          <MarkingProvider turbine={turbine}>
-            <TurbineHeading turbine={turbine} />
-            <AddressedPhoto turbine={turbine} />
-            <AddressedFinding turbine={turbine} />
-            <TurbineBody turbine={turbine} />
-          </MarkingProvider>
-        </CommentDraftsProvider>
+        <TimeZoneContext value={turbine.time_zone}>
+          <CommentDraftsProvider turbineId={id}>
+            <MarkingProvider turbine={turbine}>
+              <PartBoundary>
+                <TurbineHeading turbine={turbine} />
+              </PartBoundary>
+              <AddressedPhoto turbine={turbine} />
+              <AddressedFinding turbine={turbine} />
+              <TurbineBody turbine={turbine} />
+            </MarkingProvider>
+          </CommentDraftsProvider>
+        </TimeZoneContext>
       )}
     </QueryBoundary>
   )
@@ -68,6 +76,7 @@ function TurbineScreen({ id }: { id: number }) {
 function TurbineBody({ turbine }: { turbine: Turbine }) {
   const text = useText()
   const [mode] = useTurbineMode()
+  const uploads = may(useViewer(), 'photo.add', turbine.company_id)
   const query = useQuery(photosQuery(turbine.id))
   return (
     <QueryBoundary
@@ -77,7 +86,10 @@ function TurbineBody({ turbine }: { turbine: Turbine }) {
     >
       {(photos) =>
         mode === 'simple' ? (
-          <SimpleGallery turbine={turbine} photos={photos} />
+          <>
+            {uploads && <StagedNotice turbine={turbine} />}
+            <SimpleGallery turbine={turbine} photos={photos} />
+          </>
         ) : (
           <TurbineSections turbine={turbine} photos={photos} />
         )

@@ -23,6 +23,7 @@ import { REPORT_YEAR } from '#panel/reports/report-year.ts'
 import { reportsQuery } from '#panel/reports/reports-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { PartBoundary } from '#panel/ui/part-boundary.tsx'
 import { usePreventFileOpening } from '#panel/ui/use-file-drop.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { PageSection } from './page-section.ts'
@@ -116,7 +117,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
       <div className="grid grid-cols-1 gap-10">
         {sections.map(({ id, content }) => (
           <div key={id} id={sectionElementId(id)} tabIndex={-1} className="min-w-0 scroll-mt-32 outline-none">
-            {content}
+            <PartBoundary>{content}</PartBoundary>
           </div>
         ))}
       </div>

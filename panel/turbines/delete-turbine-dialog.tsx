@@ -20,6 +20,7 @@ export default function DeleteTurbineDialog({ turbine, onClose, finalFocus }: De
   const text = useText()
   const queryClient = useQueryClient()
   const { mutate, error, reset, isPending } = useApiMutation({
+    name: ['turbine.delete', turbine.id],
     call: () => deleteTurbine(turbine.id),
     onSuccess: () => {
       removeShownTurbine(queryClient, turbine.id)

@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import { FormattedDate } from 'react-intl'
 import { Link } from 'react-router'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
 import { StateBadge } from '#panel/frame/state-badge.tsx'
 import { Card } from '#panel/ui/card.tsx'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { SiteSketch } from './site-sketch.tsx'
 import { StatusBadge, StatusEdge } from './status-badge.tsx'
@@ -103,14 +103,15 @@ export const TurbineCard = memo(function TurbineCard(props: TurbineCardProps) {
 })
 
 /** The date of the newest photo on the photo, or that there is none. */
-function CoverDate({ turbine: { newest_photo_at } }: { turbine: Turbine }) {
+function CoverDate({ turbine: { newest_photo_at, time_zone } }: { turbine: Turbine }) {
   const text = useText()
+  const dates = useDates(time_zone)
   if (newest_photo_at === null) {
     return <p className="absolute bottom-2 left-4 text-caption text-ink-soft">{text('turbine.noPhotos')}</p>
   }
   return (
     <p className="absolute inset-x-0 bottom-0 bg-linear-to-t from-viewer/80 to-transparent px-4 pt-6 pb-1.5 text-caption font-medium text-viewer-ink">
-      <FormattedDate value={newest_photo_at} day="numeric" month="short" year="numeric" />
+      {dates.dayOf(newest_photo_at)}
     </p>
   )
 }

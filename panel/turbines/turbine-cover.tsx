@@ -21,7 +21,8 @@ export function TurbineCover({ turbine: { cover_url }, className, children }: Tu
     <img
       src={cover_url}
       srcSet={coverSources(cover_url)}
-      sizes="auto, 320px"
+      // Cards are about this wide. `auto` must not be used, see `tileSizes` of panel/photos/.
+      sizes="320px"
       alt=""
       loading="lazy"
       decoding="async"

@@ -1,6 +1,7 @@
 import { Images, LayoutGrid, type LucideIcon, Ruler } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedNumber } from 'react-intl'
+import { LENGTH_FORMAT } from '#domain/number-formats.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
@@ -35,7 +36,9 @@ export function turbineFigures(text: Text, turbine: Turbine): TurbineFigure[] {
             icon: Ruler,
             name: text('turbine.bladeLength'),
             noun: text('turbine.blade'),
-            value: <FormattedNumber value={turbine.blade_length} style="unit" unit="meter" />,
+            value: (
+              <FormattedNumber value={turbine.blade_length} style="unit" unit="meter" {...LENGTH_FORMAT} />
+            ),
           },
         ]),
   ]

@@ -1,10 +1,11 @@
-import { FormattedDate, FormattedNumber } from 'react-intl'
+import { FormattedNumber } from 'react-intl'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { capitalizePlace } from '#domain/turkish.ts'
 import { StateBadge } from '#panel/frame/state-badge.tsx'
 import { Table } from '#panel/ui/table.tsx'
 import type { Column } from '#panel/ui/table-column.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import type { SortKey } from './sort-turbines.ts'
 import { StatusBadge, StatusEdge } from './status-badge.tsx'
@@ -128,11 +129,12 @@ function NameCell({ turbine, title }: { turbine: Turbine; title: string }) {
 /** The date of the newest photo, and a dot if photos are new. */
 function NewestCell({ turbine, text }: { turbine: Turbine; text: Text }) {
   const { newest_photo_at, new_photo_count } = turbine
+  const dates = useDates(turbine.time_zone)
   if (newest_photo_at === null) return '–'
   const words = text('turbine.newPhotos', { n: new_photo_count })
   return (
     <span className="flex items-center gap-2">
-      <FormattedDate value={newest_photo_at} day="numeric" month="short" year="numeric" />
+      {dates.dayOf(newest_photo_at)}
       {new_photo_count > 0 && (
         <span title={words} className="rounded-full bg-action px-1.5 text-caption font-medium text-on-action">
           +{new_photo_count}

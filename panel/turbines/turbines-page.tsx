@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useKeptState } from '#panel/session/kept-work.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { useFormLayer } from '#panel/ui/form-layer.ts'
+import { lazyPart } from '#panel/ui/lazy-part.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { useSearchInAddress } from '#panel/ui/search-address.ts'
@@ -22,8 +24,8 @@ import { turbinesQuery } from './turbines-query.ts'
 import { FILTERS, useListAddress } from './use-list-address.ts'
 import { useShownTurbines } from './use-shown-turbines.ts'
 
-const TurbineTable = lazy(() => import('./turbine-table.tsx'))
-const TurbineMap = lazy(() => import('./map/turbine-map.tsx'))
+const TurbineTable = lazyPart(() => import('./turbine-table.tsx'))
+const TurbineMap = lazyPart(() => import('./map/turbine-map.tsx'))
 
 export default function TurbinesPage() {
   const text = useText()
@@ -33,7 +35,8 @@ export default function TurbinesPage() {
   const mayAdd = hasPermission(viewer, 'turbine.add')
   const { query, setQuery, reset } = useSearchInAddress(FILTERS)
   const { view } = useListAddress()
-  const [dialog, setDialog] = useKeptState<OpenDialog | null>('turbine dialog', null)
+  const form = useFormLayer()
+  const [deleted, setDeleted] = useState<Turbine>()
   const turbinesAnswer = useQuery(turbinesQuery)
   const turbines = turbinesAnswer.data
   const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query)
@@ -41,15 +44,20 @@ export default function TurbinesPage() {
 
   const mayEdit = mayEverywhere(viewer, 'turbine.edit')
   const mayDelete = mayEverywhere(viewer, 'turbine.delete')
+  // The list must not render again with each new address.
+  const openForm = useRef(form.open)
+  useEffect(() => {
+    openForm.current = form.open
+  })
   const actions = useMemo<TurbineActions>(
     () => ({
-      ...(mayEdit && { onEdit: (turbine) => setDialog({ kind: 'edit', turbine }) }),
-      ...(mayDelete && { onDelete: (turbine) => setDialog({ kind: 'delete', turbine }) }),
+      ...(mayEdit && { onEdit: ({ id }) => openForm.current(String(id)) }),
+      ...(mayDelete && { onDelete: setDeleted }),
     }),
-    [mayEdit, mayDelete, setDialog],
+    [mayEdit, mayDelete],
   )
   const addButton = mayAdd && (
-    <Button look="primary" icon={Plus} onClick={() => setDialog({ kind: 'add' })}>
+    <Button look="primary" icon={Plus} onClick={() => form.open('add')}>
       {text('turbine.add')}
     </Button>
   )
@@ -83,9 +91,16 @@ export default function TurbinesPage() {
       >
         {() => (shown.length > 0 ? renderShown() : renderNoneFound())}
       </QueryBoundary>
-      <TurbineDialog dialog={dialog} onClose={() => setDialog(null)} />
+      <TurbineDialog dialog={openDialog()} onClose={() => (deleted ? setDeleted(undefined) : form.close())} />
     </PanelFrame>
   )
+
+  function openDialog(): OpenDialog | undefined {
+    if (deleted) return { kind: 'delete', turbine: deleted }
+    if (form.value === 'add') return mayAdd ? { kind: 'add' } : undefined
+    const edited = mayEdit && turbines?.find(({ id }) => String(id) === form.value)
+    return edited ? { kind: 'edit', turbine: edited } : undefined
+  }
 
   function renderSkeletons() {
     if (view === 'grid') return <TurbineSkeletons />
@@ -94,15 +109,8 @@ export default function TurbinesPage() {
 
   function renderShown() {
     if (view === 'grid') return <TurbineGrid turbines={shown} actions={actions} />
-    return (
-      <Suspense fallback={renderSkeletons()}>
-        {view === 'map' ? (
-          <TurbineMap turbines={shown} />
-        ) : (
-          <TurbineTable turbines={shown} actions={actions} />
-        )}
-      </Suspense>
-    )
+    if (view === 'map') return <TurbineMap turbines={shown} whileLoading={renderSkeletons()} />
+    return <TurbineTable turbines={shown} actions={actions} whileLoading={renderSkeletons()} />
   }
 
   function renderNoneFound() {

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { useNavigateHere } from './use-navigate-here.ts'
 
 /**
  * The delay from the last of many changes, such as key presses or movements, until the address is updated, in milliseconds. Each change of
@@ -9,7 +10,7 @@ export const ADDRESS_DELAY_MS = 200
 /** The values of a screen that are in the query of its address. A change replaces the history entry, so that Back leaves the screen. */
 export function useAddressParams() {
   const [params] = useSearchParams()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const { state } = useLocation()
   return {
     /** Undefined if the address does not have the value. */

@@ -4,20 +4,26 @@ import { foldForSearch } from '#domain/turkish.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { CONTROL_CLASS, FieldFrame, type FieldProps, OPTION_CLASS, POPUP_CLASS } from './field.tsx'
 
-interface ComboboxOption {
-  value: number
+interface ComboboxOption<Value> {
+  value: Value
   label: string
 }
 
-interface ComboboxFieldProps extends FieldProps {
-  /** The id of the selected record. */
-  value: number | undefined
-  options: ComboboxOption[]
-  onChange: (value: number) => void
+interface ComboboxFieldProps<Value> extends FieldProps {
+  /** The id of the selected record, or another value that identifies an option. */
+  value: Value | undefined
+  options: ComboboxOption<Value>[]
+  onChange: (value: Value) => void
 }
 
 /** A field that selects one of many records. The user types a part of the name to find it. */
-export function ComboboxField({ value, options, onChange, required = false, ...field }: ComboboxFieldProps) {
+export function ComboboxField<Value extends number | string>({
+  value,
+  options,
+  onChange,
+  required = false,
+  ...field
+}: ComboboxFieldProps<Value>) {
   const text = useText()
   return (
     <FieldFrame {...field} required={required}>
@@ -45,7 +51,7 @@ export function ComboboxField({ value, options, onChange, required = false, ...f
                 <p className="px-3 py-1.5 text-body text-ink-faint">{text('common.noMatch')}</p>
               </Combobox.Empty>
               <Combobox.List className="max-h-[min(340px,var(--available-height))] overflow-y-auto">
-                {(option: ComboboxOption) => (
+                {(option: ComboboxOption<Value>) => (
                   <Combobox.Item key={option.value} value={option} className={OPTION_CLASS}>
                     <Combobox.ItemIndicator className="col-start-1">
                       <Check aria-hidden className="size-4 text-action" />

@@ -1,6 +1,7 @@
 import { MoveHorizontal } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useText } from '#panel/words/use-text.ts'
+import { isReleased } from './pointer-release.ts'
 
 /** How far one press of an arrow key moves the curtain, as a fraction of the width; with Shift five times as far. */
 const STEP = 0.02
@@ -29,7 +30,7 @@ export function CurtainHandle({ share, onShare }: CurtainHandleProps) {
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    if (isReleased(event) || !event.currentTarget.hasPointerCapture(event.pointerId)) return
     const box = event.currentTarget.parentElement?.getBoundingClientRect()
     if (box) onShare(limited((event.clientX - box.left) / box.width))
     event.stopPropagation()

@@ -1,12 +1,22 @@
 import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useState } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { useState } from 'react'
+import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { answerPendingLeave, pendingLeave, unsavedWork } from './unsaved-work.ts'
+import { lazyDialog } from './lazy-part.tsx'
+import {
+  answerPendingLeave,
+  discardWorkLeftBy,
+  losesOnClose,
+  pendingLeave,
+  unsavedWork,
+  workLeftBy,
+} from './unsaved-work.ts'
 
-const loadDialog = () => import('./confirm-dialog.tsx')
-const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }))
+const ConfirmDialog = lazyDialog(async () => {
+  const dialog = await import('./confirm-dialog.tsx')
+  return { default: dialog.ConfirmDialog }
+})
 
 /**
  * Asks before a link, Back, signing out, a reload or closing the tab loses unsaved work. There is one inside the router,
@@ -17,40 +27,52 @@ export function LeaveGuard() {
   const text = useText()
   // Loads before the user leaves, when the network may be gone.
   useSignalEffect(() => {
-    if (unsavedWork.value !== null) void loadDialog()
+    if (unsavedWork.value !== null) ConfirmDialog.preload()
   })
   useBeforeUnload((event) => {
-    if (unsavedWork.value !== null) event.preventDefault()
+    if (losesOnClose()) event.preventDefault()
   })
+  const location = useLocation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsavedWork.value !== null &&
-      // A change of photo, room or search stays on the same screen and loses nothing.
-      nextLocation.pathname !== currentLocation.pathname &&
+      workLeftBy(currentLocation, nextLocation) !== null &&
       // Without a session nothing can be saved, so the redirect to the sign-in page must not be blocked.
       nextLocation.pathname !== PANEL_ADDRESSES.signIn,
   )
   const isBlocked = blocker.state === 'blocked'
-  const isAsking = isBlocked || pendingLeave.value !== null
-  const [hasAsked, setHasAsked] = useState(false)
-  if (isAsking && !hasAsked) setHasAsked(true)
-  const { value: work } = unsavedWork
-  const kind = work === 'changes' || work === 'annotations' ? (`leave.${work}` as const) : 'leave'
+  const work = isBlocked ? workLeftBy(location, blocker.location) : pendingLeave.value?.work
+  // The question keeps its words while it closes.
+  const [asked, setAsked] = useState<NonNullable<typeof work>>()
+  if (work && work !== asked) setAsked(work)
+
+  function agree() {
+    if (!isBlocked) return answerPendingLeave(true)
+    discardWorkLeftBy(location, blocker.location)
+    blocker.proceed()
+  }
+
+  function stay() {
+    if (isBlocked) blocker.reset()
+    else answerPendingLeave(false)
+  }
 
   return (
-    hasAsked && (
-      <Suspense>
-        <ConfirmDialog
-          open={isAsking}
-          title={text(`${kind}.title`)}
-          confirmLabel={text('leave.confirm')}
-          cancelLabel={text('leave.stay')}
-          onConfirm={() => (isBlocked ? blocker.proceed() : answerPendingLeave(true))}
-          onCancel={() => (isBlocked ? blocker.reset() : answerPendingLeave(false))}
-        >
-          {text(`${kind}.text`)}
-        </ConfirmDialog>
-      </Suspense>
+    asked && (
+      <ConfirmDialog
+        open={isBlocked || pendingLeave.value !== null}
+        title={text(`leave.${asked}.title`)}
+        confirmLabel={text('leave.confirm')}
+        cancelLabel={text('leave.stay')}
+        onConfirm={agree}
+        onCancel={stay}
+        // The question could not be shown, which is no agreement.
+        onClose={() => {
+          stay()
+          setAsked(undefined)
+        }}
+      >
+        {text(`leave.${asked}.text`)}
+      </ConfirmDialog>
     )
   )
 }

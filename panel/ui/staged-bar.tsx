@@ -1,4 +1,4 @@
-import { Upload, X } from 'lucide-react'
+import { MoveRight, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '#panel/words/use-text.ts'
 import { Button } from './button.tsx'
@@ -9,6 +9,10 @@ interface StagedBarProps {
   refused: number
   /** The target of the files, as text. */
   place: string
+  /** The target that is chosen now, as text, if it is another one. */
+  otherPlace: string | undefined
+  /** True while other files are uploaded. */
+  held: boolean
   /** How many files are being uploaded; undefined while no upload runs. */
   sending: number | undefined
   /** True while `bar` tells how many files there are. */
@@ -16,14 +20,17 @@ interface StagedBarProps {
   /** The progress bar of a running upload. */
   bar: ReactNode
   onUpload: () => void
+  /** Gives the files the target that is chosen now. */
+  onMove: () => void
   onRemoveRefused: () => void
 }
 
 /** The heading of staged files: how many there are, the upload button, and the progress of the upload. */
 export function StagedBar(props: StagedBarProps) {
   const text = useText()
-  const { waiting, refused, place, sending, hidesCount = false, bar, onUpload, onRemoveRefused } = props
+  const { waiting, refused, place, otherPlace, held, sending, hidesCount = false, bar } = props
   const isUploading = sending !== undefined
+  const isFree = !isUploading && !held
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center gap-2">
@@ -36,13 +43,18 @@ export function StagedBar(props: StagedBarProps) {
           )}
           {waiting > 0 && place}
         </p>
-        {!isUploading && refused > 0 && (
-          <Button look="ghost" icon={X} onClick={onRemoveRefused}>
+        {isFree && refused > 0 && (
+          <Button look="ghost" icon={X} onClick={props.onRemoveRefused}>
             {text('staged.removeRefused')}
           </Button>
         )}
-        {!isUploading && waiting > 0 && (
-          <Button look="primary" icon={Upload} onClick={onUpload}>
+        {isFree && waiting > 0 && otherPlace !== undefined && (
+          <Button look="ghost" icon={MoveRight} onClick={props.onMove}>
+            {text('staged.move', { place: otherPlace })}
+          </Button>
+        )}
+        {isFree && waiting > 0 && (
+          <Button look="primary" icon={Upload} onClick={props.onUpload}>
             {text('staged.upload', { n: waiting })}
           </Button>
         )}

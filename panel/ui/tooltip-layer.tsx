@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lateScript } from './late-script.ts'
+import { PartBoundary } from './part-boundary.tsx'
 
 // It loads with the first tooltip, because it needs the positioning script, which nothing else on a first screen needs.
-const TooltipPopup = lazy(() => import('./tooltip-popup.tsx'))
+const popupScript = lateScript(() => import('./tooltip-popup.tsx'))
 
 /** How long a pointer stays on a control before its tooltip is shown, in milliseconds. */
 const DELAY_MS = 400
@@ -13,15 +15,20 @@ const DELAY_MS = 400
  */
 export function TooltipLayer() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [isLoaded, setIsLoaded] = useState(false)
-  if (anchor && !isLoaded) setIsLoaded(true)
 
   useEffect(() => {
     let timer = 0
+    let wanted: HTMLElement | null = null
     const show = (control: HTMLElement | null, delay: number) => {
       window.clearTimeout(timer)
-      if (control) timer = window.setTimeout(() => setAnchor(control), delay)
+      wanted = control
+      if (control) timer = window.setTimeout(() => void load(control), delay)
       else setAnchor(null)
+    }
+    const load = async (control: HTMLElement) => {
+      // Without the script there is no tooltip. The next control tries again.
+      await popupScript.load().catch(() => undefined)
+      if (wanted === control) setAnchor(control)
     }
     const listeners = {
       pointerover: (event) => event.pointerType === 'mouse' && show(controlOf(event), DELAY_MS),
@@ -45,11 +52,12 @@ export function TooltipLayer() {
     }
   }, [])
 
+  const TooltipPopup = popupScript.loaded?.default
   return (
-    isLoaded && (
-      <Suspense>
+    TooltipPopup && (
+      <PartBoundary shape="nothing" resetKey={anchor}>
         <TooltipPopup anchor={anchor} />
-      </Suspense>
+      </PartBoundary>
     )
   )
 }

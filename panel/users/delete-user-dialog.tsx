@@ -14,6 +14,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
   const notify = useNotify()
   const name = userName(user)
   const { mutate, isPending, error } = useApiMutation({
+    name: ['user.delete', user.id],
     call: () => deleteUser(user.id),
     invalidates: () => USER_CHANGE_INVALIDATES,
     onSuccess: () => {

@@ -36,6 +36,7 @@ function UnconfirmedEmail({ user }: { user: User }) {
   const viewer = useViewer()
   const name = userName(user)
   const confirm = useApiMutation({
+    name: ['user.confirm-email', user.id],
     call: () => updateUser(user.id, { email_confirmed: true }),
     invalidates: () => USER_CHANGE_INVALIDATES,
     onSuccess: () =>

@@ -35,6 +35,7 @@ export default function SetPasswordDialog({ user, onClose }: { user: User; onClo
       repeated: { blank: 'user.newPassword.repeat.required', invalid: 'user.newPassword.different' },
     },
     invalidates: USER_CHANGE_INVALIDATES,
+    draft: { never: 'It has only passwords.' },
   })
   return (
     <RecordFormDialog form={form} title={text('user.setPassword.title')} onClose={onClose}>

@@ -5,6 +5,7 @@ import { Badge } from '#panel/ui/badge.tsx'
 import { sortRows, useSortInAddress } from '#panel/ui/sort-address.ts'
 import { Table } from '#panel/ui/table.tsx'
 import type { Column } from '#panel/ui/table-column.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { type UserAction, UserActions, useUserActions } from './user-actions.tsx'
 import { userName } from './user-name.ts'
@@ -21,13 +22,12 @@ interface UserTableProps {
 export function UserTable({ users, onAction }: UserTableProps) {
   const text = useText()
   const intl = useIntl()
+  const dates = useDates()
   const viewer = useViewer()
   const actionsFor = useUserActions()
   const { sort, setSort } = useSortInAddress(SORT_KEYS)
   const lastSignIn = ({ last_sign_in_at }: User) =>
-    last_sign_in_at === null
-      ? text('user.neverSignedIn')
-      : intl.formatDate(last_sign_in_at, { dateStyle: 'medium', timeStyle: 'short' })
+    last_sign_in_at === null ? text('user.neverSignedIn') : dates.dayAndTimeOf(last_sign_in_at)
 
   return (
     <Table

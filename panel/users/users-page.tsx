@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { useState } from 'react'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { hasPermission } from '#domain/permissions.ts'
-import type { User } from '#domain/user.ts'
+import { mayChangeUser, type User } from '#domain/user.ts'
 import { usersQuery } from '#panel/api/users-query.ts'
 import { PanelFrame } from '#panel/frame/panel-frame.tsx'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
-import { useKeptState } from '#panel/session/kept-work.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { useFormLayer } from '#panel/ui/form-layer.ts'
+import { lazyDialog } from '#panel/ui/lazy-part.tsx'
 import { ListToolbar } from '#panel/ui/list-toolbar.tsx'
 import { PageHeading } from '#panel/ui/page-heading.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
@@ -24,11 +25,12 @@ import { USER_FILTERS, UserFilters, useUserFilters } from './user-filters.tsx'
 import { userName } from './user-name.ts'
 import { UserTable } from './user-table.tsx'
 
-const AddUserDialog = lazy(() => import('./add-user-dialog.tsx'))
-const EditUserDialog = lazy(() => import('./edit-user-dialog.tsx'))
-const SetPasswordDialog = lazy(() => import('./set-password-dialog.tsx'))
+const AddUserDialog = lazyDialog(() => import('./add-user-dialog.tsx'))
+const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx'))
+const SetPasswordDialog = lazyDialog(() => import('./set-password-dialog.tsx'))
 
-type OpenDialog = { action: 'add' } | { action: UserAction; user: User }
+/** An open dialog that nothing is typed in, or a password, which is never kept. */
+type OpenDialog = { action: Exclude<UserAction, 'edit'>; user: User }
 
 export default function UsersPage() {
   const text = useText()
@@ -36,7 +38,8 @@ export default function UsersPage() {
   usePageTitle(title)
   const viewer = useViewer()
   const { query, setQuery, reset } = useSearchInAddress(USER_FILTERS)
-  const [dialog, setDialog] = useKeptState<OpenDialog | null>('user dialog', null)
+  const form = useFormLayer()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const answer = useQuery(usersQuery)
   const users = answer.data ?? []
   const filters = useUserFilters(users)
@@ -46,8 +49,12 @@ export default function UsersPage() {
     user.company_name,
   ])
   const isNarrowed = filters.isSet || query.trim() !== ''
-  const add = hasPermission(viewer, 'user.add') && (
-    <Button look="primary" icon={Plus} onClick={() => setDialog({ action: 'add' })}>
+  const edited = users.find(
+    (user) => String(user.id) === form.value && mayChangeUser(viewer, 'user.edit', user),
+  )
+  const mayAdd = hasPermission(viewer, 'user.add')
+  const add = mayAdd && (
+    <Button look="primary" icon={Plus} onClick={() => form.open('add')}>
       {text('user.add')}
     </Button>
   )
@@ -81,7 +88,7 @@ export default function UsersPage() {
       >
         {() =>
           found.length > 0 ? (
-            <UserTable users={found} onAction={(action, user) => setDialog({ action, user })} />
+            <UserTable users={found} onAction={onAction} />
           ) : (
             <EmptyState
               title={text('users.noneFound')}
@@ -92,18 +99,24 @@ export default function UsersPage() {
           )
         }
       </QueryBoundary>
-      {dialog && <Suspense>{renderDialog(dialog)}</Suspense>}
+      {form.value === 'add' && mayAdd && (
+        <AddUserDialog
+          companyId={filters.company === OPERATOR_COMPANY_ID ? undefined : filters.company}
+          onClose={form.close}
+        />
+      )}
+      {edited && <EditUserDialog key={edited.id} user={edited} onClose={form.close} />}
+      {dialog && renderDialog(dialog)}
     </PanelFrame>
   )
 
-  function renderDialog(open: OpenDialog) {
-    const onClose = () => setDialog(null)
-    if (open.action === 'add') {
-      const companyId = filters.company === OPERATOR_COMPANY_ID ? undefined : filters.company
-      return <AddUserDialog companyId={companyId} onClose={onClose} />
-    }
-    const { action, user } = open
-    if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />
+  function onAction(action: UserAction, user: User) {
+    if (action === 'edit') form.open(String(user.id))
+    else setDialog({ action, user })
+  }
+
+  function renderDialog({ action, user }: OpenDialog) {
+    const onClose = () => setDialog(undefined)
     if (action === 'set-password') return <SetPasswordDialog user={user} onClose={onClose} />
     return <DeleteUserDialog user={user} onClose={onClose} />
   }

@@ -139,6 +139,7 @@ async function endOldest(transaction: Writer, userId: number, openedId: string):
       ({ eb, ref }) => eb.case().when('created_at', '>', now).then('').else(ref('created_at')).end(),
       'desc',
     )
+    .orderBy('id')
     .limit(SESSIONS_PER_USER - 1)
   await transaction
     .deleteFrom('session')

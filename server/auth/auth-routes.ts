@@ -7,6 +7,7 @@ import { signToken, TOKEN_LIFETIME_S } from '#server/access/token.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
+import { takesNoKey } from '#server/idempotency/takes-key.ts'
 import { resetAnswer } from '#server/mail/password-mail.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
 import { getOwnUser } from '#server/users/user-queries.ts'
@@ -27,6 +28,7 @@ export const authRoutes = new Hono<Env>()
       'LOGIN_ERROR',
       'too_many_requests',
     ),
+    takesNoKey('It opens a session each time, and a session that nobody uses ends by itself.'),
     validate('json', Credentials),
     async (c) => {
       const { user, session } = await signIn(c, c.req.valid('json'))
@@ -38,6 +40,7 @@ export const authRoutes = new Hono<Env>()
     '/logout',
     permit('session.end'),
     answers('Sign out. The session, its token and its cookie become invalid at once.', 200),
+    takesNoKey('It makes nothing, and a session ends only once.'),
     async (c) => {
       const { services } = c.var
       const cookie = await inCheckedTransaction(c, async (transaction, { viewer }) => {
@@ -58,6 +61,7 @@ export const authRoutes = new Hono<Env>()
     answers('Get a token of the same session that ends later, at the latest with the session itself.', 200, {
       token: z.string(),
     }),
+    takesNoKey('It stores nothing: a token is computed.'),
     async (c) => {
       const { viewer, services } = c.var
       const old = await readBearer(c)
@@ -90,6 +94,7 @@ export const authRoutes = new Hono<Env>()
       { message: z.string(), data: z.object({ email: z.string() }) },
       'too_many_requests',
     ),
+    takesNoKey('A second mail to the same account waits five minutes.'),
     validate('json', PasswordResetRequest),
     async (c) => {
       const { email } = c.req.valid('json')

@@ -42,6 +42,7 @@ export async function rememberPlace(
         .where('user_id', '=', userId)
         .where('place', '!=', place)
         .orderBy('seen_at', 'desc')
+        .orderBy('place')
         .limit(PLACES_PER_USER - 1),
     )
     .execute()

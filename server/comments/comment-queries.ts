@@ -60,8 +60,8 @@ interface NewComment {
   finding_id: number | null
 }
 
-/** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
-export async function insertComment(db: Writer, comment: NewComment): Promise<Comment> {
+/** @returns the id of the new comment @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
+export async function insertComment(db: Writer, comment: NewComment): Promise<number> {
   const now = new Date().toISOString()
   const { id } = await refuseViolation('foreign key', 'turbine_not_found', () =>
     db
@@ -70,7 +70,7 @@ export async function insertComment(db: Writer, comment: NewComment): Promise<Co
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  return getComment(db, comment.turbine_id, id)
+  return id
 }
 
 /** @throws ApiError `comment_not_found` if it was deleted meanwhile */

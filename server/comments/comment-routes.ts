@@ -9,9 +9,12 @@ import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import { getFinding } from '#server/findings/finding-queries.ts'
+import { makeOncePerKey } from '#server/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/idempotency/takes-key.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
+import { validateChange } from '#server/validate-change.ts'
 import { deleteComment, getComment, insertComment, listComments, updateComment } from './comment-queries.ts'
 
 /** Finds the comment of the path and checks that the viewer may change it. @throws ApiError `comment_not_found`, `forbidden` */
@@ -48,27 +51,31 @@ export const commentRoutes = new Hono<Env>()
       'turbine_not_found',
       'finding_not_found',
     ),
+    takesKey(),
     validate('param', IdParam),
     loadTurbine,
     validate('json', CommentDraft),
     async (c) => {
       const { comment: text, finding_id } = c.req.valid('json')
-      const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
-        if (finding_id !== null) await getFinding(transaction, turbine.id, finding_id)
-        const comment = await insertComment(transaction, {
-          turbine_id: turbine.id,
-          user_id: viewer.id,
-          user_name: `${viewer.first_name} ${viewer.last_name}`,
-          comment: text,
-          finding_id,
-        })
-        await writeAuditEntry(transaction, c, {
-          action: 'comment.add',
-          record: { id: comment.id, name: turbine.code },
-          turbine,
-          by: viewer,
-        })
-        return comment
+      const data = await makeOncePerKey(c, {
+        async make(transaction, { viewer, turbine }) {
+          if (finding_id !== null) await getFinding(transaction, turbine.id, finding_id)
+          const id = await insertComment(transaction, {
+            turbine_id: turbine.id,
+            user_id: viewer.id,
+            user_name: `${viewer.first_name} ${viewer.last_name}`,
+            comment: text,
+            finding_id,
+          })
+          await writeAuditEntry(transaction, c, {
+            action: 'comment.add',
+            record: { id, name: turbine.code },
+            turbine,
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { turbine }, id) => getComment(transaction, turbine.id, id),
       })
       return c.json(ok({ data }), 201)
     },
@@ -87,7 +94,7 @@ export const commentRoutes = new Hono<Env>()
     validate('param', CommentParam),
     loadTurbine,
     loadComment('comment.edit'),
-    validate('json', CommentChange),
+    validateChange(CommentChange, (c) => c.var.comment),
     async (c) => {
       const wanted = c.req.valid('json')
       const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {

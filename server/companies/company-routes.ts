@@ -9,8 +9,11 @@ import { answers, ok } from '#server/answers.ts'
 import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { makeOncePerKey } from '#server/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/idempotency/takes-key.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
 import { validate } from '#server/validate.ts'
+import { validateChange } from '#server/validate-change.ts'
 import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
 
 /** Finds the company of the path, before the body is read. @throws ApiError `company_not_found` */
@@ -36,17 +39,21 @@ export const companyRoutes = new Hono<Env>()
     '/',
     permit('company.add'),
     answers('Add a company.', 201, { data: Company }, 'company_name_taken'),
+    takesKey(),
     validate('json', CompanyDraft),
     async (c) => {
       const draft = c.req.valid('json')
-      const data = await inCheckedTransaction(c, async (transaction, { viewer }) => {
-        const id = await insertCompany(transaction, draft)
-        await writeAuditEntry(transaction, c, {
-          action: 'company.add',
-          record: { id, name: draft.name },
-          by: viewer,
-        })
-        return getCompany(transaction, viewer, id)
+      const data = await makeOncePerKey(c, {
+        async make(transaction, { viewer }) {
+          const id = await insertCompany(transaction, draft)
+          await writeAuditEntry(transaction, c, {
+            action: 'company.add',
+            record: { id, name: draft.name },
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { viewer }, id) => getCompany(transaction, viewer, id),
       })
       return c.json(ok({ data }), 201)
     },
@@ -63,7 +70,7 @@ export const companyRoutes = new Hono<Env>()
     ),
     validate('param', IdParam),
     loadCompany,
-    validate('json', CompanyChange),
+    validateChange(CompanyChange, (c) => c.var.company),
     async (c) => {
       const wanted = c.req.valid('json')
       const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {

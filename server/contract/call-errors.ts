@@ -16,11 +16,16 @@ export function errorsOf(call: Call): ErrorCode[] {
         return target === 'json' ? ['too_large', 'request_timeout'] : []
       }),
       ...call.answer.errors,
+      ...errorsOfKey(call),
       ...(call.method === 'GET' ? [] : (['storage_full', 'storage_read_only'] as const)),
       'internal_error' as const,
       'database_unavailable' as const,
     ]),
   ]
+}
+
+function errorsOfKey({ repetition }: Call): ErrorCode[] {
+  return repetition?.takesKey ? ['idempotency_key_reused', 'request_in_progress', 'record_gone'] : []
 }
 
 function errorsOfPermit({ action }: Call): ErrorCode[] {

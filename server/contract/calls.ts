@@ -3,6 +3,7 @@ import type { RouterRoute } from 'hono/types'
 import type { Action } from '#domain/permissions.ts'
 import { actionOf } from '#server/access/authenticate.ts'
 import type { Answer } from '#server/answers.ts'
+import type { Repetition } from '#server/idempotency/takes-key.ts'
 import type { Input } from '#server/validate.ts'
 
 /** One method of one address, with its action. `path` is a pattern, such as `/api/turbines/:id`. */
@@ -12,12 +13,22 @@ export interface Call {
   action: Action
   inputs: Input[]
   answer: Answer
+  /** Whether sending it again makes a second record. Every POST says it; the other methods do not have it. */
+  repetition?: Repetition
+}
+
+/** What a handler can say about its route. */
+interface Documented {
+  answer?: Answer
+  input?: Input
+  repetition?: Repetition
 }
 
 /**
  * The calls of the routes, with the action, the inputs and the answers that their handlers document.
  *
- * @throws Error if a route does not begin with a permit or does not document its answer, so that neither can be forgotten
+ * @throws Error if a route does not begin with a permit, does not document its answer or, as a POST, does not say whether it takes an
+ *   `Idempotency-Key`, so that none can be forgotten
  */
 export function callsOf(routes: RouterRoute[]): Call[] {
   const handlers = new Map<string, RouterRoute[]>()
@@ -29,11 +40,21 @@ export function callsOf(routes: RouterRoute[]): Call[] {
   return [...handlers].map(([name, [first, ...others]]) => {
     const action = actionOf(first?.handler)
     if (!first || action === undefined) throw new Error(`${name} does not begin with a permit.`)
-    const documented = others.map(({ handler }) => handler as { answer?: Answer; input?: Input })
+    const documented = others.map(({ handler }) => handler as Documented)
     const answer = documented.find((handler) => handler.answer)?.answer
     if (!answer) throw new Error(`${name} does not say what it answers.`)
+    const repetition = documented.find((handler) => handler.repetition)?.repetition
+    if (first.method === 'POST' && !repetition)
+      throw new Error(`${name} does not say whether it takes an Idempotency-Key.`)
     const inputs = documented.flatMap(({ input }) => input ?? [])
-    return { method: first.method, path: first.path, action, inputs, answer }
+    return {
+      method: first.method,
+      path: first.path,
+      action,
+      inputs,
+      answer,
+      ...(repetition && { repetition }),
+    }
   })
 }
 

@@ -54,6 +54,7 @@ const company = {
   authorized_number: '+90 232 000 00 00',
   phone: '+90 232 000 00 01',
   address: 'Karaburun, İzmir',
+  time_zone: 'Europe/Istanbul',
   deadline_2_months: null,
   deadline_3_months: 4,
   deadline_4_months: null,
@@ -145,8 +146,18 @@ export const ANSWER_SCHEMAS: Named[] = [
   named('Failure', Failure),
   named('Finding', Finding, finding),
   named('FindingImportResult', FindingImportResult, {
-    accepted: 41,
-    refused: [{ line: 7, issues: [{ column: 'side', message: 'This value is not valid.' }] }],
+    accepted: 1,
+    known: 0,
+    refused: [{ line: 3, issues: [{ column: 'side', message: 'This value is not valid.' }] }],
+    lines: [
+      { line: 2, becomes: 'new', number: 'A-LE-001', remarks: [] },
+      {
+        line: 3,
+        becomes: 'refused',
+        number: null,
+        remarks: [{ column: 'side', message: 'This value is not valid.' }],
+      },
+    ],
     ignored_columns: ['Inspector'],
   }),
   named('FindingSummary', FindingSummary),
@@ -157,6 +168,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     city: place.city,
     company_id: 7,
     company_name: company.name,
+    time_zone: company.time_zone,
   }),
   named('Inspection', Inspection, {
     ...inspection,
@@ -164,7 +176,11 @@ export const ANSWER_SCHEMAS: Named[] = [
     year: 2026,
     updated_at: times.updated_at,
   }),
-  named('OwnUser', OwnUser, { ...account, must_change_password: false }),
+  named('OwnUser', OwnUser, {
+    ...account,
+    must_change_password: false,
+    time_zone: company.time_zone,
+  }),
   named('Photo', Photo, {
     id: 1024,
     key,
@@ -218,6 +234,7 @@ export const ANSWER_SCHEMAS: Named[] = [
     ...turbine,
     name: turbine.turbine_name,
     company_name: company.name,
+    time_zone: company.time_zone,
     photo_count: 128,
     photo_years: [2026, 2025],
     newest_photo_at: '2026-11-21T09:30:00.000Z',

@@ -30,6 +30,7 @@ export interface Schema {
   audit: AuditTable
   installation: InstallationTable
   file_removal: FileRemovalTable
+  idempotency_key: IdempotencyKeyTable
   /** Only SQLite has it. */
   job: JobTable
 }
@@ -39,8 +40,9 @@ interface Times {
   updated_at: string
 }
 
-interface CompanyTable extends CompanyFields, Times {
+interface CompanyTable extends Omit<CompanyFields, 'time_zone'>, Times {
   id: Generated<number>
+  time_zone: Generated<string>
   name_folded: string
 }
 
@@ -235,6 +237,19 @@ interface InstallationTable {
 /** Keys of deleted records whose files still have to be removed. Triggers add them. */
 interface FileRemovalTable {
   key: string
+}
+
+/** The key of a call that has made a record. */
+interface IdempotencyKeyTable {
+  /** The SHA-256 of the user and the key. */
+  id: string
+  /** Null for visitors. */
+  user_id: number | null
+  call: string
+  body_hmac: string
+  /** JSON. */
+  made: string
+  created_at: string
 }
 
 interface JobTable {

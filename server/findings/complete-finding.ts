@@ -1,9 +1,14 @@
 import { type Finding, type FindingChange, type FindingDraft, FindingFields } from '#domain/finding.ts'
-import { findingIssues, linkIssues, sideOfRoom } from '#domain/finding-rules.ts'
+import { findingIssues } from '#domain/finding-issues.ts'
+import { linkIssues, lostNeighbours, type Neighbours } from '#domain/finding-links.ts'
+import { sideOfRoom } from '#domain/finding-rules.ts'
 import type { Photo } from '#domain/photo.ts'
+import { dayIn, todayIn, yearIn, yearOf } from '#domain/today.ts'
 import type { Turbine } from '#domain/turbine.ts'
+import { changedFields } from '#server/audit/audit-log.ts'
 import type { Reader } from '#server/database/database.ts'
 import { ApiError, type Issue } from '#server/errors.ts'
+import { isKnownFlat } from '#server/photos/panorama.ts'
 import { getPhoto } from '#server/photos/photo-queries.ts'
 import { findFinding } from './finding-queries.ts'
 import { isFindingType } from './finding-types.ts'
@@ -30,6 +35,9 @@ const EMPTY = {
   earlier_id: null,
 } as const
 
+/** What a finding takes over from its photo. */
+export type PhotoOfFinding = Pick<Photo, 'room' | 'blade' | 'year' | 'upload_date'>
+
 /**
  * The fields of a new finding: what the draft does not have follows from its photo.
  *
@@ -42,8 +50,18 @@ export async function completeDraft(
   now = new Date(),
 ): Promise<FindingFields> {
   const photo = draft.photo_id == null ? undefined : await getPhoto(db, turbine.id, draft.photo_id)
+  return checkDraft(db, turbine, fillDraft(turbine, draft, photo, now), given(draft))
+}
+
+/** The fields of a new finding as `completeDraft` gives them, without its checks between the fields. @throws as `completeDraft` */
+export function fillDraft(
+  turbine: Turbine,
+  draft: FindingDraft,
+  photo: PhotoOfFinding | undefined,
+  now = new Date(),
+): FindingFields {
   const room = draft.room === undefined ? (photo?.room ?? null) : draft.room
-  const year = draft.year ?? photo?.year ?? now.getFullYear()
+  const year = draft.year ?? photo?.year ?? yearIn(turbine.time_zone, now)
   const side = draft.side ?? (room === null ? undefined : sideOfRoom(room))
   const blade = draft.blade ?? photo?.blade ?? undefined
   if (side === undefined || blade === undefined) {
@@ -53,8 +71,8 @@ export async function completeDraft(
     )
     throw new ApiError('validation_failed', { issues })
   }
-  const found_on = draft.found_on ?? dayOfInspection(year, photo, now)
-  const fields = {
+  const found_on = draft.found_on ?? dayOfInspection(year, photo, todayIn(turbine.time_zone, now), turbine)
+  return {
     ...EMPTY,
     ...given(draft),
     type: draft.type,
@@ -65,49 +83,107 @@ export async function completeDraft(
     found_on,
     positions_m: [...(draft.positions_m ?? [])],
   }
-  return checkFields(db, turbine, fields)
 }
 
-/** The fields of a changed finding. @throws as `completeDraft` */
+/**
+ * The fields of a new finding as they are stored.
+ *
+ * @param draft the fields that somebody has given; only rules about them are checked
+ * @throws as `completeDraft`
+ */
+export async function checkDraft(
+  db: Reader,
+  turbine: Turbine,
+  fields: FindingFields,
+  draft: Partial<FindingFields>,
+): Promise<FindingFields> {
+  const newFields = new Set(changedFields(EMPTY, draft))
+  const earlier = await findNeighbour(db, turbine, fields.earlier_id)
+  return checkFields(db, turbine, fields, newFields, { earlier, later: undefined })
+}
+
+/** A finding as it will be. */
+export interface CompletedChange {
+  fields: FindingFields
+  /** The neighbours that it loses, because it moves to another blade or year. */
+  lost: Neighbours
+}
+
+/** The fields of a changed finding. Its links go if they do not fit to its new blade or year. @throws as `completeDraft` */
 export async function completeChange(
   db: Reader,
   turbine: Turbine,
   finding: Finding,
   change: FindingChange,
-): Promise<FindingFields> {
-  if (change.photo_id != null && change.photo_id !== finding.photo_id)
-    await getPhoto(db, turbine.id, change.photo_id)
+): Promise<CompletedChange> {
+  const newFields = new Set(changedFields(finding, change))
   const fields = { ...fieldsOf(finding), ...given(change) }
-  // A mark belongs to its photo.
-  if (fields.photo_id !== finding.photo_id && change.shape === undefined) fields.shape = null
-  return checkFields(db, turbine, fields, finding)
+  // A mark belongs to its photo; a form sends the mark of the former photo with the new one.
+  if (newFields.has('photo_id') && !newFields.has('shape')) fields.shape = null
+  const neighbours = {
+    earlier: await findNeighbour(db, turbine, fields.earlier_id),
+    later: await findNeighbour(db, turbine, finding.later_id),
+  }
+  const lost = lostNeighbours(finding, fields, neighbours)
+  if (lost.earlier) fields.earlier_id = null
+  const kept = {
+    earlier: lost.earlier ? undefined : neighbours.earlier,
+    later: lost.later ? undefined : neighbours.later,
+  }
+  return { fields: await checkFields(db, turbine, fields, newFields, kept, finding.id), lost }
+}
+
+async function findNeighbour(db: Reader, turbine: Turbine, id: number | null): Promise<Finding | undefined> {
+  return id === null ? undefined : findFinding(db, turbine.id, id)
 }
 
 /** Today in the year of the inspection; for another year the day of the photo, else the last day of that year. */
-function dayOfInspection(year: number, photo: Photo | undefined, now: Date): string {
-  const today = now.toISOString().slice(0, 10)
-  if (year === now.getFullYear()) return today
-  return photo?.upload_date.startsWith(String(year)) ? photo.upload_date.slice(0, 10) : `${year}-12-31`
+function dayOfInspection(
+  year: number,
+  photo: PhotoOfFinding | undefined,
+  today: string,
+  { time_zone }: Turbine,
+): string {
+  if (year === yearOf(today)) return today
+  const uploaded = photo && dayIn(time_zone, photo.upload_date)
+  return uploaded !== undefined && yearOf(uploaded) === year ? uploaded : `${year}-12-31`
 }
 
+/** @param newFields the names of the fields that get a new value; only rules about them are checked @param id of a finding that exists */
 async function checkFields(
   db: Reader,
   turbine: Turbine,
-  fields: FindingFields,
-  before?: Finding,
+  wanted: FindingFields,
+  newFields: ReadonlySet<string>,
+  neighbours: Neighbours,
+  id?: number,
 ): Promise<FindingFields> {
-  const positions_m = fields.positions_m.toSorted((one, other) => one - other)
-  const range =
-    positions_m.length > 0 ? { from_m: positions_m[0] ?? null, to_m: positions_m.at(-1) ?? null } : {}
-  const checked = { ...fields, ...range, positions_m }
-  const issues: Issue[] = findingIssues(checked, turbine.blade_length)
-  if (fields.type !== before?.type && !isFindingType(fields.type))
+  const fields = { ...wanted, positions_m: wanted.positions_m.toSorted((one, other) => one - other) }
+  const isNew = (field: keyof FindingFields) => newFields.has(field)
+  const surroundings = {
+    bladeLength: turbine.blade_length,
+    photo: await photoToCheck(db, turbine, fields, isNew),
+  }
+  const issues: Issue[] = findingIssues(fields, surroundings, isNew)
+  if (isNew('type') && !isFindingType(fields.type))
     issues.push({ path: 'type', code: 'invalid_finding_type' })
-  const find = async (id: number | null) => (id === null ? undefined : findFinding(db, turbine.id, id))
-  const neighbours = { earlier: await find(checked.earlier_id), later: await find(before?.later_id ?? null) }
-  issues.push(...linkIssues({ ...checked, id: before?.id }, neighbours))
+  issues.push(...linkIssues({ ...fields, id }, neighbours, isNew('earlier_id')))
   if (issues.length > 0) throw new ApiError('validation_failed', { issues })
-  return checked
+  const { positions_m } = fields
+  if (positions_m.length === 0) return fields
+  return { ...fields, from_m: positions_m[0] ?? null, to_m: positions_m.at(-1) ?? null }
+}
+
+/** The photo, if it or the mark on it is new. @throws ApiError `photo_not_found` */
+async function photoToCheck(
+  db: Reader,
+  turbine: Turbine,
+  { photo_id }: FindingFields,
+  isNew: (field: 'photo_id' | 'shape') => boolean,
+) {
+  if (photo_id === null || !(isNew('photo_id') || isNew('shape'))) return undefined
+  const photo = await getPhoto(db, turbine.id, photo_id)
+  return { ...photo, isFlat: await isKnownFlat(db, photo) }
 }
 
 /** Only the fields that a user fills in. */

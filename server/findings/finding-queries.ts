@@ -1,19 +1,18 @@
-import {
-  type Finding,
-  type FindingFields,
-  type FindingFilter,
-  type FleetFinding,
-  type FleetFindingQuery,
-  UNSOLVED_STATUSES,
+import type {
+  Finding,
+  FindingFields,
+  FindingFilter,
+  FleetFinding,
+  FleetFindingQuery,
 } from '#domain/finding.ts'
-import { historyOf } from '#domain/finding-rules.ts'
-import type { FindingSide } from '#domain/finding-type.ts'
+import { historyOf } from '#domain/finding-links.ts'
 import { FINDINGS_PAGE_SIZE } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
-import type { Blade } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
+import { IS_UNSOLVED } from '#server/database/unsolved-findings.ts'
 import { ApiError } from '#server/errors.ts'
+import { nextSerial } from './finding-serials.ts'
 import {
   asFinding,
   asFleetFinding,
@@ -59,7 +58,7 @@ function ordered(
   const sorted = {
     due_on: () =>
       findings
-        .orderBy((is) => is.case().when('finding.status', 'in', UNSOLVED_STATUSES).then(0).else(1).end())
+        .orderBy((is) => is.case().when(IS_UNSOLVED).then(0).else(1).end())
         .orderBy(dueOn(db), (day) => day.asc().nullsLast()),
     severity: () => findings.orderBy('finding.severity', (severity) => severity.desc().nullsLast()),
     found_on: () => findings.orderBy('finding.found_on', 'desc'),
@@ -98,15 +97,20 @@ interface Author {
   user_name: string
 }
 
-/** @returns the id of the new finding @throws ApiError `finding_already_continued` */
+/**
+ * @param reservedSerial a serial at a place that `lockSerials` has locked; without it, the finding gets the next one
+ * @returns the id of the new finding
+ * @throws ApiError `finding_already_continued`
+ */
 export async function insertFinding(
   db: Writer,
   turbineId: number,
   fields: FindingFields,
   author: Author,
+  reservedSerial?: number,
 ): Promise<number> {
   const now = new Date().toISOString()
-  const serial = await nextSerial(db, turbineId, fields)
+  const serial = reservedSerial ?? (await nextSerial(db, turbineId, fields))
   const { id } = await refuseViolation('unique', 'finding_already_continued', () =>
     db
       .insertInto('finding')
@@ -140,26 +144,13 @@ export async function updateFinding(db: Writer, finding: Finding, fields: Findin
 /** The finding after it continues the one before it. */
 export async function deleteFinding(db: Writer, { id, earlier_id, later_id }: Finding): Promise<void> {
   await db.deleteFrom('finding').where('id', '=', id).execute()
-  if (later_id !== null)
-    await db.updateTable('finding').set({ earlier_id }).where('id', '=', later_id).execute()
+  if (later_id !== null) await linkFinding(db, later_id, earlier_id)
 }
 
-async function nextSerial(
-  db: Writer,
-  turbineId: number,
-  { blade, side }: { blade: Blade; side: FindingSide },
-): Promise<number> {
-  const { last } = await db
-    .insertInto('finding_serial')
-    .values({ turbine_id: turbineId, blade, side, last: 1 })
-    .onConflict((serial) =>
-      serial
-        .columns(['turbine_id', 'blade', 'side'])
-        .doUpdateSet(({ eb }) => ({ last: eb('finding_serial.last', '+', 1) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last
+/** Lets a finding continue another one, or none. */
+export async function linkFinding(db: Writer, id: number, earlier_id: number | null): Promise<void> {
+  const updated_at = new Date().toISOString()
+  await db.updateTable('finding').set({ earlier_id, updated_at }).where('id', '=', id).execute()
 }
 
 function columnsOf({ shape, positions_m, ...fields }: FindingFields) {

@@ -1,20 +1,31 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
-import { Finding, FindingChange, FindingDraft, FindingFilter, FindingParam } from '#domain/finding.ts'
+import {
+  Finding,
+  FindingChange,
+  FindingDraft,
+  FindingFilter,
+  FindingParam,
+  UnlinkedFinding,
+} from '#domain/finding.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { admit, inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
+import { makeOncePerKey } from '#server/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/idempotency/takes-key.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
+import { validateChange } from '#server/validate-change.ts'
 import { completeChange, completeDraft } from './complete-finding.ts'
 import {
   deleteFinding,
   getFinding,
   insertFinding,
+  linkFinding,
   listFindings,
   listHistory,
   updateFinding,
@@ -56,24 +67,28 @@ export const findingRoutes = new Hono<Env>()
       'photo_not_found',
       'finding_already_continued',
     ),
+    takesKey(),
     validate('param', IdParam),
     loadTurbine,
     validate('json', FindingDraft),
     async (c) => {
-      const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
-        const fields = await completeDraft(transaction, turbine, c.req.valid('json'))
-        const id = await insertFinding(transaction, turbine.id, fields, {
-          user_id: viewer.id,
-          user_name: `${viewer.first_name} ${viewer.last_name}`,
-        })
-        const finding = await getFinding(transaction, turbine.id, id)
-        await writeAuditEntry(transaction, c, {
-          action: 'finding.add',
-          record: { id, name: finding.number },
-          turbine,
-          by: viewer,
-        })
-        return finding
+      const data = await makeOncePerKey(c, {
+        async make(transaction, { viewer, turbine }) {
+          const fields = await completeDraft(transaction, turbine, c.req.valid('json'))
+          const id = await insertFinding(transaction, turbine.id, fields, {
+            user_id: viewer.id,
+            user_name: `${viewer.first_name} ${viewer.last_name}`,
+          })
+          const { number } = await getFinding(transaction, turbine.id, id)
+          await writeAuditEntry(transaction, c, {
+            action: 'finding.add',
+            record: { id, name: number },
+            turbine,
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { turbine }, id) => getFinding(transaction, turbine.id, id),
       })
       return c.json(ok({ data }), 201)
     },
@@ -108,9 +123,9 @@ export const findingRoutes = new Hono<Env>()
     '/:findingId',
     permit('finding.edit'),
     answers(
-      'Change a finding. Missing fields keep their values. On another blade or side it gets another number; on another photo it loses its mark, unless there is a new one.',
+      'Change a finding. Missing fields keep their values. On another blade or side it gets another number; on another photo it loses its mark, unless there is a new one. On another blade or in another year it loses the links that do not fit any more; `unlinked` has the findings with which it was linked.',
       200,
-      { data: Finding },
+      { data: Finding, unlinked: z.array(UnlinkedFinding) },
       'turbine_not_found',
       'finding_not_found',
       'photo_not_found',
@@ -119,24 +134,26 @@ export const findingRoutes = new Hono<Env>()
     validate('param', FindingParam),
     loadTurbine,
     loadFinding,
-    validate('json', FindingChange),
+    validateChange(FindingChange, (c) => c.var.finding),
     async (c) => {
-      const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
-        const fields = await completeChange(transaction, turbine, finding, c.req.valid('json'))
+      const answer = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
+        const { fields, lost } = await completeChange(transaction, turbine, finding, c.req.valid('json'))
         const changed = changedFields(finding, fields)
-        if (changed.length === 0) return finding
+        if (changed.length === 0) return { data: finding, unlinked: [] }
+        if (lost.later) await linkFinding(transaction, lost.later.id, null)
         await updateFinding(transaction, finding, fields)
-        const updated = await getFinding(transaction, turbine.id, finding.id)
-        await writeAuditEntry(transaction, c, {
-          action: 'finding.edit',
-          record: { id: finding.id, name: updated.number },
-          turbine,
-          by: viewer,
-          changed,
-        })
-        return updated
+        const data = await getFinding(transaction, turbine.id, finding.id)
+        const of = { action: 'finding.edit', turbine, by: viewer } as const
+        await writeAuditEntry(transaction, c, { ...of, record: { id: data.id, name: data.number }, changed })
+        if (lost.later) await writeAuditEntry(transaction, c, { ...of, ...unlinked(lost.later) })
+        return {
+          data,
+          unlinked: [lost.earlier, lost.later].flatMap((each) =>
+            each ? [{ id: each.id, number: each.number }] : [],
+          ),
+        }
       })
-      return c.json(ok({ data }))
+      return c.json(ok(answer))
     },
   )
   .delete(
@@ -155,13 +172,18 @@ export const findingRoutes = new Hono<Env>()
     async (c) => {
       await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
         await deleteFinding(transaction, finding)
-        await writeAuditEntry(transaction, c, {
-          action: 'finding.delete',
-          record: { id: finding.id, name: finding.number },
-          turbine,
-          by: viewer,
-        })
+        const of = { turbine, by: viewer } as const
+        const record = { id: finding.id, name: finding.number }
+        await writeAuditEntry(transaction, c, { ...of, action: 'finding.delete', record })
+        if (finding.later_id === null) return
+        const later = await getFinding(transaction, turbine.id, finding.later_id)
+        await writeAuditEntry(transaction, c, { ...of, action: 'finding.edit', ...unlinked(later) })
       })
       return c.json(ok({}))
     },
   )
+
+/** The part of an audit entry about a finding that continues another one than before, or none. */
+function unlinked({ id, number }: Finding) {
+  return { record: { id, name: number }, changed: ['earlier_id'] }
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type OrderByItemBuilder, sql } from 'kysely'
 import type { FleetFindingFilter } from '#domain/finding.ts'
 import type { FindingSummary } from '#domain/finding-summary.ts'
 import type { Severity } from '#domain/finding-type.ts'
@@ -8,6 +8,9 @@ import { dueOn, unsolved, visibleFindings } from './visible-findings.ts'
 
 /** How many turbines `worst` has. */
 const WORST_TURBINES = 20
+
+/** The databases have different orders for null; without an order, and for equal values, each has its own. */
+const ungradedLast = (severity: OrderByItemBuilder) => severity.asc().nullsLast()
 
 /** The numbers of the findings that the viewer may see and that match the filter. */
 export async function summarizeFindings(
@@ -25,32 +28,36 @@ export async function summarizeFindings(
     .select(['finding.year', 'finding.severity', findings.as('findings')])
     .groupBy(['finding.year', 'finding.severity'])
     .orderBy('finding.year', 'desc')
-    .orderBy('finding.severity')
+    .orderBy('finding.severity', ungradedLast)
     .execute()
   const types = await all
     .select(['finding.type', 'finding.severity', findings.as('findings')])
     .groupBy(['finding.type', 'finding.severity'])
     .orderBy(findings, 'desc')
     .orderBy('finding.type')
+    .orderBy('finding.severity', ungradedLast)
     .execute()
   const due = await waiting
     .where(dueOn(db), 'is not', null)
     .select([month.as('month'), 'finding.severity', findings.as('findings')])
     .groupBy([month, 'finding.severity'])
     .orderBy(month)
+    .orderBy('finding.severity', ungradedLast)
     .execute()
   const worst = await waiting
     .select([
       'turbine.id as turbine_id',
       'turbine.turbine_name',
       'turbine.code as turbine_code',
+      'company.time_zone',
       worstSeverity.as('severity'),
       findings.as('unsolved_findings'),
       sql<string | null>`min(${dueOn(db)})`.as('next_due_on'),
     ])
-    .groupBy('turbine.id')
+    .groupBy(['turbine.id', 'company.time_zone'])
     .orderBy(worstSeverity, (severity) => severity.desc().nullsLast())
     .orderBy(findings, 'desc')
+    .orderBy('turbine.id')
     .limit(WORST_TURBINES)
     .execute()
   const { city: _, ...others } = filter

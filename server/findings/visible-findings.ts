@@ -5,13 +5,13 @@ import {
   type FindingFilter,
   type FleetFinding,
   type FleetFindingFilter,
-  UNSOLVED_STATUSES,
 } from '#domain/finding.ts'
 import { findingNumber } from '#domain/finding-rules.ts'
 import type { FindingShape } from '#domain/finding-shape.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/database/database.ts'
 import { laterDay } from '#server/database/differing-sql.ts'
+import { IS_UNSOLVED } from '#server/database/unsolved-findings.ts'
 import { thumbnailUrl } from '#server/store/media-url.ts'
 import { DEADLINES } from './finding-types.ts'
 
@@ -65,7 +65,7 @@ function matching(db: Reader, findings: Findings, filter: FindingFilter): Findin
 
 /** Those that still need somebody. A finding that a later one continues is judged there. */
 export function unsolved(findings: Findings): Findings {
-  return findings.where('finding.status', 'in', UNSOLVED_STATUSES).where('later.id', 'is', null)
+  return findings.where(IS_UNSOLVED)
 }
 
 /** The day on which a finding is due. Severity 1 and findings that are not graded have no deadline. */
@@ -108,6 +108,7 @@ export function selectFleetFinding(db: Reader, findings: Findings) {
     'turbine.city',
     'turbine.company_id',
     'company.name as company_name',
+    'company.time_zone',
   ])
 }
 

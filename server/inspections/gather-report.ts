@@ -31,8 +31,9 @@ export async function gatherReport(
   turbine: Turbine,
   year: number,
   signal?: AbortSignal,
-): Promise<Pick<ReportData, 'turbine' | 'inspection' | 'findings' | 'photos' | 'spheres' | 'deadlines'>> {
+): Promise<Omit<ReportData, 'version' | 'author'>> {
   const { read } = services.db
+  const readAt = new Date().toISOString()
   const [inspection, all, photos, deadlines] = await Promise.all([
     readInspection(services, turbine, year),
     listFindings(read, turbine.id, {}),
@@ -49,7 +50,7 @@ export async function gatherReport(
     const { sphere } = await readPanorama(services, photo).catch(unlessGone)
     if (sphere) spheres.set(photo.id, sphere)
   }
-  return { turbine, inspection, findings, photos, spheres, deadlines }
+  return { turbine, inspection, readAt, findings, photos, spheres, deadlines }
 }
 
 /** A report does not need the file of a photo; a mark on a sphere is not drawn then. */

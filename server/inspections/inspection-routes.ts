@@ -13,8 +13,10 @@ import { answers, ok } from '#server/answers.ts'
 import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { takesKey } from '#server/idempotency/takes-key.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
+import { validateChange } from '#server/validate-change.ts'
 import { readInspection } from './gather-report.ts'
 import { findInspection, saveInspection } from './inspection-queries.ts'
 import { makeReport } from './make-report.ts'
@@ -51,16 +53,18 @@ export const inspectionRoutes = new Hono<Env>()
     ),
     validate('param', InspectionParam),
     loadTurbine,
-    validate('json', InspectionFields),
+    validateChange(InspectionFields, (c) =>
+      findInspection(c.var.services.db.read, c.var.turbine.id, Number(c.req.param('year'))),
+    ),
     async (c) => {
       const { year } = c.req.valid('param')
       const fields = c.req.valid('json')
-      const issues = inspectionIssues(fields)
-      if (issues.length > 0) throw new ApiError('validation_failed', { issues })
       const saved = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
         const before = await findInspection(transaction, turbine.id, year)
         const changed = changedFields(before ?? {}, fields)
         if (before && changed.length === 0) return before
+        const issues = inspectionIssues(fields, year, (field) => changed.includes(field))
+        if (issues.length > 0) throw new ApiError('validation_failed', { issues })
         const inspection = await saveInspection(transaction, turbine.id, year, fields)
         await writeAuditEntry(transaction, c, {
           action: 'inspection.edit',
@@ -85,6 +89,7 @@ export const inspectionRoutes = new Hono<Env>()
       'shutting_down',
       'store_unavailable',
     ),
+    takesKey(),
     validate('param', InspectionParam),
     loadTurbine,
     validate('json', InspectionReportDraft),

@@ -13,13 +13,16 @@ import { awaitedLater } from '#server/awaited-later.ts'
 import { syncFile } from '#server/disk/durable-files.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, refuseIfGone } from '#server/errors.ts'
+import { insertKeyUse, type KeyUse, readKeyUse } from '#server/idempotency/key-queries.ts'
+import { readMade } from '#server/idempotency/make-once-per-key.ts'
 import { variantOf } from '#server/photos/photo-files.ts'
+import { getReport } from '#server/reports/report-queries.ts'
 import { reportUpload } from '#server/reports/report-upload.ts'
 import { forEachAtOnce } from '#server/store/at-once.ts'
 import { derivativeOf, originalOf } from '#server/store/file-store.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import { refuseWithoutFreeSpace } from '#server/uploads/free-space.ts'
-import { keepFiles } from '#server/uploads/keep-files.ts'
+import { keepFiles, type StoreKey } from '#server/uploads/keep-files.ts'
 import type { ReceivedFile } from '#server/uploads/receive-files.ts'
 import { refuseWhileStopping } from '#server/uploads/take-upload.ts'
 import { describeInThread, type NeededPicture } from './describe-in-thread.ts'
@@ -34,12 +37,25 @@ const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspec
 
 /**
  * Makes the report of an inspection from the present data and stores it as a report of that year, beside the earlier ones. If it fails or
- * is killed, it leaves at most files without a row, which the sweeper removes. It ends when its client goes away before it is stored.
+ * is killed, it leaves at most files without a row, which the sweeper removes. It ends when its client goes away before it is stored. A request with the
+ * key of an earlier one waits for its end and answers its report.
  *
  * @throws ApiError `shutting_down`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile; WorkerEnded if the report
  *   exceeds a limit
  */
 export async function makeReport(c: Context<Env>, year: number, language: Language): Promise<Report> {
+  const use = await readKeyUse(c)
+  if (!use) return makeAndKeep(c, year, language)
+  return c.var.services.keyLocks.hold(use.id, async () => {
+    const known = await readMade<number, Report>(c, use, (transaction, { turbine }, id) =>
+      getReport(transaction, turbine.id, id),
+    )
+    return known?.answer ?? makeAndKeep(c, year, language, use)
+  })
+}
+
+/** @param use the key, which is stored with the report */
+async function makeAndKeep(c: Context<Env>, year: number, language: Language, use?: KeyUse): Promise<Report> {
   const { services, turbine, viewer } = c.var
   const { signal } = c.req.raw
   refuseWhileStopping(services)
@@ -64,9 +80,12 @@ export async function makeReport(c: Context<Env>, year: number, language: Langua
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
   const examined = await reportUpload.examine(c, file, intake)
   await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
-  const [report] = await keepFiles(c, reportUpload, turbineAsOwner(turbine), [{ file, ...examined }], {
-    year,
-  })
+  const files = [{ file, ...examined }]
+  const storeKey: StoreKey<Report> = async (transaction, [report]) => {
+    if (use && report && 'id' in report) await insertKeyUse(transaction, use, report.id)
+  }
+  const owner = turbineAsOwner(turbine)
+  const [report] = await keepFiles(c, reportUpload, owner, files, { year }, storeKey)
   if (!report || !('id' in report)) throw new ApiError('internal_error')
   return report
 }

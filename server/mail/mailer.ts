@@ -7,6 +7,8 @@ export interface Mail {
   /** The address for answers, if it is not the sender. */
   replyTo?: string
   subject: string
+  /** The header `Message-ID`; by default each mail gets another one. */
+  messageId?: string
   text: string
   html: string
 }
@@ -42,9 +44,17 @@ export class Mailer {
     this.#deliver = deliver
   }
 
-  /** Delivers a mail with one attempt. @throws Error if it was not accepted or was aborted */
-  send(mail: Mail): Promise<void> {
-    return this.#track(this.#deliverOnce(mail))
+  /**
+   * Delivers a mail with one attempt, which ends after `withinMs` milliseconds; waiting for other mails counts.
+   *
+   * @throws Error if it was not accepted in this time or was aborted
+   */
+  async send(mail: Mail, withinMs: number): Promise<void> {
+    const late = AbortSignal.timeout(withinMs)
+    const given = new Promise<never>((_, reject) => {
+      late.addEventListener('abort', () => reject(late.reason), { once: true })
+    })
+    await Promise.race([this.#track(this.#deliverOnce(mail, late)), given])
   }
 
   /** Delivers a mail in the background. Failures are logged without the text of the mail. */
@@ -96,8 +106,14 @@ export class Mailer {
     await this.#deliverOnce(mail)
   }
 
-  #deliverOnce(mail: Mail): Promise<void> {
-    return this.#limit(() => this.#deliver(mail, this.#abortController.signal))
+  #deliverOnce(mail: Mail, late?: AbortSignal): Promise<void> {
+    const closing = this.#abortController.signal
+    const signal = late ? AbortSignal.any([closing, late]) : closing
+    return this.#limit(() => {
+      // Its turn may come after its sender has been told that it was not sent.
+      signal.throwIfAborted()
+      return this.#deliver(mail, signal)
+    })
   }
 
   #pause(ms: number): Promise<void> {

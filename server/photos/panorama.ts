@@ -1,5 +1,6 @@
 import { type Panorama, TILE_SIZE, tileLevels } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
+import type { Reader } from '#server/database/database.ts'
 import type { Services } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Gpano } from '#server/images/decode-request.ts'
@@ -25,6 +26,16 @@ export async function readPanorama(services: Services, photo: Photo): Promise<Pa
     levels: tileLevels(width, height),
     tile_url: `/media/panoramas/${id}/{level}/{column}-{row}`,
   }
+}
+
+/**
+ * True for a photo that certainly shows no sphere, and for a point cloud. False also if nobody has read the header of an old photo yet:
+ * a transaction reads no files.
+ */
+export async function isKnownFlat(db: Reader, { id, width, height }: Photo): Promise<boolean> {
+  if (width === null || height === null) return true
+  const gpano = await findGpano(db, id)
+  return gpano !== undefined && detectSphere({ width, height }, gpano).sphere === null
 }
 
 /** Reads the header of a photo that was uploaded before the database had this. @throws ApiError `photo_not_found` */

@@ -10,6 +10,7 @@ import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
+import { takesNoKey } from '#server/idempotency/takes-key.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
@@ -106,6 +107,7 @@ export const photoRoutes = new Hono<Env>()
     ),
     validate('param', IdParam),
     loadTurbine,
+    takesNoKey('A turbine has one photo of each name.'),
     takesFiles(photoUpload),
     async (c) => {
       const { kept, rejected } = await takeUpload(c, photoUpload, turbineAsOwner(c.var.turbine))

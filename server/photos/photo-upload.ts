@@ -1,5 +1,6 @@
 import type { FileMediaType } from '#domain/file-types.ts'
 import { type Photo, PhotoFields } from '#domain/photo.ts'
+import { monthIn, yearIn } from '#domain/today.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { LoadedRecords } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
@@ -78,7 +79,7 @@ function rowOf(
 ): NewPhoto {
   const { key, file, uploadedAt } = photo
   const { mediaType, image } = photo.content
-  const year = fields.year ?? uploadedAt.getFullYear()
+  const year = fields.year ?? yearIn(turbine.time_zone, uploadedAt)
   return {
     turbine_id: turbine.id,
     key,
@@ -88,7 +89,7 @@ function rowOf(
     blade: fields.blade ?? null,
     year,
     // A camera with a wrong clock gives another year, and then the month is wrong as well.
-    month: image?.captured?.year === year ? image.captured.month : uploadedAt.getMonth() + 1,
+    month: image?.captured?.year === year ? image.captured.month : monthIn(turbine.time_zone, uploadedAt),
     media_type: mediaType,
     size: file.size,
     width: image?.width ?? null,

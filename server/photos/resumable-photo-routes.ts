@@ -4,6 +4,7 @@ import { UploadParam } from '#domain/upload.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { answers } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
+import { takesNoKey } from '#server/idempotency/takes-key.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
 import {
@@ -36,6 +37,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
     ),
     validate('param', IdParam),
     loadTurbine,
+    takesNoKey('A turbine has one photo of each name, and an upload that nobody continues ends after a day.'),
     validate('header', CreationHeaders),
     (c) => {
       refuseWhileStopping(c.var.services)

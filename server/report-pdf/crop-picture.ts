@@ -1,5 +1,8 @@
 import sharp from 'sharp'
-import type { Region } from './report-document.ts'
+import type { Crop, Region } from './report-document.ts'
+
+/** The JPEGs of crops; a missing or damaged photo has none. */
+export type Crops = ReadonlyMap<Crop, Buffer>
 
 /** The quality of crops in JPEG, from 1 to 100. */
 const QUALITY = 82

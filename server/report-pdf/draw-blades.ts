@@ -1,45 +1,42 @@
 import { bladeOutline, leadingEdge, trailingEdge } from './blade-shape.ts'
+import { drawCrowded, drawSignOfMark } from './draw-crowded.ts'
 import { drawHeading, drawPageTitle, drawParagraphs } from './draw-summary.ts'
-import { COLOURS, PAGE, severityColour, severitySign, TEXT_WIDTH } from './page-style.ts'
+import { COLOURS, PAGE, severityColour, TEXT_WIDTH } from './page-style.ts'
+import { type DrawnMark, isAboveAxis, placeOnBlade, RADIUS, widthOfMark } from './place-on-blade.ts'
 import type { BladeMap, BladeMaps, BladeMark, Lane } from './report-document.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
 
-const RADIUS = 7.5
-/** The least distance of two marks beside each other, because of their labels. */
-const DISTANCE = 31
-/** The distance of two marks above each other. */
-const ROW = 25
 const LENGTH = TEXT_WIDTH - 12
+/** The space below the drawing for the metres and the names of the ends. */
 const AXIS_SPACE = 34
+const LABEL = { size: 7, colour: COLOURS.ink }
+const SMALL = { size: 7, colour: COLOURS.soft }
 
 /** The drawing of each blade with its findings; a click on a mark opens the page of the finding. */
-export function drawBladeMaps(pdf: TaggedPdf, { title, text, root, tip, blades }: BladeMaps): void {
-  drawPageTitle(pdf, title)
-  drawParagraphs(pdf, [text])
-  for (const blade of blades) drawBlade(pdf, blade, { root, tip })
+export function drawBladeMaps(pdf: TaggedPdf, maps: BladeMaps): void {
+  drawPageTitle(pdf, maps.title)
+  drawParagraphs(pdf, [maps.text])
+  for (const blade of maps.blades) drawBlade(pdf, blade, maps)
 }
 
-interface PlacedMark extends BladeMark {
-  x: number
-  /** The distance from the axis; negative above it. */
-  y: number
-}
-
-function drawBlade(pdf: TaggedPdf, blade: BladeMap, ends: { root: string; tip: string }): void {
-  const marks = placeMarks(blade.marks)
+function drawBlade(pdf: TaggedPdf, blade: BladeMap, { root, tip, crowded }: BladeMaps): void {
+  const marks = placeOnBlade(blade.marks, LENGTH, edgeOf)
   const above = Math.max(30, ...marks.map(({ y }) => -y + RADIUS + 11))
   const below = Math.max(42, ...marks.map(({ y }) => y + RADIUS + 11))
-  pdf.ensure(above + below + AXIS_SPACE + 60)
+  const note = pdf.measure(blade.note, { size: 8.5, colour: COLOURS.soft })
+  // The heading, the drawing and the first lines of the note stand together.
+  pdf.ensure(above + below + AXIS_SPACE + 34 + Math.min(note.height, 40))
   pdf.group('Sect', () => {
     drawHeading(pdf, blade.name)
     const [left, axis] = [PAGE.margin + 6, pdf.y + above]
-    drawOutline(pdf, blade, ends, { left, axis, below })
+    drawOutline(pdf, blade, { root, tip }, { left, axis, below })
     for (const mark of marks) drawMark(pdf, mark, left, axis)
     pdf.y = axis + below + AXIS_SPACE
     if (blade.note !== '') {
-      pdf.text('P', blade.note, { size: 8.5, colour: COLOURS.soft, width: TEXT_WIDTH })
+      pdf.flow('P', note)
       pdf.y += 6
     }
+    drawCrowded(pdf, marks, crowded)
   })
 }
 
@@ -72,7 +69,6 @@ function drawOutline(
         .lineTo(left + LENGTH, scale)
         .lineWidth(0.6)
         .stroke(COLOURS.outline)
-      const small = { size: 7, colour: COLOURS.soft }
       for (const { at, text } of ticks) {
         const x = left + at * LENGTH
         document
@@ -80,59 +76,70 @@ function drawOutline(
           .lineTo(x, scale + 3)
           .lineWidth(0.6)
           .stroke(COLOURS.outline)
-        pdf.plainText(text, { ...small, width: 40, align: 'center' }, x - 20, scale + 5)
+        pdf.draw(pdf.layout.measureLine(text, { ...SMALL, align: 'center' }, 46, 5), x - 23, scale + 5)
       }
-      pdf.plainText(root, { ...small, bold: true }, left, scale + 14)
-      pdf.plainText(tip, { ...small, bold: true, width: 60, align: 'right' }, left + LENGTH - 60, scale + 14)
-      for (const mark of marks) drawRange(pdf, mark, left, axis)
+      pdf.draw(pdf.layout.measureLine(root, { ...SMALL, bold: true }, 60), left, scale + 14)
+      const end = pdf.layout.measureLine(tip, { ...SMALL, bold: true, align: 'right' }, 60)
+      pdf.draw(end, left + LENGTH - 60, scale + 14)
+      for (const mark of marks) drawExtents(pdf, mark, left, axis)
     },
     { alt: pdf.printable(alt), bbox },
   )
 }
 
-/** The part of the blade that a finding takes. */
-function drawRange(
+/** The parts of the blade that a finding covers. */
+function drawExtents(
   pdf: TaggedPdf,
-  { from, to, lane, severity }: BladeMark,
+  { extents, lane, severity }: BladeMark,
   left: number,
   axis: number,
 ): void {
-  if (to <= from) return
-  const steps = Array.from({ length: 13 }, (_, step) => from + ((to - from) * step) / 12)
   const { document } = pdf
-  for (const [index, at] of steps.entries()) {
-    const [x, y] = [left + at * LENGTH, axis + edgeOf(lane, at)]
-    if (index === 0) document.moveTo(x, y)
-    else document.lineTo(x, y)
+  for (const { from, to } of extents) {
+    if (to <= from) continue
+    const steps = Array.from({ length: 13 }, (_, step) => from + ((to - from) * step) / 12)
+    for (const [index, at] of steps.entries()) {
+      const [x, y] = [left + at * LENGTH, axis + edgeOf(lane, at)]
+      if (index === 0) document.moveTo(x, y)
+      else document.lineTo(x, y)
+    }
+    document.lineWidth(3).lineCap('round').stroke(severityColour(severity)).lineCap('butt')
   }
-  document.lineWidth(3).lineCap('round').stroke(severityColour(severity)).lineCap('butt')
 }
 
-function drawMark(
-  pdf: TaggedPdf,
-  { x, y, severity, label, destination }: PlacedMark,
-  left: number,
-  axis: number,
-) {
+function drawMark(pdf: TaggedPdf, mark: DrawnMark, left: number, axis: number): void {
+  const { x, y, findings, destination } = mark
   const [centre, middle] = [left + x, axis + y]
-  pdf.link(destination, label, () => {
-    pdf.document
-      .circle(centre, middle, RADIUS)
-      .lineWidth(1.2)
-      .fillAndStroke(severityColour(severity), COLOURS.white)
-    const digit = { size: 9, bold: true, colour: COLOURS.white, width: 2 * RADIUS, align: 'center' } as const
-    pdf.plainText(severitySign(severity), digit, centre - RADIUS, middle - 5.6)
-    const name = { size: 7, colour: COLOURS.ink, width: 40, align: 'center' } as const
-    const labelY = y <= 0 ? middle - RADIUS - 9.5 : middle + RADIUS + 1.5
+  const [first] = findings
+  const label = findings.length > 1 ? `${first.label} …` : first.label
+  drawLeader(pdf, mark, left, axis)
+  pdf.link(destination, findings.map((each) => each.label).join(', '), () => {
+    drawSignOfMark(pdf, mark, centre, middle)
+    const name = pdf.measure(label, { ...LABEL, align: 'center' }, 60)
+    const labelY = isAboveAxis(mark) ? middle - RADIUS - 9.5 : middle + RADIUS + 1.5
     // The outline may run behind the label.
-    const half = pdf.widthOf(label, name.size) / 2 + 1.5
+    const half = pdf.layout.widthOf(label, LABEL) / 2 + 1.5
     pdf.document
       .roundedRect(centre - half, labelY - 0.5, 2 * half, 9, 2)
       .fillOpacity(0.85)
       .fill(COLOURS.white)
     pdf.document.fillOpacity(1)
-    pdf.plainText(label, name, centre - 20, labelY)
-    return { x: centre - 12, y: Math.min(labelY, middle - RADIUS), w: 24, h: 2 * RADIUS + 10 }
+    pdf.draw(name, centre - 30, labelY)
+    const width = Math.max(24, widthOfMark(mark))
+    return { x: centre - width / 2, y: Math.min(labelY, middle - RADIUS), w: width, h: 2 * RADIUS + 10 }
+  })
+}
+
+/** A thin line from a mark that had to move to the place that it marks. */
+function drawLeader(pdf: TaggedPdf, { x, y, at, lane }: DrawnMark, left: number, axis: number): void {
+  const [placeX, placeY] = [at * LENGTH, edgeOf(lane, at)]
+  if (Math.hypot(placeX - x, placeY - y) < RADIUS) return
+  pdf.artifact(() => {
+    pdf.document
+      .moveTo(left + x, axis + y)
+      .lineTo(left + placeX, axis + placeY)
+      .lineWidth(0.5)
+      .stroke(COLOURS.outline)
   })
 }
 
@@ -150,21 +157,4 @@ function edgeOf(lane: Lane, at: number): number {
     case 'trailing':
       return trailingEdge(at)
   }
-}
-
-/** Marks at almost the same place move away from the axis, so that no mark covers another one. */
-function placeMarks(marks: readonly BladeMark[]): PlacedMark[] {
-  const placed: PlacedMark[] = []
-  for (const mark of marks) {
-    const at = (mark.from + mark.to) / 2
-    const x = Math.min(Math.max(at * LENGTH, RADIUS), LENGTH - RADIUS)
-    const begin = edgeOf(mark.lane, at)
-    const direction = begin > 0 ? 1 : -1
-    let y = begin
-    while (placed.some((other) => Math.abs(other.x - x) < DISTANCE && Math.abs(other.y - y) < ROW)) {
-      y += direction * 4
-    }
-    placed.push({ ...mark, x, y })
-  }
-  return placed
 }

@@ -1,27 +1,103 @@
+import { measureFactRows } from './draw-facts.ts'
 import { drawCoveringPicture } from './draw-picture.ts'
 import { drawSign } from './draw-severity.ts'
+import { type Measured, space, stack } from './measured.ts'
 import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
 import type { Cover, Fact, ReportDocument } from './report-document.ts'
+import { inGroup, tagText } from './tagged-parts.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
 
-const PICTURE = { x: 0, y: 104, w: PAGE.width, h: 318 }
+const PICTURE_TOP = 104
+/** How large the picture and the letters may be. Long texts need the space of the picture first, then smaller letters. */
+const FITS: Fit[] = [
+  { picture: 318, title: 1, facts: 1 },
+  { picture: 270, title: 1, facts: 1 },
+  { picture: 220, title: 1, facts: 1 },
+  { picture: 220, title: 0.8, facts: 1 },
+  { picture: 170, title: 0.75, facts: 0.95 },
+  { picture: 170, title: 0.65, facts: 0.9 },
+  { picture: 120, title: 0.6, facts: 0.85 },
+  { picture: 120, title: 0.55, facts: 0.75 },
+  { picture: 90, title: 0.5, facts: 0.7 },
+  { picture: 60, title: 0.45, facts: 0.6 },
+  { picture: 40, title: 0.4, facts: 0.5 },
+]
+/** The space between the picture and the title, and below everything. */
+const SPACE = 34
 const STATE_SIDE = 52
+const STATE_WIDTH = 150
 
-/** The first page: the turbine, its state, and the facts of the inspection. */
-export function drawCover(pdf: TaggedPdf, { cover, number }: ReportDocument): void {
+interface Fit {
+  /** The height of the picture, in points. */
+  picture: number
+  /** The scale of the letters of the title and of the facts. */
+  title: number
+  facts: number
+}
+
+/** The first page: the turbine, its state, and the facts of the inspection. It is always one page. */
+export function drawCover(pdf: TaggedPdf, { cover, title, number }: ReportDocument): void {
   pdf.document.addPage()
+  pdf.addToOutline(title)
   pdf.group('Sect', () => {
     drawHead(pdf, number)
+    const { height, text } = fitText(pdf, cover)
+    const picture = { x: 0, y: PICTURE_TOP, w: PAGE.width, h: height }
     // A cover without a photo has the colour of the product, with the rotor of its mark.
-    if (!cover.picture || !drawCoveringPicture(pdf, cover.picture, PICTURE)) {
+    if (!cover.picture || !drawCoveringPicture(pdf, cover.picture, picture)) {
       pdf.artifact(() => {
-        pdf.document.rect(PICTURE.x, PICTURE.y, PICTURE.w, PICTURE.h).fill(COLOURS.action)
-        drawRotor(pdf, PICTURE.w * 0.72, PICTURE.y + PICTURE.h * 0.52, 8.6)
+        pdf.document.rect(picture.x, picture.y, picture.w, picture.h).fill(COLOURS.action)
+        drawRotor(pdf, picture.w * 0.72, picture.y + height * 0.52, (height / 318) * 8.6)
       })
     }
-    drawTitle(pdf, cover)
-    drawFacts(pdf, cover.facts, pdf.y + 20)
+    text.draw(PAGE.margin, PICTURE_TOP + height + SPACE)
   })
+}
+
+/** The largest picture and letters with which everything has room. */
+function fitText(pdf: TaggedPdf, cover: Cover): { height: number; text: Measured } {
+  let fitted = { height: 0, text: space(0) }
+  for (const fit of FITS) {
+    fitted = { height: fit.picture, text: measureText(pdf, cover, fit) }
+    if (PICTURE_TOP + fit.picture + SPACE + fitted.text.height <= PAGE.height - SPACE) break
+  }
+  return fitted
+}
+
+function measureText(pdf: TaggedPdf, { kind, turbine, place, state, facts }: Cover, fit: Fit): Measured {
+  const width = TEXT_WIDTH - STATE_WIDTH - 12
+  const large = { size: 27 * fit.title, bold: true, colour: COLOURS.ink }
+  const small = { size: Math.min(12, 14 * fit.title), colour: COLOURS.soft }
+  const title = stack(
+    tagText(pdf, 'P', pdf.measure(kind, { size: 11, bold: true, colour: COLOURS.action }, width)),
+    space(5),
+    tagText(pdf, 'H1', pdf.measure(turbine, large, width)),
+    space(3),
+    tagText(pdf, 'P', pdf.measure(place, small, width)),
+  )
+  const signed = measureState(pdf, state)
+  const both = {
+    height: Math.max(title.height, signed.height),
+    draw(x: number, y: number) {
+      title.draw(x, y)
+      signed.draw(x + TEXT_WIDTH - STATE_WIDTH, y)
+    },
+  }
+  return stack(both, space(20), measureFacts(pdf, facts, fit.facts))
+}
+
+/** The letter of the state above its name, at the right border. */
+function measureState(pdf: TaggedPdf, { letter, severity, name }: Cover['state']): Measured {
+  const style = { size: 9, colour: COLOURS.soft, align: 'right' } as const
+  const text = pdf.measure(name, style, STATE_WIDTH)
+  return {
+    height: STATE_SIDE + 7 + text.height,
+    draw: (x, y) =>
+      pdf.tagged('P', () => {
+        drawSign(pdf, letter, severity, x + STATE_WIDTH - STATE_SIDE, y, STATE_SIDE)
+        pdf.draw(text, x, y + STATE_SIDE + 7)
+      }),
+  }
 }
 
 function drawHead(pdf: TaggedPdf, number: string): void {
@@ -30,9 +106,13 @@ function drawHead(pdf: TaggedPdf, number: string): void {
     pdf.document.roundedRect(margin, margin - 6, 26, 26, 5.5).fill(COLOURS.action)
     drawRotor(pdf, margin + 13, margin + 8.4, 0.63)
   })
-  pdf.text('P', 'Kanat', { size: 16, bold: true, colour: COLOURS.action }, margin + 35, margin - 3)
-  const style = { size: 9, colour: COLOURS.soft, width: TEXT_WIDTH, align: 'right' } as const
-  pdf.text('P', number, style, margin, margin + 2)
+  const name = pdf.measure('Kanat', { size: 16, bold: true, colour: COLOURS.action }, 70)
+  tagText(pdf, 'P', name).draw(margin + 35, margin - 3)
+  const style = { size: 9, colour: COLOURS.soft, align: 'right' } as const
+  // The code of the turbine is among the facts, too.
+  const left = margin + 120
+  const line = pdf.layout.measureLine(number, style, TEXT_WIDTH - 120, 7)
+  tagText(pdf, 'P', line).draw(left, margin + 2)
 }
 
 /** The three blades of the logo, around a centre. */
@@ -50,53 +130,33 @@ function drawRotor(pdf: TaggedPdf, x: number, y: number, scale: number): void {
   document.circle(0, 0, 1.7).fill(COLOURS.white).restore()
 }
 
-function drawTitle(pdf: TaggedPdf, { kind, turbine, place, state }: Cover): void {
-  const { margin } = PAGE
-  const width = TEXT_WIDTH - STATE_SIDE - 110
-  const top = PICTURE.y + PICTURE.h + 34
-  pdf.text('P', kind, { size: 11, bold: true, colour: COLOURS.action, width }, margin, top)
-  pdf.text('H1', turbine, { size: 27, bold: true, colour: COLOURS.ink, width }, margin, pdf.y + 5)
-  pdf.text('P', place, { size: 12, colour: COLOURS.soft, width }, margin, pdf.y + 3)
-  const bottom = pdf.y
-  const x = margin + TEXT_WIDTH - STATE_SIDE
-  pdf.tagged('P', () => {
-    drawSign(pdf, state.letter, state.severity, x, top, STATE_SIDE)
-    const style = { size: 9, colour: COLOURS.soft, width: 150, align: 'right' } as const
-    pdf.plainText(state.name, style, margin + TEXT_WIDTH - 150, top + STATE_SIDE + 7)
-  })
-  pdf.y = Math.max(bottom, pdf.y)
-}
-
-/** Names and values in two columns. */
-function drawFacts(pdf: TaggedPdf, facts: Fact[], top: number): void {
+/** Names and values in two columns, with a line above each. */
+function measureFacts(pdf: TaggedPdf, facts: Fact[], scale: number): Measured {
   const gap = 24
   const width = (TEXT_WIDTH - gap) / 2
-  let y = top
-  pdf.group('L', () => {
-    for (let row = 0; row < facts.length; row += 2) {
-      pdf.artifact(() => {
-        for (const x of [PAGE.margin, PAGE.margin + width + gap]) {
-          pdf.document
-            .moveTo(x, y)
-            .lineTo(x + width, y)
-            .lineWidth(0.5)
-            .stroke(COLOURS.hairline)
-        }
-      })
-      const bottoms = facts
-        .slice(row, row + 2)
-        .map((fact, column) => drawFact(pdf, fact, PAGE.margin + column * (width + gap), y + 7, width))
-      y = Math.max(...bottoms) + 7
-    }
-  })
-  pdf.y = y
-}
+  const rows = measureFactRows(pdf, facts, { columns: 2, width, gap, scale })
+  return inGroup(
+    pdf,
+    'L',
+    stack(...rows.map((facts) => stack(space(7 * scale), lined(facts), space(7 * scale)))),
+  )
 
-/** @returns where it ends */
-export function drawFact(pdf: TaggedPdf, { name, value }: Fact, x: number, y: number, width: number): number {
-  pdf.group('LI', () => {
-    pdf.text('Lbl', name, { size: 8, colour: COLOURS.faint, width }, x, y)
-    pdf.text('LBody', value, { size: 9.5, bold: true, colour: COLOURS.ink, width, lineGap: 1 }, x, y + 11)
-  })
-  return pdf.y
+  function lined(facts: Measured): Measured {
+    return {
+      height: facts.height,
+      draw(x, y) {
+        pdf.artifact(() => {
+          for (const left of [x, x + width + gap]) {
+            const line = y - 7 * scale
+            pdf.document
+              .moveTo(left, line)
+              .lineTo(left + width, line)
+              .lineWidth(0.5)
+              .stroke(COLOURS.hairline)
+          }
+        })
+        facts.draw(x, y)
+      },
+    }
+  }
 }

@@ -1,67 +1,97 @@
-import { drawFact } from './draw-cover.ts'
+import type { Crops } from './crop-picture.ts'
+import { measureFact, measureFactRows } from './draw-facts.ts'
+import { drawHistory } from './draw-history.ts'
 import { drawCrop, drawWholePicture } from './draw-picture.ts'
 import { drawSeverity } from './draw-severity.ts'
 import { drawParagraphs } from './draw-summary.ts'
+import { type Measured, row, space, stack } from './measured.ts'
 import { COLOURS, CROP_RATIO, PAGE, TEXT_WIDTH } from './page-style.ts'
-import type { Crop, FindingPage, HistoryStep } from './report-document.ts'
+import type { FindingPage } from './report-document.ts'
+import { tagText } from './tagged-parts.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
 
 const PHOTO = { w: 352, h: 235 }
 const CROP_WIDTH = 236
 const GAP = 20
-const STEP_WIDTH = 118
+const COLUMN_WIDTH = TEXT_WIDTH - PHOTO.w - GAP
+const FACT_GAP = 7
 const SEVERITY_SIDE = 34
-
-/** The JPEGs of crops; a missing or damaged photo has none. */
-export type Crops = ReadonlyMap<Crop, Buffer>
 
 /** One page with everything about a finding. A long text continues on a second one. */
 export function drawFinding(pdf: TaggedPdf, finding: FindingPage, crops: Crops): void {
-  const { document } = pdf
-  document.addPage()
-  document.addNamedDestination(finding.destination)
   pdf.group('Sect', () => {
-    drawHead(pdf, finding)
+    pdf.add(measureHead(pdf, finding))
+    pdf.y += 14
     drawPhotoAndFacts(pdf, finding)
     drawCropAndText(pdf, finding, crops)
     if (finding.history) drawHistory(pdf, finding.history, crops)
   })
 }
 
-function drawHead(pdf: TaggedPdf, { number, title, status, severity, severityName }: FindingPage): void {
-  const { margin } = PAGE
-  const x = margin + SEVERITY_SIDE + 14
-  const width = TEXT_WIDTH - SEVERITY_SIDE - 14
-  pdf.tagged('P', () => drawSeverity(pdf, severity, margin, margin, SEVERITY_SIDE))
-  pdf.text('H2', title, { size: 16, bold: true, colour: COLOURS.ink, width }, x, margin - 2)
+function measureHead(
+  pdf: TaggedPdf,
+  { number, title, status, severity, severityName }: FindingPage,
+): Measured {
+  const indent = SEVERITY_SIDE + 14
+  const width = TEXT_WIDTH - indent
   const line = [number, severityName, status].join('  ·  ')
-  pdf.text('P', line, { size: 9, colour: COLOURS.soft, width }, x, pdf.y + 3)
-  pdf.y = Math.max(pdf.y, margin + SEVERITY_SIDE) + 14
+  const words = stack(
+    tagText(pdf, 'H2', pdf.measure(title, { size: 16, bold: true, colour: COLOURS.ink }, width)),
+    space(3),
+    tagText(pdf, 'P', pdf.measure(line, { size: 9, colour: COLOURS.soft }, width)),
+  )
+  return {
+    height: Math.max(words.height - 2, SEVERITY_SIDE),
+    draw(x, y) {
+      pdf.tagged('P', () => drawSeverity(pdf, severity, x, y, SEVERITY_SIDE))
+      words.draw(x + indent, y - 2)
+    },
+  }
 }
 
-/** The facts stand beside the photo; without a photo in three columns. */
+/** The facts stand beside the photo, and those without room below it; without a photo in three columns. */
 function drawPhotoAndFacts(pdf: TaggedPdf, { photo, facts }: FindingPage): void {
   const top = pdf.y
-  let bottom = top
+  let beside = 0
   if (photo) {
     const place = drawWholePicture(pdf, photo, { x: PAGE.margin, y: top, ...PHOTO })
-    const style = { size: 7.5, colour: COLOURS.faint, width: PHOTO.w }
-    pdf.text('Caption', photo.caption, style, PAGE.margin, place.y + place.h + 5)
-    bottom = pdf.y
+    const caption = pdf.measure(photo.caption, { size: 7.5, colour: COLOURS.faint }, PHOTO.w)
+    tagText(pdf, 'Caption', caption).draw(PAGE.margin, place.y + place.h + 5)
+    const bottom = place.y + place.h + 5 + caption.height
+    pdf.group('L', () => {
+      beside = drawFactsBeside(pdf, facts, top, bottom)
+    })
+    pdf.y = Math.max(pdf.y, bottom) + FACT_GAP
   }
-  const columns = photo ? 1 : 3
-  const left = photo ? PAGE.margin + PHOTO.w + GAP : PAGE.margin
-  const width = (PAGE.margin + TEXT_WIDTH - left - GAP * (columns - 1)) / columns
+  drawFactRows(pdf, facts.slice(beside), photo !== null)
+  pdf.y += 12 - FACT_GAP
+}
+
+/** Draws as many facts as end above `bottom`. @returns how many */
+function drawFactsBeside(pdf: TaggedPdf, facts: FindingPage['facts'], top: number, bottom: number): number {
   let y = top
+  for (const [index, fact] of facts.entries()) {
+    const measured = measureFact(pdf, fact, COLUMN_WIDTH)
+    if (y + measured.height > bottom) return index
+    measured.draw(PAGE.margin + PHOTO.w + GAP, y)
+    y += measured.height + FACT_GAP
+    pdf.y = y - FACT_GAP
+  }
+  return facts.length
+}
+
+/** @param isBelowPhoto true if the last column stands below the facts beside the photo */
+function drawFactRows(pdf: TaggedPdf, facts: FindingPage['facts'], isBelowPhoto: boolean): void {
+  if (facts.length === 0) return
+  const columns = 3
+  const width = isBelowPhoto ? COLUMN_WIDTH : (TEXT_WIDTH - GAP * (columns - 1)) / columns
+  const gap = (TEXT_WIDTH - columns * width) / (columns - 1)
   pdf.group('L', () => {
-    for (let row = 0; row < facts.length; row += columns) {
-      const bottoms = facts
-        .slice(row, row + columns)
-        .map((fact, column) => drawFact(pdf, fact, left + column * (width + GAP), y, width))
-      y = Math.max(...bottoms) + 7
+    for (const some of measureFactRows(pdf, facts, { columns, width, gap })) {
+      pdf.add(some)
+      pdf.y += FACT_GAP
     }
   })
-  pdf.y = Math.max(y, bottom) + 12
 }
 
 /** The text stands beside the enlarged part; a long one below it. */
@@ -71,63 +101,19 @@ function drawCropAndText(pdf: TaggedPdf, { crop, paragraphs }: FindingPage, crop
     return
   }
   const height = CROP_WIDTH / CROP_RATIO
-  pdf.ensure(height)
-  const top = pdf.y
-  drawCrop(pdf, crop, crops.get(crop), { x: PAGE.margin, y: top, w: CROP_WIDTH, h: height })
-  const x = PAGE.margin + CROP_WIDTH + GAP
-  const style = { size: 9.5, colour: COLOURS.ink, width: PAGE.margin + TEXT_WIDTH - x, lineGap: 2.5 }
-  const heights = paragraphs.map((paragraph) => pdf.heightOf(paragraph, style) + 6)
-  const fits = heights.reduce((sum, each) => sum + each, 0) <= height
-  if (fits) {
-    let y = top
-    for (const [index, paragraph] of paragraphs.entries()) {
-      pdf.text('P', paragraph, style, x, y)
-      y += heights[index] ?? 0
-    }
-  }
-  pdf.y = top + height + 14
-  if (!fits) drawParagraphs(pdf, paragraphs)
-}
-
-function drawHistory(
-  pdf: TaggedPdf,
-  { title, steps }: NonNullable<FindingPage['history']>,
-  crops: Crops,
-): void {
-  const gap = (TEXT_WIDTH - 4 * STEP_WIDTH) / 3
-  const height = STEP_WIDTH / CROP_RATIO
-  pdf.ensure(height + 90)
-  pdf.text('H3', title, { size: 10, bold: true, colour: COLOURS.action, width: TEXT_WIDTH })
-  const top = pdf.y + 6
-  const bottoms = steps.map((step, index) =>
-    drawStep(pdf, step, crops, { x: PAGE.margin + index * (STEP_WIDTH + gap), y: top, h: height }),
+  const style = { size: 9.5, colour: COLOURS.ink, lineGap: 2.5 }
+  const width = TEXT_WIDTH - CROP_WIDTH - GAP
+  const text = stack(
+    ...paragraphs.map((paragraph) =>
+      stack(tagText(pdf, 'P', pdf.measure(paragraph, style, width)), space(6)),
+    ),
   )
-  pdf.y = Math.max(...bottoms)
-}
-
-/** @returns where it ends */
-function drawStep(
-  pdf: TaggedPdf,
-  { year, severity, severityName, lines, crop }: HistoryStep,
-  crops: Crops,
-  { x, y, h }: { x: number; y: number; h: number },
-): number {
-  pdf.group('Div', () => {
-    const box = { x, y, w: STEP_WIDTH, h }
-    if (crop) drawCrop(pdf, crop, crops.get(crop), box)
-    else {
-      pdf.artifact(() => {
-        pdf.document.rect(x, y, STEP_WIDTH, h).lineWidth(0.5).fillAndStroke(COLOURS.sunken, COLOURS.hairline)
-      })
-    }
-    pdf.tagged('P', () => {
-      drawSeverity(pdf, severity, x, y + h + 7, 12)
-      const name = { size: 8.5, bold: true, colour: COLOURS.ink, width: STEP_WIDTH - 18 }
-      pdf.plainText(`${year}  ·  ${severityName}`, name, x + 17, y + h + 8)
-    })
-    for (const line of lines) {
-      pdf.text('P', line, { size: 8, colour: COLOURS.soft, width: STEP_WIDTH }, x, pdf.y + 2)
-    }
-  })
-  return pdf.y
+  const fits = text.height <= height
+  const picture: Measured = {
+    height,
+    draw: (x, y) => drawCrop(pdf, crop, crops.get(crop), { x, y, w: CROP_WIDTH, h: height }),
+  }
+  pdf.add(row(fits ? [picture, text] : [picture], CROP_WIDTH + GAP))
+  pdf.y += 14
+  if (!fits) drawParagraphs(pdf, paragraphs)
 }

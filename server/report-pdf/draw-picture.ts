@@ -1,6 +1,7 @@
 import { drawSeverity } from './draw-severity.ts'
 import { COLOURS, severityColour } from './page-style.ts'
 import type { Mark, WholePicture } from './report-document.ts'
+import { tagText } from './tagged-parts.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
 
 /** An area of a page, in points. */
@@ -81,8 +82,8 @@ function drawUnavailable(pdf: TaggedPdf, sentence: string, { x, y, w, h }: Box):
   pdf.artifact(() => {
     pdf.document.rect(x, y, w, h).lineWidth(0.5).fillAndStroke(COLOURS.sunken, COLOURS.hairline)
   })
-  const style = { size: 8.5, colour: COLOURS.soft, width: w - 20, align: 'center' } as const
-  pdf.text('P', sentence, style, x + 10, y + (h - pdf.heightOf(sentence, style)) / 2)
+  const text = pdf.measure(sentence, { size: 8.5, colour: COLOURS.soft, align: 'center' }, w - 20)
+  tagText(pdf, 'P', text).draw(x + 10, y + (h - text.height) / 2)
 }
 
 type Image = Parameters<PDFKit.PDFDocument['image']>[0] & { width: number; height: number }

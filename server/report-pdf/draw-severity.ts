@@ -17,9 +17,8 @@ export function drawSign(
   side: number,
 ): void {
   pdf.document.roundedRect(x, y, side, side, side * 0.22).fill(severityColour(severity))
-  const size = side * 0.66
-  const style = { size, bold: true, colour: COLOURS.white, width: side, align: 'center' } as const
-  pdf.plainText(sign, style, x, y + side * 0.5 - size * 0.62)
+  const style = { size: side * 0.66, bold: true, colour: COLOURS.white, align: 'center' } as const
+  pdf.draw(pdf.measure(sign, style, side), x, y + side * 0.5 - style.size * 0.62)
   // Without a space, a screen reader would read the sign and the text after it as one word.
-  pdf.document.text(' ', x + side, y, { lineBreak: false })
+  pdf.layout.drawSpace(x + side, y)
 }

@@ -1,15 +1,21 @@
 import { drawSeverity, drawSign } from './draw-severity.ts'
 import { drawTable } from './draw-table.ts'
+import { inRows, type Measured, space, stack } from './measured.ts'
 import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
 import type { State, Summary } from './report-document.ts'
+import { tagText } from './tagged-parts.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
 
 const STATE_SIDE = 64
+const COUNT_HEIGHT = 54
+/** A heading does not stand at the end of a page without this much below it. */
+const BELOW_HEADING = 60
 
 /** The state, the counts, what was not seen, the actions and the blades. */
 export function drawSummary(pdf: TaggedPdf, summary: Summary): void {
   drawPageTitle(pdf, summary.title)
-  drawState(pdf, summary.state)
+  pdf.add(measureState(pdf, summary.state))
+  pdf.y += 18
   drawParagraphs(pdf, summary.paragraphs)
   drawCounts(pdf, summary.counts)
   drawHeading(pdf, summary.notSeen.title)
@@ -24,61 +30,84 @@ export function drawSummary(pdf: TaggedPdf, summary: Summary): void {
 /** Begins a chapter on a new page, with its place in the outline. */
 export function drawPageTitle(pdf: TaggedPdf, title: string): void {
   pdf.document.addPage()
+  pdf.addToOutline(title)
   pdf.y = PAGE.margin
-  pdf.text('H1', title, { size: 21, bold: true, colour: COLOURS.ink, width: TEXT_WIDTH })
+  pdf.flow('H1', pdf.measure(title, { size: 21, bold: true, colour: COLOURS.ink }))
   pdf.y += 14
 }
 
 export function drawHeading(pdf: TaggedPdf, title: string): void {
-  pdf.ensure(56)
+  const text = pdf.measure(title, { size: 12.5, bold: true, colour: COLOURS.action })
+  pdf.ensure(8 + text.height + 6 + BELOW_HEADING)
   pdf.y += 8
-  pdf.text('H2', title, { size: 12.5, bold: true, colour: COLOURS.action, width: TEXT_WIDTH })
+  pdf.flow('H2', text)
   pdf.y += 6
 }
 
-export function drawParagraphs(pdf: TaggedPdf, paragraphs: string[]): void {
+export function drawParagraphs(pdf: TaggedPdf, paragraphs: readonly string[]): void {
   for (const paragraph of paragraphs) {
-    pdf.ensure(28)
-    pdf.text('P', paragraph, { size: 9.5, colour: COLOURS.ink, width: TEXT_WIDTH, lineGap: 2.5 })
+    pdf.flow('P', pdf.measure(paragraph, { size: 9.5, colour: COLOURS.ink, lineGap: 2.5 }))
     pdf.y += 6
   }
 }
 
-function drawState(pdf: TaggedPdf, { letter, severity, name, sentence }: State): void {
-  const { y } = pdf
-  const x = PAGE.margin + STATE_SIDE + 18
+function measureState(pdf: TaggedPdf, { letter, severity, name, sentence }: State): Measured {
   const width = TEXT_WIDTH - STATE_SIDE - 18
-  pdf.tagged('P', () => drawSign(pdf, letter, severity, PAGE.margin, y, STATE_SIDE))
-  pdf.text('P', name, { size: 15, bold: true, colour: COLOURS.ink, width }, x, y + 6)
-  pdf.text('P', sentence, { size: 9.5, colour: COLOURS.soft, width, lineGap: 2 }, x, pdf.y + 3)
-  pdf.y = Math.max(pdf.y, y + STATE_SIDE) + 18
+  const words = stack(
+    space(6),
+    tagText(pdf, 'P', pdf.measure(name, { size: 15, bold: true, colour: COLOURS.ink }, width)),
+    space(3),
+    tagText(pdf, 'P', pdf.measure(sentence, { size: 9.5, colour: COLOURS.soft, lineGap: 2 }, width)),
+  )
+  return {
+    height: Math.max(STATE_SIDE, words.height),
+    draw(x, y) {
+      pdf.tagged('P', () => drawSign(pdf, letter, severity, x, y, STATE_SIDE))
+      words.draw(x + STATE_SIDE + 18, y)
+    },
+  }
 }
 
 /** One field for each severity. */
 function drawCounts(pdf: TaggedPdf, counts: Summary['counts']): void {
-  pdf.ensure(80)
   const gap = 8
-  const width = (TEXT_WIDTH - gap * (counts.length - 1)) / counts.length
-  const y = pdf.y + 6
-  pdf.group('L', () => {
-    counts.forEach(({ severity, name, count }, index) => {
-      const x = PAGE.margin + index * (width + gap)
-      pdf.artifact(() => {
-        pdf.document
-          .roundedRect(x, y, width, 54, 5)
-          .lineWidth(0.6)
-          .fillAndStroke(COLOURS.white, COLOURS.hairline)
-      })
-      const colour = count === 0 ? COLOURS.faint : COLOURS.ink
-      pdf.group('LI', () => {
-        pdf.tagged('Lbl', () => {
-          drawSeverity(pdf, severity, x + 9, y + 9, 13)
-          pdf.plainText(name, { size: 7.5, colour: COLOURS.soft, width: width - 14 }, x + 9, y + 38)
-        })
-        const style = { size: 17, bold: true, colour, width: width - 36, align: 'right' } as const
-        pdf.text('LBody', String(count), style, x + 27, y + 7)
-      })
+  const inRow = Math.max(1, Math.min(6, counts.length))
+  const width = (TEXT_WIDTH - gap * (inRow - 1)) / inRow
+  for (const some of inRows(counts, inRow)) {
+    pdf.ensure(COUNT_HEIGHT + 14)
+    const y = pdf.y + 6
+    pdf.group('L', () => {
+      for (const [index, count] of some.entries()) {
+        drawCount(pdf, count, PAGE.margin + index * (width + gap), y, width)
+      }
     })
+    pdf.y = y + COUNT_HEIGHT + 14
+  }
+}
+
+function drawCount(
+  pdf: TaggedPdf,
+  { severity, name, count }: Summary['counts'][number],
+  x: number,
+  y: number,
+  width: number,
+): void {
+  pdf.artifact(() => {
+    pdf.document
+      .roundedRect(x, y, width, COUNT_HEIGHT, 5)
+      .lineWidth(0.6)
+      .fillAndStroke(COLOURS.white, COLOURS.hairline)
   })
-  pdf.y = y + 68
+  const colour = count === 0 ? COLOURS.faint : COLOURS.ink
+  const small = { size: 7.5, colour: COLOURS.soft }
+  const label = pdf.layout.measureLine(name, small, width - 14, 5.5)
+  const digits = { size: 17, bold: true, colour, align: 'right' } as const
+  const number = pdf.layout.measureLine(String(count), digits, width - 36, 9)
+  pdf.group('LI', () => {
+    pdf.tagged('Lbl', () => {
+      drawSeverity(pdf, severity, x + 9, y + 9, 13)
+      pdf.draw(label, x + 9, y + 38)
+    })
+    tagText(pdf, 'LBody', number).draw(x + 27, y + 7 + (22 - number.height) / 2)
+  })
 }

@@ -2,12 +2,16 @@ import { drawSeverity } from './draw-severity.ts'
 import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
 import type { Cell, Column, Table } from './report-document.ts'
 import type { TaggedPdf } from './tagged-pdf.ts'
+import type { MeasuredText } from './text-layout.ts'
 
 const SIGN = 11
+/** A table begins with its titles and at least so many rows. */
+const FIRST_ROWS = 2
 
 interface Look {
   size: number
   padding: number
+  lineGap: number
 }
 
 interface Placed {
@@ -16,86 +20,115 @@ interface Placed {
   width: number
 }
 
-/** Draws a table below what is already drawn, on as many pages as it needs. The titles are repeated on each page. */
+interface MeasuredCell {
+  cell: Cell
+  /** Where the cell begins, and where its text. */
+  left: number
+  x: number
+  text: MeasuredText
+}
+
+interface MeasuredRow {
+  cells: MeasuredCell[]
+  height: number
+}
+
+/** Draws a table below what is already drawn, on as many pages as it needs. A row stands on one page; the titles are repeated on each. */
 export function drawTable(pdf: TaggedPdf, { columns, rows, isCompact }: Table): void {
-  const look = isCompact ? { size: 7, padding: 2.2 } : { size: 8.5, padding: 5 }
-  const all = columns.reduce((sum, { share }) => sum + share, 0)
-  let x = PAGE.margin
-  const placed = columns.map((column) => {
-    const width = (TEXT_WIDTH * column.share) / all
-    x += width
-    return { column, x: x - width, width: width - 8 }
-  })
-  pdf.ensure(70)
+  const look = isCompact ? { size: 7, padding: 2.2, lineGap: 0 } : { size: 8.5, padding: 5, lineGap: 1 }
+  const placed = placeColumns(columns)
+  const titles = measureTitles(pdf, placed, look)
+  const first = rows.slice(0, FIRST_ROWS).map((row) => measureRow(pdf, placed, row, look))
+  pdf.ensure(titles.height + first.reduce((sum, { height }) => sum + height, 0))
   pdf.group('Table', () => {
-    pdf.group('THead', () => pdf.group('TR', () => drawTitles(pdf, placed, look, true)))
+    pdf.group('THead', () => pdf.group('TR', () => drawTitles(pdf, titles, look, true)))
     pdf.group('TBody', () => {
-      for (const row of rows) drawRow(pdf, placed, row, look, isCompact ?? false)
+      for (const [index, row] of rows.entries()) {
+        const measured = first[index] ?? measureRow(pdf, placed, row, look)
+        if (measured.height > pdf.room) {
+          pdf.document.addPage()
+          drawTitles(pdf, titles, look, false)
+        }
+        drawRow(pdf, measured, look)
+      }
     })
   })
   pdf.y += 16
 }
 
-/** @param isTagged false for the repeated titles, which a screen reader must not read again */
-function drawTitles(pdf: TaggedPdf, placed: Placed[], { size, padding }: Look, isTagged: boolean): void {
-  const { y } = pdf
-  for (const { column, x, width } of placed) {
+function placeColumns(columns: readonly Column[]): Placed[] {
+  const all = columns.reduce((sum, { share }) => sum + share, 0)
+  let x = PAGE.margin
+  return columns.map((column) => {
+    const width = (TEXT_WIDTH * column.share) / all
+    x += width
+    return { column, x: x - width, width: width - 8 }
+  })
+}
+
+function measureTitles(pdf: TaggedPdf, placed: Placed[], { size, padding }: Look): MeasuredRow {
+  const cells = placed.map(({ column, x, width }) => {
     const style = {
       size: size - 0.5,
       bold: true,
       colour: COLOURS.soft,
-      width,
-      align: column.align ?? ('left' as const),
-    }
-    if (isTagged) pdf.text('TH', column.title, style, x, y, { scope: 'Column' })
-    else pdf.artifact(() => pdf.plainText(column.title, style, x, y))
-  }
-  pdf.y = y + size + 2 * padding
-  drawLine(pdf, COLOURS.outline)
+      align: column.align ?? 'left',
+    } as const
+    return { cell: { text: column.title }, left: x, x, text: pdf.measure(column.title, style, width) }
+  })
+  return { cells, height: highest(cells) + 2 * padding }
 }
 
-function drawRow(pdf: TaggedPdf, placed: Placed[], row: Cell[], look: Look, isCompact: boolean): void {
-  const { size, padding } = look
+function measureRow(
+  pdf: TaggedPdf,
+  placed: Placed[],
+  row: Cell[],
+  { size, padding, lineGap }: Look,
+): MeasuredRow {
   const cells = placed.map(({ x, width, column }, index) => {
     const cell = row[index] ?? { text: '' }
     const indent = cell.severity === undefined ? 0 : SIGN + 5
-    const inner = { ...column, x: x + indent, width: width - indent }
-    return {
-      cell,
-      left: x,
-      ...inner,
-      text: isCompact ? pdf.shortened(cell.text, size, inner.width) : cell.text,
-    }
+    const colour = cell.destination === undefined ? COLOURS.ink : COLOURS.action
+    const style = { size, colour, align: column.align ?? 'left', lineGap } as const
+    return { cell, left: x, x: x + indent, text: pdf.measure(cell.text, style, width - indent) }
   })
-  const styleOf = ({ cell, width, align }: (typeof cells)[number]) => ({
-    size,
-    colour: cell.destination === undefined ? COLOURS.ink : COLOURS.action,
-    width,
-    align: align ?? ('left' as const),
-    lineGap: isCompact ? 0 : 1,
-  })
-  const heights = cells.map((cell) =>
-    isCompact ? size * 1.25 : pdf.heightOf(cell.text || ' ', styleOf(cell)),
-  )
-  const height = Math.max(...heights) + 2 * padding
-  if (pdf.y + height > PAGE.height - PAGE.bottom) {
-    pdf.document.addPage()
-    drawTitles(pdf, placed, look, false)
+  return { cells, height: highest(cells) + 2 * padding }
+}
+
+function highest(cells: readonly MeasuredCell[]): number {
+  return Math.max(0, ...cells.map(({ text }) => text.height))
+}
+
+/** @param isTagged false for the repeated titles, which a screen reader must not read again */
+function drawTitles(
+  pdf: TaggedPdf,
+  { cells, height }: MeasuredRow,
+  { padding }: Look,
+  isTagged: boolean,
+): void {
+  const { y } = pdf
+  for (const { text, x } of cells) {
+    const draw = () => pdf.draw(text, x, y)
+    if (isTagged) pdf.tagged('TH', draw, { scope: 'Column' })
+    else pdf.artifact(draw)
   }
+  pdf.y = y + height - padding
+  drawLine(pdf, COLOURS.outline)
+}
+
+function drawRow(pdf: TaggedPdf, { cells, height }: MeasuredRow, { padding }: Look): void {
   const y = pdf.y + padding
   pdf.group('TR', () => {
-    for (const cell of cells) {
+    for (const { cell, left, x, text } of cells) {
       pdf.group('TD', () => {
         const draw = () => {
-          if (cell.cell.severity !== undefined)
-            drawSeverity(pdf, cell.cell.severity, cell.left, y - 0.5, SIGN)
-          pdf.plainText(cell.text, styleOf(cell), cell.x, y)
+          if (cell.severity !== undefined) drawSeverity(pdf, cell.severity, left, y - 0.5, SIGN)
+          pdf.draw(text, x, y)
         }
-        const { destination } = cell.cell
-        if (destination === undefined) return pdf.tagged('P', draw)
-        pdf.link(destination, cell.text, () => {
+        if (cell.destination === undefined) return pdf.tagged('P', draw)
+        pdf.link(cell.destination, cell.text, () => {
           draw()
-          return { x: cell.left, y: y - 2, w: cell.width, h: height - padding }
+          return { x: left, y: y - 2, w: x - left + text.width, h: height - padding }
         })
       })
     }

@@ -8,7 +8,7 @@ export interface ReportDocument {
   /** The number of the report, such as `T07-2026-2`. It is in every footer. */
   number: string
   author: string
-  /** ISO 8601. The newest change of the data, so that the same data make the same bytes. */
+  /** ISO 8601. When the data were read. */
   createdAt: string
   /** `Page {page} of {pages}`, with these placeholders. */
   pageWords: string
@@ -60,6 +60,8 @@ export interface BladeMaps {
   /** The names of the two ends of a blade. */
   root: string
   tip: string
+  /** Stands above the names of findings that share a mark. */
+  crowded: string
   blades: BladeMap[]
 }
 
@@ -78,9 +80,10 @@ export interface BladeMap {
 export type Lane = 'leading' | 'pressure' | 'inside' | 'suction' | 'trailing'
 
 export interface BladeMark {
-  /** From 0 at the root to 1 at the tip. */
-  from: number
-  to: number
+  /** Where its mark stands, from 0 at the root to 1 at the tip. */
+  at: number
+  /** The parts of the blade that it covers. */
+  extents: { from: number; to: number }[]
   lane: Lane
   severity: Severity | null
   label: string
@@ -157,7 +160,7 @@ export interface Mark {
 export interface Table {
   columns: Column[]
   rows: Cell[][]
-  /** True for a list in small letters in which every row has one line. */
+  /** True for a list in small letters. */
   isCompact?: true
 }
 

@@ -1,28 +1,14 @@
-import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
-import { PAGE } from './page-style.ts'
-import { printableText } from './printable-text.ts'
+import { EscapedPdfDocument } from './escaped-metadata.ts'
+import type { Measured } from './measured.ts'
+import { PAGE, TEXT_WIDTH } from './page-style.ts'
 import type { ReportDocument } from './report-document.ts'
+import { FONTS, type MeasuredText, TextLayout, type TextStyle } from './text-layout.ts'
 
-const require = createRequire(import.meta.url)
-const FONTS = {
-  regular: require.resolve('@expo-google-fonts/geist/400Regular/Geist_400Regular.ttf'),
-  bold: require.resolve('@expo-google-fonts/geist/600SemiBold/Geist_600SemiBold.ttf'),
-}
+/** How many lines of a text stand together at the end and at the beginning of a page at least. */
+const LINES_TOGETHER = 3
 
-/** How a text looks. Sizes are points. */
-export interface TextStyle {
-  size: number
-  bold?: boolean
-  colour: string
-  width?: number
-  height?: number
-  align?: 'left' | 'center' | 'right'
-  lineGap?: number
-}
-
-type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'Caption' | 'TH' | 'TD' | 'Figure' | 'Lbl' | 'LBody'
-type Group = 'Sect' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'L' | 'LI' | 'Div'
+export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'Caption' | 'TH' | 'TD' | 'Figure' | 'Lbl' | 'LBody'
+export type Group = 'Sect' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'L' | 'LI' | 'Div'
 type Element = PDFKit.PDFStructureElement
 /** `bbox` has the borders left, top, right and bottom in points. The types of pdfkit lack it and `scope`. */
 type ElementOptions = NonNullable<Parameters<PDFKit.PDFDocument['struct']>[1]> & {
@@ -37,13 +23,15 @@ type ElementOptions = NonNullable<Parameters<PDFKit.PDFDocument['struct']>[1]> &
  * @see ISO 14289-1 (PDF/UA-1)
  */
 export class TaggedPdf {
+  /** For lines, areas and pictures. Texts are drawn by `layout` only. */
   readonly document: PDFKit.PDFDocument
+  readonly layout: TextLayout
   #parent: Element
 
   constructor({ language, title, author, createdAt }: ReportDocument) {
     const created = new Date(createdAt)
     const { margin, bottom } = PAGE
-    this.document = new PDFDocument({
+    this.document = new EscapedPdfDocument({
       size: 'A4',
       margins: { top: margin, left: margin, right: margin, bottom },
       // The footers need the number of all pages.
@@ -61,7 +49,7 @@ export class TaggedPdf {
       if (finished) joinOperators(finished)
       finished = this.document.page
     })
-    this.document.registerFont('regular', FONTS.regular).registerFont('bold', FONTS.bold)
+    this.layout = new TextLayout(this.document)
     this.document.info.Title = this.printable(title)
     this.#parent = this.document.struct('Document')
     this.document.addStructure(this.#parent)
@@ -77,9 +65,29 @@ export class TaggedPdf {
     this.document.y = y
   }
 
+  /** The height that is free on this page. */
+  get room(): number {
+    return PAGE.height - PAGE.bottom - this.y
+  }
+
   /** Begins a new page unless there is as much space on this one. */
   ensure(height: number): void {
-    if (this.y + height > PAGE.height - PAGE.bottom) this.document.addPage()
+    // Sums of heights are not exact.
+    if (height > this.room + 0.01) this.document.addPage()
+  }
+
+  /** Draws something below what is already drawn, on one page. */
+  add(part: Measured, x = PAGE.margin): void {
+    this.ensure(part.height)
+    const { y } = this
+    part.draw(x, y)
+    this.y = y + part.height
+  }
+
+  /** Adds a page or a place on it to the outline. */
+  addToOutline(title: string, parent: PDFKit.PDFOutline = this.document.outline): PDFKit.PDFOutline {
+    // pdfkit counts `left` from the right border, and would scroll there.
+    return parent.addItem(this.printable(title), { left: PAGE.width } as object)
   }
 
   /** Everything that `draw` adds is inside of one element. */
@@ -125,58 +133,52 @@ export class TaggedPdf {
     this.#parent.add(link)
   }
 
-  /** Draws a text with its tag. Without a place it stands below what is already drawn. */
-  text(
-    tag: Tag,
-    text: string,
-    style: TextStyle,
-    x = PAGE.margin,
-    y = this.y,
-    options: ElementOptions = {},
-  ): void {
-    this.tagged(tag, () => this.plainText(text, style, x, y), options)
+  /** Draws a text below what is already drawn. A text that has no room continues on the next pages, a few lines at least on each. */
+  flow(tag: Tag, text: MeasuredText): void {
+    const { lines, lineHeight } = text
+    const contents: PDFKit.PDFStructureContent[] = []
+    for (let first = 0; first < lines.length; ) {
+      const count = this.#linesHere(lines.length - first, lineHeight)
+      if (count === 0) {
+        this.document.addPage()
+        continue
+      }
+      const { y } = this
+      contents.push(this.document.markStructureContent(tag))
+      this.layout.draw(text, PAGE.margin, y, first, first + count)
+      this.document.endMarkedContent()
+      this.y = y + count * lineHeight
+      first += count
+    }
+    this.#parent.add(this.document.struct(tag, {}, contents))
   }
 
-  /** Draws a text as a part of a tagged element or of an artifact. */
-  plainText(text: string, { size, bold = false, colour, ...options }: TextStyle, x: number, y: number): void {
-    this.#choose(size, bold)
-    this.document.fillColor(colour).text(this.printable(text), x, y, options)
+  /** How many of the remaining lines of a text go on this page. */
+  #linesHere(rest: number, lineHeight: number): number {
+    const isFull = this.y > PAGE.margin + 0.01
+    const room = Math.max(isFull ? 0 : 1, Math.floor((this.room + 0.01) / lineHeight))
+    if (rest <= room) return rest
+    const count = Math.min(room, rest - LINES_TOGETHER)
+    return count < LINES_TOGETHER && isFull ? 0 : Math.max(1, count)
   }
 
-  /** The height of a text in points. */
-  heightOf(text: string, { size, bold = false, ...options }: TextStyle): number {
-    this.#choose(size, bold)
-    return this.document.heightOfString(this.printable(text), options)
+  /** Draws a measured text as a part of a tagged element or of an artifact. */
+  draw(text: MeasuredText, x: number, y: number): void {
+    this.layout.draw(text, x, y)
   }
 
-  /** The width of a text of one line in points. */
-  widthOf(text: string, size: number, bold = false): number {
-    this.#choose(size, bold)
-    return this.document.widthOfString(this.printable(text))
+  measure(text: string, style: TextStyle, width = TEXT_WIDTH): MeasuredText {
+    return this.layout.measure(text, style, width)
   }
 
-  /** The text, shortened to one line of this width. */
-  shortened(text: string, size: number, width: number): string {
-    const line = text.replaceAll('\n', ' ')
-    if (this.widthOf(line, size) <= width) return line
-    let kept = line.length
-    while (kept > 0 && this.widthOf(`${line.slice(0, kept)}…`, size) > width) kept -= 1
-    return `${line.slice(0, kept)}…`
-  }
-
-  /** The text in characters that the fonts have; both have the same ones. */
   printable(text: string): string {
-    return printableText(text, (codePoint) => fontOf(this.document).hasGlyphForCodePoint(codePoint))
+    return this.layout.printable(text)
   }
 
   /** Ends the tree of tags and the document. */
   end(): void {
     this.#parent.end()
     this.document.end()
-  }
-
-  #choose(size: number, bold: boolean): void {
-    this.document.font(bold ? 'bold' : 'regular').fontSize(size)
   }
 }
 
@@ -187,9 +189,4 @@ export class TaggedPdf {
 function joinOperators({ content }: PDFKit.PDFPage): void {
   const reference = content as unknown as { buffer: Uint8Array[] }
   reference.buffer = [Buffer.concat(reference.buffer)]
-}
-
-/** The chosen font as the library that pdfkit reads fonts with knows it. pdfkit has no public method for it. */
-function fontOf(document: PDFKit.PDFDocument): { hasGlyphForCodePoint(codePoint: number): boolean } {
-  return (document as unknown as { _font: { font: ReturnType<typeof fontOf> } })._font.font
 }

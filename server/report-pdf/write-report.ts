@@ -3,10 +3,10 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import { awaitedLater } from '#server/awaited-later.ts'
-import { cropPicture } from './crop-picture.ts'
+import { type Crops, cropPicture } from './crop-picture.ts'
 import { drawBladeMaps } from './draw-blades.ts'
 import { drawCover } from './draw-cover.ts'
-import { type Crops, drawFinding } from './draw-finding.ts'
+import { drawFinding } from './draw-finding.ts'
 import { drawHeading, drawPageTitle, drawParagraphs, drawSummary } from './draw-summary.ts'
 import { drawTable } from './draw-table.ts'
 import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
@@ -34,31 +34,12 @@ export async function writeReport(report: ReportDocument, path: string, mode: nu
   // From now on, because an error while drawing would end this process, and the reason would be lost.
   const written = awaitedLater(finished(file))
   pdf.document.pipe(file)
-  const { outline } = pdf.document
-  const chapter = (title: string, draw: () => void) => {
-    pdf.group('Sect', draw)
-    outline.addItem(pdf.printable(title))
-  }
-
   drawCover(pdf, report)
-  outline.addItem(pdf.printable(report.title))
-  chapter(report.summary.title, () => drawSummary(pdf, report.summary))
-  chapter(report.bladeMaps.title, () => drawBladeMaps(pdf, report.bladeMaps))
+  pdf.group('Sect', () => drawSummary(pdf, report.summary))
+  pdf.group('Sect', () => drawBladeMaps(pdf, report.bladeMaps))
   await drawFindings(pdf, report, crops, file)
-  const { photos, method } = report
-  chapter(photos.title, () => {
-    drawPageTitle(pdf, photos.title)
-    drawParagraphs(pdf, [photos.text])
-    if (photos.table.rows.length > 0) drawTable(pdf, photos.table)
-  })
-  chapter(method.title, () => {
-    drawPageTitle(pdf, method.title)
-    for (const { title, paragraphs, table } of method.parts) {
-      drawHeading(pdf, title)
-      drawParagraphs(pdf, paragraphs)
-      if (table) drawTable(pdf, table)
-    }
-  })
+  pdf.group('Sect', () => drawPhotos(pdf, report.photos))
+  pdf.group('Sect', () => drawMethod(pdf, report.method))
   drawFooters(pdf, report)
   pdf.end()
   await written
@@ -76,16 +57,32 @@ async function drawFindings(
       drawPageTitle(pdf, title)
       drawParagraphs(pdf, [none])
     })
-    pdf.document.outline.addItem(pdf.printable(title))
     return
   }
-  let item: PDFKit.PDFOutline | undefined
+  let chapter: PDFKit.PDFOutline | undefined
   for (const page of pages) {
+    pdf.document.addPage()
+    pdf.document.addNamedDestination(page.destination)
+    chapter ??= pdf.addToOutline(title)
+    pdf.addToOutline(`${page.number} ${page.title}`, chapter)
     drawFinding(pdf, page, crops)
-    item ??= pdf.document.outline.addItem(pdf.printable(title))
-    item.addItem(pdf.printable(`${page.number} ${page.title}`))
     // What is drawn does not have to stay in memory.
     while (file.writableNeedDrain) await once(file, 'drain')
+  }
+}
+
+function drawPhotos(pdf: TaggedPdf, { title, text, table }: ReportDocument['photos']): void {
+  drawPageTitle(pdf, title)
+  drawParagraphs(pdf, [text])
+  if (table.rows.length > 0) drawTable(pdf, table)
+}
+
+function drawMethod(pdf: TaggedPdf, { title, parts }: ReportDocument['method']): void {
+  drawPageTitle(pdf, title)
+  for (const { title, paragraphs, table } of parts) {
+    drawHeading(pdf, title)
+    drawParagraphs(pdf, paragraphs)
+    if (table) drawTable(pdf, table)
   }
 }
 
@@ -114,8 +111,6 @@ function drawFooters(pdf: TaggedPdf, { title, number, pageWords }: ReportDocumen
   const { count } = document.bufferedPageRange()
   for (let page = 1; page < count; page += 1) {
     document.switchToPage(page)
-    // Text below the bottom margin would begin a new page.
-    document.page.margins.bottom = 0
     const y = PAGE.height - 40
     const words = pageWords.replace('{page}', String(page + 1)).replace('{pages}', String(count))
     document.markContent('Artifact', { type: 'Pagination' })
@@ -124,9 +119,12 @@ function drawFooters(pdf: TaggedPdf, { title, number, pageWords }: ReportDocumen
       .lineTo(PAGE.margin + TEXT_WIDTH, y - 9)
       .lineWidth(0.5)
       .stroke(COLOURS.hairline)
-    const style = { size: 7.5, colour: COLOURS.faint, width: TEXT_WIDTH }
-    pdf.plainText(`${title}  ·  ${number}`, style, PAGE.margin, y)
-    pdf.plainText(words, { ...style, align: 'right' }, PAGE.margin, y)
+    const style = { size: 7.5, colour: COLOURS.faint }
+    const counted = pdf.measure(words, { ...style, align: 'right' })
+    // The full title is on the cover.
+    const room = TEXT_WIDTH - pdf.layout.widthOf(words, style) - 24
+    pdf.draw(pdf.layout.measureLine(`${title}  ·  ${number}`, style, room, 6), PAGE.margin, y)
+    pdf.draw(counted, PAGE.margin, y)
     document.endMarkedContent()
   }
 }

@@ -8,6 +8,7 @@ import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
+import { takesKey } from '#server/idempotency/takes-key.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/turbines/turbine-files.ts'
@@ -42,6 +43,7 @@ export const reportRoutes = new Hono<Env>()
     ),
     validate('param', IdParam),
     loadTurbine,
+    takesKey(),
     takesFiles(reportUpload),
     async (c) => {
       const { kept, rejected } = await takeUpload(c, reportUpload, turbineAsOwner(c.var.turbine))

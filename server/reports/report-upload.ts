@@ -8,7 +8,7 @@ import { requestLog } from '#server/log.ts'
 import { refuseWrongExtension } from '#server/uploads/file-extension.ts'
 import type { UploadKind } from '#server/uploads/upload-kind.ts'
 import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
-import { insertReport } from './report-queries.ts'
+import { findReport, insertReport } from './report-queries.ts'
 
 /** What an upload finds out about a report. */
 interface ExaminedReport {
@@ -20,6 +20,12 @@ interface ExaminedReport {
 export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
   name: reportFiles.name,
   fields: ReportFields,
+
+  // A turbine may have reports of the same name, so a report that is sent again would be there twice.
+  again: {
+    idOf: ({ id }) => id,
+    find: (transaction, { turbine }, id) => findReport(transaction, turbine.id, id),
+  },
 
   async examine(c, file, intake, signal) {
     if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')

@@ -1,11 +1,11 @@
 import type { InferResult } from 'kysely'
-import { UNSOLVED_STATUSES } from '#domain/finding.ts'
 import { stateOfWorst } from '#domain/finding-rules.ts'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { numberOfEach } from '#server/database/differing-sql.ts'
 import { refuseViolation } from '#server/database/refuse-violation.ts'
+import { IS_UNSOLVED } from '#server/database/unsolved-findings.ts'
 import { ApiError } from '#server/errors.ts'
 import { thumbnailUrl } from '#server/store/media-url.ts'
 
@@ -79,20 +79,11 @@ function visibleTurbines(db: Reader, viewer: Viewer) {
     )
     .select(COLUMNS.map((column) => `turbine.${column}` as const))
     .select(['turbine.id', 'turbine.created_at', 'turbine.updated_at', 'company.name as company_name'])
+    .select('company.time_zone')
     .select((query) => {
       const photos = query.selectFrom('photo').whereRef('photo.turbine_id', '=', 'turbine.id')
       const findings = query.selectFrom('finding').whereRef('finding.turbine_id', '=', 'turbine.id')
-      const unsolved = findings
-        .where('finding.status', 'in', UNSOLVED_STATUSES)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('finding as later')
-                .select('later.id')
-                .whereRef('later.earlier_id', '=', 'finding.id'),
-            ),
-          ),
-        )
+      const unsolved = findings.where(IS_UNSOLVED)
       const accountMade = query.selectFrom('user').select('created_at').where('id', '=', viewer.id)
       const { countAll, coalesce } = query.fn
       return [

@@ -10,8 +10,11 @@ import { answers, ok } from '#server/answers.ts'
 import { changedFields, writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, invalid } from '#server/errors.ts'
+import { makeOncePerKey } from '#server/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/idempotency/takes-key.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
 import { validate } from '#server/validate.ts'
+import { validateChange } from '#server/validate-change.ts'
 import { loadTurbine } from './load-turbine.ts'
 import { turbineFolder } from './turbine-files.ts'
 import {
@@ -61,23 +64,27 @@ export const turbineRoutes = new Hono<Env>()
       { data: Turbine },
       'company_not_found',
     ),
+    takesKey(),
     validate('json', TurbineDraft),
     async (c) => {
       const draft = c.req.valid('json')
-      const data = await inCheckedTransaction(c, async (transaction, { viewer }) => {
-        const company_id =
-          draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
-        if (company_id === undefined) throw invalid('company_id', 'required')
-        // Checked before the company is looked up, so that the answer is the same for another company and a missing one.
-        if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
-        const id = await insertTurbine(transaction, { ...draft, company_id })
-        await writeAuditEntry(transaction, c, {
-          action: 'turbine.add',
-          record: { id, name: draft.code },
-          turbine: { id, ...draft },
-          by: viewer,
-        })
-        return getTurbine(transaction, viewer, id)
+      const data = await makeOncePerKey(c, {
+        async make(transaction, { viewer }) {
+          const company_id =
+            draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
+          if (company_id === undefined) throw invalid('company_id', 'required')
+          // Checked before the company is looked up, so that the answer is the same for another company and a missing one.
+          if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
+          const id = await insertTurbine(transaction, { ...draft, company_id })
+          await writeAuditEntry(transaction, c, {
+            action: 'turbine.add',
+            record: { id, name: draft.code },
+            turbine: { id, ...draft },
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { viewer }, id) => getTurbine(transaction, viewer, id),
       })
       return c.json(ok({ data }), 201)
     },
@@ -103,7 +110,7 @@ export const turbineRoutes = new Hono<Env>()
     ),
     validate('param', IdParam),
     loadTurbine,
-    validate('json', TurbineChange),
+    validateChange(TurbineChange, (c) => c.var.turbine),
     async (c) => {
       const wanted = c.req.valid('json')
       const answered = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
+import type { Writer } from '#server/database/database.ts'
 import { UncertainCommitError } from '#server/database/transactions.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
@@ -8,6 +9,9 @@ import { derivativeOf, type NewFile, originalOf } from '#server/store/file-store
 import type { FileOwner } from './file-owner.ts'
 import { Refusal, unlessRefused } from './refusal.ts'
 import type { KeyedFile, StagedFile, UploadKind } from './upload-kind.ts'
+
+/** Stores the key of an upload, in the transaction that inserts the rows of its files. */
+export type StoreKey<Item> = (transaction: Writer, outcomes: (Item | Refusal)[]) => Promise<void>
 
 /**
  * Stores valid files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
@@ -22,6 +26,7 @@ export async function keepFiles<Content, Fields, Item>(
   owner: FileOwner,
   staged: StagedFile<Content>[],
   fields: Fields,
+  storeKey?: StoreKey<Item>,
 ): Promise<(Item | Refusal)[]> {
   const { store, db } = c.var.services
   const now = new Date()
@@ -41,6 +46,7 @@ export async function keepFiles<Content, Fields, Item>(
         const insert = () => kind.insert(transaction, { c, records }, { ...one, uploadedAt }, fields)
         outcomes.push(await unlessRefused(one.file.name, insert))
       }
+      await storeKey?.(transaction, outcomes)
       return outcomes
     })
     toRemove = keyed.filter((_, index) => outcomes[index] instanceof Refusal)

@@ -37,7 +37,10 @@ export function separate<T>(outcomes: (T | Refusal)[]): { accepted: T[]; refused
 }
 
 /** The refusals in the form of the answer. */
-export function asRejections(c: Context<Env>, refusals: Refusal[]): Rejection[] {
+export function asRejections(
+  c: Context<Env>,
+  refusals: Pick<Refusal, 'name' | 'code' | 'reason'>[],
+): Rejection[] {
   return refusals.map(({ name, code, reason }) => ({ name, error: code, message: sentence(c, code, reason) }))
 }
 

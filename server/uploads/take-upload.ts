@@ -10,10 +10,11 @@ import type { Intake } from '#server/store/incoming.ts'
 import { issuesOf } from '#server/validate.ts'
 import type { FileOwner } from './file-owner.ts'
 import { refuseWithoutFreeSpace } from './free-space.ts'
-import { keepFiles } from './keep-files.ts'
+import { keepFiles, type StoreKey } from './keep-files.ts'
 import { maxBodySize, type ReceivedFile, receiveFiles } from './receive-files.ts'
 import { asRejections, noFileKeptError, Refusal, separate, unlessRefused } from './refusal.ts'
-import type { StagedFile, UploadKind } from './upload-kind.ts'
+import type { ExaminedFiles, StagedFile, UploadKind } from './upload-kind.ts'
+import { keepOnce } from './upload-once.ts'
 
 /**
  * Stores the valid files of a multipart request in the folder of their owner. If the request itself fails or breaks off, it
@@ -35,15 +36,12 @@ export async function takeUpload<Content, Fields, Item>(
   if (!fields.success) {
     throw new ApiError('validation_failed', { issues: issuesOf(fields.error, received.fields) })
   }
-  const { kept, refusals, rejected } = await keepAndCount(c, kind, owner, received, fields.data)
-  if (kept.length === 0) throw noFileKeptError(kind.name, rejected, refusals[0])
-  return { kept, rejected }
-}
-
-/** The files of an upload, grouped by whether they are valid. */
-export interface ExaminedFiles<Content> {
-  accepted: StagedFile<Content>[]
-  refused: Refusal[]
+  // The intake is removed when this function ends.
+  return await keepOnce(c, kind, received, async (storeKey) => {
+    const { kept, refusals, rejected } = await keepAndCount(c, kind, owner, received, fields.data, storeKey)
+    if (kept.length === 0) throw noFileKeptError(kind.name, rejected, refusals[0])
+    return { kept, rejected }
+  })
 }
 
 /** Stores the valid files, and counts and logs what was stored. */
@@ -53,8 +51,9 @@ export async function keepAndCount<Content, Fields, Item>(
   owner: FileOwner,
   { accepted, refused }: ExaminedFiles<Content>,
   fields: Fields,
+  storeKey?: StoreKey<Item>,
 ): Promise<{ kept: Item[]; refusals: Refusal[]; rejected: Rejection[] }> {
-  const outcomes = await keepFiles(c, kind, owner, accepted, fields)
+  const outcomes = await keepFiles(c, kind, owner, accepted, fields, storeKey)
   const { accepted: kept, refused: refusedLate } = separate(outcomes)
   const refusals = [...refused, ...refusedLate]
   const rejected = asRejections(c, refusals)

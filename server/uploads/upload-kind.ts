@@ -5,6 +5,7 @@ import type { Writer } from '#server/database/database.ts'
 import type { Env, LoadedRecords } from '#server/env.ts'
 import type { Intake } from '#server/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
+import type { Refusal } from './refusal.ts'
 
 /**
  * What differs between the kinds of uploads. If a function throws an ApiError with a code of `RejectionCode`, the file is
@@ -15,6 +16,12 @@ export interface UploadKind<Content, Fields, Item> {
   name: string
   /** The schema of the text fields beside the files. */
   fields: z.ZodType<Fields>
+  /** How an upload that is sent again with its key finds its records. Without it, the upload takes no key. */
+  again?: {
+    idOf(item: Item): number
+    /** Undefined if it was deleted. */
+    find(transaction: Writer, records: LoadedRecords, id: number): Promise<Item | undefined>
+  }
   /**
    * Checks a well-formed name before the bytes of the file arrive. If two files of a request have the same name, `insert`
    * decides which one is stored, because it is not known before whether the first one is valid.
@@ -58,6 +65,12 @@ interface Examined<Content> {
 /** A valid file in the intake. */
 export interface StagedFile<Content> extends Examined<Content> {
   file: ReceivedFile
+}
+
+/** The files of an upload, grouped by whether they are valid. */
+export interface ExaminedFiles<Content> {
+  accepted: StagedFile<Content>[]
+  refused: Refusal[]
 }
 
 /** A valid file with its key in the store. */

@@ -49,9 +49,16 @@ export async function getUser(
 
 /** The signed-in user, with the fields that only they can see. @throws ApiError `unauthenticated` if the user was deleted meanwhile */
 export async function getOwnUser(db: Reader, id: number): Promise<OwnUser> {
-  const row = await users(db).select('user.must_change_password').where('user.id', '=', id).executeTakeFirst()
+  const row = await users(db)
+    .select(['user.must_change_password', 'company.time_zone'])
+    .where('user.id', '=', id)
+    .executeTakeFirst()
   if (!row) throw new ApiError('unauthenticated')
-  return { ...asAccount(row), must_change_password: row.must_change_password === 1 }
+  return {
+    ...asAccount(row),
+    must_change_password: row.must_change_password === 1,
+    time_zone: row.time_zone,
+  }
 }
 
 export async function hasUsers(db: Reader): Promise<boolean> {

@@ -8,8 +8,11 @@ import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/errors.ts'
+import { makeOncePerKey } from '#server/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/idempotency/takes-key.ts'
 import { remember } from '#server/remembered-answers/remember.ts'
 import { validate } from '#server/validate.ts'
+import { validateChange } from '#server/validate-change.ts'
 import { changeUser } from './change-user.ts'
 import { loadUser } from './load-user.ts'
 import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } from './user-queries.ts'
@@ -30,19 +33,24 @@ export const userRoutes = new Hono<Env>()
     '/',
     permit('user.add'),
     answers('Add a user.', 201, { data: User }, 'email_taken', 'company_not_found', 'too_many_requests'),
+    takesKey(),
     validate('json', UserDraft),
     async (c) => {
       const { services } = c.var
       const { password, ...draft } = c.req.valid('json')
-      const password_hash = await services.passwords.hash(password)
-      const data = await inCheckedTransaction(c, async (transaction, { viewer }) => {
-        const id = await insertUser(transaction, { ...draft, password_hash })
-        await writeAuditEntry(transaction, c, {
-          action: 'user.add',
-          record: { id, name: draft.email },
-          by: viewer,
-        })
-        return getUser(transaction, viewer, id, services.config.protectedUserId)
+      const data = await makeOncePerKey(c, {
+        prepare: () => services.passwords.hash(password),
+        async make(transaction, { viewer }, password_hash) {
+          const id = await insertUser(transaction, { ...draft, password_hash })
+          await writeAuditEntry(transaction, c, {
+            action: 'user.add',
+            record: { id, name: draft.email },
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { viewer }, id) =>
+          getUser(transaction, viewer, id, services.config.protectedUserId),
       })
       return c.json(ok({ data }), 201)
     },
@@ -62,7 +70,7 @@ export const userRoutes = new Hono<Env>()
     ),
     validate('param', IdParam),
     loadUser,
-    validate('json', UserChange),
+    validateChange(UserChange, (c) => c.var.user),
     async (c) => {
       return c.json(ok({ data: await changeUser(c, c.req.valid('json')) }))
     },

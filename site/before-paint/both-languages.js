@@ -5,7 +5,7 @@
     const isDark = localStorage.getItem('kanat.theme') === 'dark'
     page.dataset.theme = isDark ? 'dark' : 'light'
     const color = document.querySelector('meta[name=theme-color]')
-    if (isDark) color.content = color.dataset.dark
+    color.content = color.dataset[page.dataset.theme]
     const stored = localStorage.getItem('kanat.language')
     if (stored === 'tr' || stored === 'en') language = stored
     else language = /^tr/i.test(navigator.language) ? 'tr' : 'en'

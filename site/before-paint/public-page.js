@@ -4,7 +4,7 @@
   function showTheme(theme) {
     dataset.theme = theme === 'dark' ? 'dark' : 'light'
     const color = document.querySelector('meta[name=theme-color]')
-    if (theme === 'dark') color.content = color.dataset.dark
+    color.content = color.dataset[dataset.theme]
   }
   function speak(language) {
     if (isLanguage(language) && language !== lang)

@@ -1,66 +1,73 @@
-import { posix } from 'node:path'
-import { z } from 'astro/zod'
 import { FindingSeverities, FindingTypes } from '#domain/finding-type.ts'
-import { companySchema, showcaseSchema, siteSchema } from '../content-schemas.ts'
+import { companySchema, showcaseSchema } from '../content-schemas.ts'
 import { languages } from '../languages.ts'
 import { ContentFolder } from './content-files.ts'
 import { faqFaults } from './faq-faults.ts'
 import type { Fault } from './fault.ts'
-import { readJson } from './json-file.ts'
-import { readMarkdown } from './markdown-file.ts'
-import { messageFaults, messageValuesOf } from './message-faults.ts'
-import { schemaFaults } from './schema-faults.ts'
+import { type MarkdownFile, readMarkdown } from './markdown-file.ts'
+import { PAIRS, pairFaults } from './pair-faults.ts'
+import { pictureSchemas } from './pictures.ts'
+import { readSingle, repeatedIds, singleFaults, unknownFamilies } from './single-faults.ts'
 import { noticeFaults, targetsOf, textFaults } from './text-faults.ts'
-import { plainValuesOf, twinFaults } from './twin-faults.ts'
-
-/** Folders with one JSON file for each language. Files without a schema are only compared with the other language. */
-const PAIRS = [
-  { folder: 'site', schema: siteSchema, isMessages: false },
-  { folder: 'panel', schema: undefined, isMessages: true },
-  { folder: 'errors', schema: undefined, isMessages: true },
-  { folder: 'mail', schema: undefined, isMessages: false },
-  { folder: 'archive', schema: undefined, isMessages: false },
-  { folder: 'findings', schema: undefined, isMessages: false },
-  { folder: 'report', schema: undefined, isMessages: true },
-]
+import { readUsedTexts } from './used-texts.ts'
 
 const FINDING_TYPES = 'findings/types.json'
 const FINDING_SEVERITIES = 'findings/severities.json'
+const SHOWCASE = 'showcase.json'
+
+const NEEDED_FILES = [
+  ...languages.map((language) => `privacy/${language}.md`),
+  ...PAIRS.flatMap(({ folder }) => languages.map((language) => `${folder}/${language}.json`)),
+  'company.json',
+  SHOWCASE,
+  FINDING_TYPES,
+  FINDING_SEVERITIES,
+]
 
 const KNOWN_FILE =
   /^(?:company\.json|showcase\.json|partners\/.+|findings\/(?:types|severities)\.json|(?:site|panel|errors|mail|archive|findings|report)\/(?:tr|en)\.json|privacy\/(?:tr|en)\.md|faq\/(?:tr|en)\/[a-z0-9-]+\.md)$/
 
-/** All faults of the folder `content/` at `path`, sorted by file. */
-export function checkContent(path: string): Fault[] {
+/** All faults of the folder `content/` at `path`, sorted by file. Where it finds none, the build finds none. */
+export async function checkContent(path: string): Promise<Fault[]> {
   const folder = new ContentFolder(path)
-  const privacy = languages.map((language) => `privacy/${language}.md`)
-  const questions = folder.list().filter((file) => /^faq\/(?:tr|en)\/.+\.md$/.test(file))
-  const texts = [...privacy, ...questions]
-    .filter((file) => folder.has(file))
-    .map((file) => readMarkdown(file, folder.read(file)))
-  const notices = texts.filter(({ file }) => file.startsWith('privacy/'))
+  const notices = readTexts(
+    folder,
+    languages.map((language) => `privacy/${language}.md`),
+  )
+  const questions = readTexts(
+    folder,
+    folder.list().filter((file) => /^faq\/(?:tr|en)\/.+\.md$/.test(file)),
+  )
+  const targets = targetsOf(notices.texts)
+  const used = readUsedTexts()
+  const { photo, logo } = await pictureSchemas(folder, readSingle(folder, SHOWCASE).value)
   const faults = [
     ...unusedFileFaults(folder),
-    ...missingFaults(folder, [
-      ...privacy,
-      'company.json',
-      'showcase.json',
-      FINDING_TYPES,
-      FINDING_SEVERITIES,
-    ]),
-    ...PAIRS.flatMap((pair) => pairFaults(folder, pair)),
+    ...missingFaults(folder),
+    ...notices.faults,
+    ...questions.faults,
+    ...PAIRS.flatMap((pair) => pairFaults(folder, pair, used)),
     ...singleFaults(folder, 'company.json', companySchema),
-    ...singleFaults(folder, 'showcase.json', showcaseSchema(pictureIn(folder)), repeatedIds),
+    ...singleFaults(folder, SHOWCASE, showcaseSchema(photo, logo), repeatedIds),
     ...singleFaults(folder, FINDING_TYPES, FindingTypes, (file, value) => [
       ...repeatedIds(file, value),
       ...unknownFamilies(file, value),
     ]),
     ...singleFaults(folder, FINDING_SEVERITIES, FindingSeverities),
-    ...texts.flatMap((text) => textFaults(text, targetsOf(notices))),
-    ...faqFaults(texts.filter(({ file }) => file.startsWith('faq/'))),
-    ...noticeFaults(notices),
+    ...[...notices.texts, ...questions.texts].flatMap((text) => textFaults(text, targets)),
+    ...faqFaults(questions.texts),
+    ...noticeFaults(notices.texts),
   ]
   return faults.sort((one, other) => one.file.localeCompare(other.file, 'en', { numeric: true }))
+}
+
+/** Reads the Markdown files that exist. A file whose letters cannot be read has faults instead of a text. */
+function readTexts(folder: ContentFolder, files: string[]): { texts: MarkdownFile[]; faults: Fault[] } {
+  const read = files.filter((file) => folder.has(file)).map((file) => ({ file, ...folder.readText(file) }))
+  return {
+    texts: read.map(({ file, text }) => readMarkdown(file, text)),
+    faults: read.flatMap(({ faults }) => faults),
+  }
 }
 
 /** Files that no page reads, for example because they are in the wrong folder. */
@@ -75,90 +82,9 @@ function unusedFileFaults(folder: ContentFolder): Fault[] {
     }))
 }
 
-function missingFaults(folder: ContentFolder, files: string[]): Fault[] {
-  return files
-    .filter((file) => !folder.has(file))
-    .map((file) => ({ file, problem: 'the file is missing; bring it back' }))
-}
-
-function pairFaults(
-  folder: ContentFolder,
-  { folder: name, schema, isMessages }: (typeof PAIRS)[number],
-): Fault[] {
-  const files = languages.map((language) => `${name}/${language}.json`)
-  const missing = missingFaults(folder, files)
-  if (missing.length > 0) return missing
-  const read = files.map((file) => ({ file, ...readJson(file, folder.read(file)) }))
-  const own = read.flatMap(({ file, value, faults }) => [
-    ...faults,
-    ...(schema && value !== undefined ? schemaFaults(file, value, schema) : []),
-    ...(isMessages ? messageFaults(file, (value ?? {}) as Record<string, unknown>) : []),
-  ])
-  const [one, other] = read
-  if (one?.value === undefined || other?.value === undefined) return own
-  const seen = new Set(own.map(({ file, place }) => `${file} ${place}`))
-  const twins = twinFaults(
-    { file: one.file, value: one.value },
-    { file: other.file, value: other.value },
-    isMessages ? messageValuesOf : plainValuesOf,
-  )
-  return [...own, ...twins.filter(({ file, place }) => !seen.has(`${file} ${place}`))]
-}
-
-function singleFaults(
-  folder: ContentFolder,
-  file: string,
-  schema: z.ZodType,
-  more: (file: string, value: unknown) => Fault[] = () => [],
-): Fault[] {
-  if (!folder.has(file)) return []
-  const { value, faults } = readJson(file, folder.read(file))
-  if (value === undefined) return faults
-  return [...faults, ...schemaFaults(file, value, schema), ...more(file, value)]
-}
-
-/** A path from `content/` to an existing picture. */
-function pictureIn(folder: ContentFolder) {
-  return z.string().superRefine((path, context) => {
-    if (!/\.(?:svg|webp|png|jpe?g|avif)$/.test(path))
-      context.addIssue({
-        code: 'custom',
-        message: `"${path}" is no picture; name a file that ends in .svg, .webp, .png or .jpg`,
-      })
-    else if (!folder.has(path))
-      context.addIssue({
-        code: 'custom',
-        message: `there is no file ${posix.join('content', path)}; add it or correct its name`,
-      })
-  })
-}
-
-/** Slides, screens or partners with the same id. */
-function repeatedIds(file: string, value: unknown): Fault[] {
-  return Object.entries(value ?? {}).flatMap(([list, items]) => {
-    const ids = Array.isArray(items) ? items.map((item) => item?.id) : []
-    return ids.flatMap((id, index) =>
-      id !== undefined && ids.indexOf(id) < index
-        ? [{ file, place: `${list} ${index + 1}.id`, problem: `"${id}" is taken already; write another one` }]
-        : [],
-    )
-  })
-}
-
-/** Types of findings whose family is not in the list of families. */
-function unknownFamilies(file: string, value: unknown): Fault[] {
-  const parsed = FindingTypes.safeParse(value)
-  if (!parsed.success) return []
-  const known = new Set(parsed.data.families.map(({ id }) => id))
-  return parsed.data.types.flatMap(({ family }, index) =>
-    known.has(family)
-      ? []
-      : [
-          {
-            file,
-            place: `types ${index + 1}.family`,
-            problem: `there is no family "${family}"; write the id of one`,
-          },
-        ],
-  )
+function missingFaults(folder: ContentFolder): Fault[] {
+  return NEEDED_FILES.filter((file) => !folder.has(file)).map((file) => ({
+    file,
+    problem: 'the file is missing; bring it back',
+  }))
 }

@@ -15,6 +15,7 @@ const EXPLANATIONS: Record<string, string> = {
   InvalidEscapeCharacter: 'a backslash stands before the wrong character; write \\" or \\\\',
   InvalidCommentToken: 'comments are not allowed here; remove it',
   InvalidCharacter: 'a text runs over the end of its line; write it on one line',
+  InvalidSymbol: 'this is no text; write it between straight quotation marks ("…")',
 }
 
 /**
@@ -24,13 +25,12 @@ const EXPLANATIONS: Record<string, string> = {
  * are consequences of it.
  */
 export function readJson(file: string, text: string): { value?: unknown; faults: Fault[] } {
+  if (text.trim() === '') return { faults: [{ file, problem: 'the file is empty; bring its text back' }] }
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
   if (first || !tree) {
-    const problem =
-      (first && EXPLANATIONS[printParseErrorCode(first.error)]) ??
-      'this is not JSON; compare it with the lines around it'
+    const problem = problemAt(text, first)
     return { faults: [{ file, place: positionOf(text, first?.offset ?? 0), problem }] }
   }
   return { value: JSON.parse(text), faults: repeatedNames(file, text, tree) }
@@ -50,4 +50,12 @@ function repeatedNames(file: string, text: string, node: Node): Fault[] {
     names.add(key.value)
   }
   return [...own, ...(node.children ?? []).flatMap((child) => repeatedNames(file, text, child))]
+}
+
+function problemAt(text: string, error: ParseError | undefined): string {
+  const name = error && printParseErrorCode(error.error)
+  // The parser gives both the same name.
+  if (name === 'InvalidCharacter' && text.slice(error?.offset).match(/^"?[^\n"]*\t/))
+    return 'a tab stands in a text; write a space instead'
+  return (name && EXPLANATIONS[name]) ?? 'this is not JSON; compare it with the lines around it'
 }

@@ -6,6 +6,8 @@ import { lineOf, type MarkdownFile } from './markdown-file.ts'
 /** Pages that are the same in both languages. */
 const PANEL_PAGES = ['/login', '/password-reset', '/dashboard']
 
+/** A link whose parts do not stand together, or in the other order. */
+const TORN = /\]\(|\]\s+\((?:\/|https?:|mailto:|tel:)|\)\s*\[(?:\/|https?:|mailto:|tel:)/
 const BROKEN = 'this link is broken; write it as [text](/address), without spaces in the address'
 
 /** The allowed targets of links. */
@@ -23,7 +25,7 @@ export function linkFaults(markdown: MarkdownFile, language: SiteLanguage, targe
       return [{ file: markdown.file, place: lineOf(node), problem: 'pictures are not shown here; remove it' }]
     if (node.type === 'linkReference')
       return [{ file: markdown.file, place: lineOf(node), problem: 'write the link as [text](/address)' }]
-    if (node.type === 'text' && node.value.includes(']('))
+    if (node.type === 'text' && TORN.test(node.value))
       return [{ file: markdown.file, place: lineOf(node), problem: BROKEN }]
     if (node.type !== 'link') return []
     const problem = problemOf(node.url, language, targets)
@@ -35,7 +37,9 @@ function problemOf(address: string, language: SiteLanguage, targets: Targets): s
   if (/^(?:https:\/\/[^\s/]+\.|mailto:[^\s@]+@|tel:\+\d)/.test(address)) return undefined
   if (!/^\/(?!\/)/.test(address))
     return `the link "${address}" leads nowhere; write /… for a page of this site or https://… for another one`
-  const { pathname, search, hash } = new URL(address, 'https://kanat.example')
+  const url = URL.parse(address, 'https://kanat.example')
+  if (url?.host !== 'kanat.example') return BROKEN
+  const { pathname, search, hash } = url
   if (PANEL_PAGES.includes(pathname)) return undefined
   const isEnglish = /^\/en(?:\/|$)/.test(pathname)
   const page = isEnglish ? pathname.slice(3) || '/' : pathname

@@ -1,6 +1,6 @@
-import { load, YAMLException } from 'js-yaml'
 import { type MdastNode, markdownToMdast } from 'satteri'
 import type { Fault } from './fault.ts'
+import { readFrontMatter } from './front-matter.ts'
 
 export interface MarkdownFile {
   file: string
@@ -12,7 +12,7 @@ export interface MarkdownFile {
   faults: Fault[]
 }
 
-const FIELDS = /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*\r?$/m
+const FIELDS = /^---\r?\n([\s\S]*?)^---[ \t]*\r?$/m
 
 /** Reads a Markdown file as the site does: fields in YAML between two lines of `---`, and a text below. */
 export function readMarkdown(file: string, source: string): MarkdownFile {
@@ -21,26 +21,11 @@ export function readMarkdown(file: string, source: string): MarkdownFile {
   const text = head.replace(/[^\n]/g, '') + source.slice(head.length)
   const { children } = markdownToMdast(text) as { children: MdastNode[] }
   const nodes = children.flatMap(withDescendants)
-  if (!head)
-    return {
-      file,
-      fields: undefined,
-      text,
-      nodes,
-      faults: [
-        { file, place: 'line 1', problem: 'the fields between two lines of --- are missing; add them' },
-      ],
-    }
-  try {
-    return { file, fields: load(match?.[1] ?? '') ?? {}, text, nodes, faults: [] }
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error
-    // The fields begin in the second line.
-    const place = `line ${error.mark.line + 2}`
-    const problem =
-      'this field cannot be read; write "name: text", with the text in quotation marks if it has a colon'
-    return { file, fields: undefined, text, nodes, faults: [{ file, place, problem }] }
+  if (!head) {
+    const problem = 'the fields between two lines of --- are missing; add them'
+    return { file, fields: undefined, text, nodes, faults: [{ file, place: 'line 1', problem }] }
   }
+  return { file, text, nodes, ...readFrontMatter(file, match?.[1] ?? '') }
 }
 
 /** The line of a node, as a place. */

@@ -1,7 +1,16 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Fault } from './fault.ts'
 
-/** Texts that are not valid ICU messages, such as `{n, plural, …}` with a missing brace. */
+/** What is wrong with an ICU message, by the error of its parser. */
+const REASONS: Record<string, string> = {
+  MISSING_OTHER_CLAUSE: 'the part "other {…}" is missing; add it, or correct its spelling',
+  UNCLOSED_TAG: 'a tag such as <b> is not closed; close it or remove it',
+  INVALID_TAG: 'the sign < begins a tag here; remove it',
+  UNMATCHED_CLOSING_TAG: 'a tag is closed that is not open; remove it',
+}
+const UNREADABLE = 'the braces of this text cannot be read; compare it with the other language'
+
+/** Texts that are not valid ICU messages, such as `{n, plural, …}` with a missing brace or a misspelt word. */
 export function messageFaults(file: string, messages: Record<string, unknown>, above = ''): Fault[] {
   return Object.entries(messages).flatMap(([name, text]) => {
     const place = `${above}${name}`
@@ -9,16 +18,27 @@ export function messageFaults(file: string, messages: Record<string, unknown>, a
       return messageFaults(file, text as Record<string, unknown>, `${place}.`)
     }
     if (typeof text !== 'string') return []
-    if (!(parsed(text) instanceof SyntaxError)) return []
-    const problem = 'the braces of this text cannot be read; compare it with the other language'
-    return [{ file, place, problem }]
+    const elements = parsed(text)
+    if (elements instanceof SyntaxError)
+      return [{ file, place, problem: REASONS[elements.message] ?? UNREADABLE }]
+    const allowed = pluralWords(file.endsWith('/en.json') ? 'en' : 'tr')
+    return pluralWordsIn(elements)
+      .filter((word) => !/^=\d+$/.test(word) && !allowed.includes(word))
+      .map((word) => ({
+        file,
+        place,
+        problem: `"${word}" is no plural word of this language; write ${allowed.join(' or ')}`,
+      }))
   })
 }
 
-/** The names of the values in an ICU message; undefined if it cannot be parsed. */
+/**
+ * The values of an ICU message, sorted: the names in braces and tags, and for a choice its words too, because the product fills in one of
+ * them, as in `category(drone, operator, other)`. Undefined if it cannot be parsed.
+ */
 export function messageValuesOf(text: string): string[] | undefined {
   const elements = parsed(text)
-  return elements instanceof SyntaxError ? undefined : [...new Set(namesIn(elements))].sort()
+  return elements instanceof SyntaxError ? undefined : [...new Set(valuesIn(elements))].sort()
 }
 
 function parsed(text: string): MessageFormatElement[] | SyntaxError {
@@ -30,19 +50,46 @@ function parsed(text: string): MessageFormatElement[] | SyntaxError {
   }
 }
 
-function namesIn(elements: MessageFormatElement[]): string[] {
+function valuesIn(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     switch (element.type) {
       case TYPE.literal:
       case TYPE.pound:
         return []
       case TYPE.tag:
-        return [element.value, ...namesIn(element.children)]
+        return [`<${element.value}>`, ...valuesIn(element.children)]
       case TYPE.plural:
-      case TYPE.select:
-        return [element.value, ...Object.values(element.options).flatMap(({ value }) => namesIn(value))]
+        return [element.value, ...optionsOf(element).flatMap(([, inner]) => valuesIn(inner))]
+      case TYPE.select: {
+        const words = optionsOf(element).map(([word]) => word)
+        return [
+          `${element.value}(${words.sort().join(', ')})`,
+          ...optionsOf(element).flatMap(([, inner]) => valuesIn(inner)),
+        ]
+      }
       default:
         return [element.value]
     }
   })
+}
+
+function pluralWordsIn(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.tag) return pluralWordsIn(element.children)
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return []
+    const options = optionsOf(element)
+    const own = element.type === TYPE.plural ? options.map(([word]) => word) : []
+    return [...own, ...options.flatMap(([, inner]) => pluralWordsIn(inner))]
+  })
+}
+
+function optionsOf(element: {
+  options: Record<string, { value: MessageFormatElement[] }>
+}): [string, MessageFormatElement[]][] {
+  return Object.entries(element.options).map(([word, { value }]) => [word, value])
+}
+
+/** The plural words of a language, for example `one` and `other`. */
+function pluralWords(language: string): string[] {
+  return new Intl.PluralRules(language).resolvedOptions().pluralCategories
 }

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayIn } from '#domain/today.ts'
 import { privacySchema } from '../content-schemas.ts'
 import type { Fault } from './fault.ts'
 import { linkFaults, type Targets } from './link-faults.ts'
+import { markdownFaults, showsText } from './markdown-faults.ts'
 import { lineOf, type MarkdownFile, tableFaults } from './markdown-file.ts'
 import { schemaFaults } from './schema-faults.ts'
 
@@ -24,12 +26,15 @@ export function textFaults(text: MarkdownFile, targets: Targets): Fault[] {
   const titles = nodes.filter((node) => node.type === 'heading' && node.depth === 1)
   return [
     ...text.faults,
-    ...(nodes.length === 0 ? [{ file, problem: 'there is no text below the fields; write it' }] : []),
+    ...(nodes.every((node) => !showsText(node))
+      ? [{ file, problem: 'there is no text below the fields; write it' }]
+      : []),
     ...titles.map((node) => ({
       file,
       place: lineOf(node),
       problem: 'a page has one title already; begin with ##',
     })),
+    ...markdownFaults(text),
     ...tableFaults(text),
     ...linkFaults(text, language, targets),
   ]
@@ -59,6 +64,7 @@ export function noticeFaults(notices: MarkdownFile[]): Fault[] {
   })
   const [one, other] = notices
   if (!one || !other) return own
+  own.push(...differingDay(one, other))
   const [mine, theirs] = [sectionsOf(one).length, sectionsOf(other).length]
   if (mine !== theirs)
     own.push({
@@ -66,4 +72,19 @@ export function noticeFaults(notices: MarkdownFile[]): Fault[] {
       problem: `there are ${theirs} sections (##), in content/${one.file} ${mine}; write the same sections in both`,
     })
   return own
+}
+
+function differingDay(one: MarkdownFile, other: MarkdownFile): Fault[] {
+  const [mine, theirs] = [dayOf(one), dayOf(other)]
+  if (!mine || !theirs || mine === theirs) return []
+  const problem = `"${theirs}" differs from "${mine}" in content/${one.file}; write the same day in both`
+  return [{ file: other.file, place: 'updated', problem }]
+}
+
+/** The day in the field `updated`, as in `2026-11-01`; undefined if it is missing or wrong. */
+function dayOf({ fields, faults }: MarkdownFile): string | undefined {
+  const updated = (fields as { updated?: unknown } | undefined)?.updated
+  if (!(updated instanceof Date) || faults.some(({ place }) => place === 'updated')) return undefined
+  // YAML reads a day as its midnight in UTC.
+  return dayIn('UTC', updated)
 }

@@ -42,9 +42,13 @@ function lacking(from: Twin, to: Twin, valuesOf: ValuesOf, path: Path = []): Fau
 function differingValues(from: Twin, to: Twin, place: string | undefined, valuesOf: ValuesOf): Fault[] {
   const [mine, theirs] = [valuesOf(String(from.value)), valuesOf(String(to.value))]
   if (!mine || !theirs || mine.join() === theirs.join()) return []
-  const say = (names: string[]) => names.map((name) => `{${name}}`).join(', ') || 'none'
-  const problem = `the values in braces are ${say(theirs)}, in content/${from.file} ${say(mine)}; use the same in both`
+  const problem = `the values in braces are ${sayValues(theirs)}, in content/${from.file} ${sayValues(mine)}; use the same in both`
   return [{ file: to.file, place, problem }]
+}
+
+/** The values of a text for a sentence, as in `{name}, {by}`. */
+export function sayValues(names: string[]): string {
+  return names.map((name) => (name.startsWith('<') ? name : `{${name}}`)).join(', ') || 'none'
 }
 
 /** The names in braces of a text with simple placeholders. */

@@ -44,14 +44,18 @@ export function ContactForm({ words, language, endpoint }: Props) {
   }, [progress])
 
   function wordsFor(field: Field) {
-    if (mistakes[field] === undefined) return undefined
+    const mistake = mistakes[field]
+    if (mistake === undefined) return undefined
+    if (typeof mistake === 'object') return mistake.said
     return isRequired(field) ? words.missing[field] : words.wrong_email
   }
 
   /** A shown error disappears as soon as it is corrected; no new error appears while the visitor types. */
-  function recheck(form: HTMLFormElement) {
+  function recheck(form: HTMLFormElement, changed: string) {
     const left = findMistakes(readMessage(form))
-    setMistakes((shown) => Object.fromEntries(Object.entries(left).filter(([field]) => field in shown)))
+    const isLeft = ([field, mistake]: [string, unknown]) =>
+      typeof mistake === 'object' ? field !== changed : field in left
+    setMistakes((shown) => Object.fromEntries(Object.entries(shown).filter(isLeft)))
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -59,17 +63,27 @@ export function ContactForm({ words, language, endpoint }: Props) {
     if (progress.step === 'sending') return
     const form = event.currentTarget
     const message = readMessage(form)
-    const found = findMistakes(message)
-    // The error must be rendered before the field gets the focus, so that screen readers read it.
-    flushSync(() => setMistakes(found))
-    const firstWrong = FIELDS.find((field) => found[field])
-    if (firstWrong) return form.querySelector<HTMLElement>(`[name=${firstWrong}]`)?.focus()
+    // A failure of the last attempt says nothing about this one.
+    setProgress({ step: 'writing' })
+    if (showMistakes(form, findMistakes(message))) return
 
     setProgress({ step: 'sending' })
     const outcome = await sendMessage(message, { endpoint, language })
-    if (!outcome.sent) return setProgress({ step: 'failed', reason: outcome.reason ?? words.failed })
-    form.reset()
-    setProgress({ step: 'sent' })
+    if (outcome.sent) {
+      form.reset()
+      return setProgress({ step: 'sent' })
+    }
+    showMistakes(form, outcome.mistakes)
+    setProgress({ step: 'failed', reason: outcome.reason ?? words.failed })
+  }
+
+  /** Marks the fields and focuses the first of them. False if there are none. */
+  function showMistakes(form: HTMLFormElement, found: Mistakes): boolean {
+    // The error must be rendered before the field gets the focus, so that screen readers read it.
+    flushSync(() => setMistakes(found))
+    const firstWrong = FIELDS.find((field) => found[field])
+    if (firstWrong) form.querySelector<HTMLElement>(`[name=${firstWrong}]`)?.focus()
+    return firstWrong !== undefined
   }
 
   const isSending = progress.step === 'sending'
@@ -78,7 +92,7 @@ export function ContactForm({ words, language, endpoint }: Props) {
       noValidate
       aria-label={words.title}
       onSubmit={submit}
-      onInput={(event) => recheck(event.currentTarget)}
+      onInput={(event) => recheck(event.currentTarget, (event.target as HTMLInputElement).name)}
       className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
     >
       {FIELDS.map((field) => (

@@ -1,4 +1,5 @@
 import { cleanText } from '#domain/clean-text.ts'
+import { EMAIL_PATTERN } from '#domain/email.ts'
 
 /** The fields of the contact form, in their order. */
 export const FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const
@@ -7,13 +8,12 @@ export type Field = (typeof FIELDS)[number]
 /** The values of the form; empty fields are empty texts. */
 export type ContactMessage = Record<Field, string>
 
-export type Mistakes = Partial<Record<Field, 'missing' | 'wrong'>>
+/** What is wrong with a field: it is empty, no address, or refused by the server with this sentence. */
+type Mistake = 'missing' | 'wrong' | { said: string }
+export type Mistakes = Partial<Record<Field, Mistake>>
 
 const REQUIRED = ['name', 'subject', 'message'] as const
 export type RequiredField = (typeof REQUIRED)[number]
-
-/** A tolerant pattern (text, `@`, text with a dot): it finds typing errors and accepts unusual addresses. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export function isRequired(field: Field): field is RequiredField {
   return REQUIRED.some((required) => required === field)
@@ -31,9 +31,10 @@ export function readMessage(form: HTMLFormElement): ContactMessage {
   }
 }
 
+/** What is wrong with a message, as the server sees it. */
 export function findMistakes(message: ContactMessage): Mistakes {
   const mistakes: Mistakes = {}
   for (const field of REQUIRED) if (!message[field]) mistakes[field] = 'missing'
-  if (message.email && !EMAIL.test(message.email)) mistakes.email = 'wrong'
+  if (message.email && !EMAIL_PATTERN.test(message.email)) mistakes.email = 'wrong'
   return mistakes
 }

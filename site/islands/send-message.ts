@@ -1,8 +1,9 @@
-import { API_TIMEOUT_MS, CONTACT_SIMULATED_SEND_MS } from '#domain/limits.ts'
-import type { ContactMessage } from './contact-message.ts'
+import { CONTACT_SIMULATED_SEND_MS, CONTACT_TIMEOUT_MS } from '#domain/limits.ts'
+import { type ContactMessage, FIELDS, type Mistakes } from './contact-message.ts'
+import { forgetMessageKey, keyOfMessage } from './message-key.ts'
 
-/** The result of sending. After a failure, `reason` is the server's sentence for the visitor. */
-export type Outcome = { sent: true } | { sent: false; reason?: string }
+/** The result of sending. After a failure, `reason` is the server's sentence for the visitor, and `mistakes` what it says about fields. */
+export type Outcome = { sent: true } | { sent: false; reason?: string; mistakes: Mistakes }
 
 /**
  * Posts a message of the contact form to `endpoint`. Without an endpoint it sends nothing, waits as long as
@@ -16,22 +17,48 @@ export async function sendMessage(
     await new Promise((resolve) => setTimeout(resolve, CONTACT_SIMULATED_SEND_MS))
     return { sent: true }
   }
+  const body = JSON.stringify(message)
+  // Another site would have to allow the header (CORS).
+  const isOwn = endpoint.startsWith('/')
   try {
     const answer = await fetch(endpoint, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Accept-Language': language },
-      body: JSON.stringify(message),
-      signal: AbortSignal.timeout(API_TIMEOUT_MS),
+      headers: {
+        'Content-Type': 'application/json',
+        'Accept-Language': language,
+        ...(isOwn && { 'Idempotency-Key': keyOfMessage(body) }),
+      },
+      body,
+      signal: AbortSignal.timeout(CONTACT_TIMEOUT_MS),
     })
-    if (answer.ok) return { sent: true }
-    const said: unknown = await answer.json()
-    return { sent: false, ...(hasMessage(said) && { reason: said.message }) }
+    const said: unknown = answer.status === 204 ? {} : await answer.json()
+    // A proxy answers 200 with a page of its own, too.
+    if (answer.ok && isRecord(said) && said.success !== false) {
+      forgetMessageKey()
+      return { sent: true }
+    }
+    return {
+      sent: false,
+      mistakes: mistakesIn(said),
+      ...(isRecord(said) && typeof said.message === 'string' && { reason: said.message }),
+    }
   } catch {
     // No connection, no answer in time, or an answer that is not JSON.
-    return { sent: false }
+    return { sent: false, mistakes: {} }
   }
 }
 
-function hasMessage(said: unknown): said is { message: string } {
-  return typeof said === 'object' && said !== null && 'message' in said && typeof said.message === 'string'
+/** The server's sentences about single fields. */
+function mistakesIn(said: unknown): Mistakes {
+  const issues = isRecord(said) && Array.isArray(said.issues) ? said.issues : []
+  const mistakes: Mistakes = {}
+  for (const field of FIELDS) {
+    const issue: unknown = issues.find((each) => isRecord(each) && each.path === field)
+    if (isRecord(issue) && typeof issue.message === 'string') mistakes[field] = { said: issue.message }
+  }
+  return mistakes
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

@@ -15,6 +15,7 @@ const SHORT_LIVED = [
   'media/zip-directory.ts',
   'move/move-progress.ts',
   'report-pdf/tagged-pdf.ts',
+  'report-pdf/text-layout.ts',
   'store/bucket-store.ts',
   'store/disk-store.ts',
   'store/store-copy.ts',

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import severities from '#content/findings/severities.json' with { type: 'json' }
 import types from '#content/findings/types.json' with { type: 'json' }
 import type { Finding, FindingFields } from '#domain/finding.ts'
+import { findingIssues } from '#domain/finding-issues.ts'
+import { historyOf, nearbyEarlier } from '#domain/finding-links.ts'
 import {
-  findingIssues,
   findingNumber,
-  historyOf,
-  nearbyEarlier,
+  isBladeInspected,
   sideOfRoom,
   stateOfWorst,
   turbineState,
@@ -79,7 +79,7 @@ describe('a shape', () => {
 
 describe('the fields of a finding', () => {
   const issuesOf = (fields: Partial<FindingFields>, bladeLength: number | null = 60) =>
-    findingIssues(answeredFinding(1, fields), bladeLength).map(({ path, code }) => `${path} ${code}`)
+    findingIssues(answeredFinding(1, fields), { bladeLength }).map(({ path, code }) => `${path} ${code}`)
 
   it('fit each other', () => {
     expect(issuesOf({})).toEqual([])
@@ -94,7 +94,7 @@ describe('the fields of a finding', () => {
 
   it('end at the tip of the blade if its length is known', () => {
     expect(issuesOf({ from_m: 59, to_m: 61 })).toEqual(['to_m beyond_blade'])
-    expect(issuesOf({ positions_m: [21, 61] })).toEqual(['positions_m beyond_blade'])
+    expect(issuesOf({ from_m: 21, to_m: 61, positions_m: [21, 61] })).toEqual(['positions_m beyond_blade'])
     expect(issuesOf({ from_m: 59, to_m: 61 }, null)).toEqual([])
   })
 })
@@ -143,6 +143,19 @@ describe('a history', () => {
     )
     expect(idsOf(circle, 3)).toEqual([1, 2, 3])
     expect(idsOf([answeredFinding(1, { earlier_id: 7, later_id: 8 })], 1)).toEqual([1])
+  })
+})
+
+describe('a blade', () => {
+  const there = [answeredFinding(1, { blade: 'B', year: 2025 })]
+
+  it('is inspected in a year if a photo names it or somebody has found something on it', () => {
+    expect(isBladeInspected('A', there, [2026], 2026)).toBe(true)
+    expect(isBladeInspected('A', there, [2026], 2025)).toBe(false)
+    expect(isBladeInspected('B', there, [], 2025)).toBe(true)
+    expect(isBladeInspected('B', there, [], 2026)).toBe(false)
+    expect(isBladeInspected('B', there, [])).toBe(true)
+    expect(isBladeInspected('C', there, [])).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, storeLanguage, test } from './kanat.ts'
+import { agreeToDiscard, expect, signIn, storeLanguage, test } from './kanat.ts'
 
 const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -77,6 +77,7 @@ test('search and view are in the address, and Escape resets the form', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Edit company' })
   await field(dialog, 'Phone').fill('1')
   await page.keyboard.press('Escape')
+  await agreeToDiscard(page)
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Lodos Rüzgâr', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -13,7 +13,7 @@ const expectedTexts = {
     address: '/contact',
     labels: { name: 'Ad soyad', email: 'E-posta', phone: 'Telefon', subject: 'Konu', message: 'Mesaj' },
     mistakes: { name: 'Adınızı yazın.', subject: 'Konuyu yazın.', message: 'Mesajınızı yazın.' },
-    wrongEmail: 'E-posta adresini kontrol edin; ad@ornek.com gibi olmalı.',
+    wrongEmail: 'E-posta adresini kontrol edin; Türkçe harf olmadan, ad@ornek.com gibi yazılmalı.',
     send: 'Gönder',
     sending: 'Gönderiliyor…',
     sent: 'Mesajınız başarıyla gönderildi!',
@@ -27,7 +27,8 @@ const expectedTexts = {
       subject: 'Please enter a subject.',
       message: 'Please write a message.',
     },
-    wrongEmail: 'Please check the e-mail address; it should look like name@example.com.',
+    wrongEmail:
+      'Please check the e-mail address; it should look like name@example.com, without letters such as ş or ğ.',
     send: 'Send',
     sending: 'Sending…',
     sent: 'Your message has been sent successfully!',
@@ -143,6 +144,15 @@ test('with a configured endpoint the form posts there, and a failure keeps the t
   const answers: Parameters<Route['fulfill']>[0][] = [
     { status: 429, json: { success: false, message: 'Çok sık yazdınız; biraz sonra yeniden deneyin.' } },
     { status: 502, body: '<h1>Bad gateway</h1>' },
+    { status: 200, body: '<h1>Welcome to nginx</h1>' },
+    {
+      status: 400,
+      json: {
+        success: false,
+        message: 'Bazı bilgiler geçerli değil.',
+        issues: [{ path: 'phone', message: 'Çok fazla işaret var.' }],
+      },
+    },
     { status: 200, json: { success: true } },
   ]
   await page.route(endpoint, async (route) => {
@@ -153,7 +163,7 @@ test('with a configured endpoint the form posts there, and a failure keeps the t
 
   await storeLanguage(page, 'tr')
   await page.goto(`${site}/contact`)
-  const { button, fill, expectTexts } = formOf(page, expectedTexts.tr)
+  const { button, field, fill, expectTexts } = formOf(page, expectedTexts.tr)
   await fill(written)
   await button.click()
   await expect(page.getByRole('alert')).toHaveText('Çok sık yazdınız; biraz sonra yeniden deneyin.')
@@ -161,11 +171,31 @@ test('with a configured endpoint the form posts there, and a failure keeps the t
   await button.click()
   await expect(page.getByRole('alert')).toHaveText(expectedTexts.tr.failed)
   await expectTexts(written)
+
+  // The mistakes of a new attempt take the place of the old failure.
+  await fill({ email: 'şule@ornek.com' })
+  await button.click()
+  await expect(field('email')).toHaveAccessibleDescription(/Türkçe harf olmadan/)
+  await expect(field('email')).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(posted).toHaveLength(2)
+  await fill({ email: written.email })
+
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText(expectedTexts.tr.failed)
+  await expectTexts(written)
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText('Bazı bilgiler geçerli değil.')
+  await expect(field('phone')).toHaveAccessibleDescription('Çok fazla işaret var.')
+  await expect(field('phone')).toBeFocused()
+  await fill({ phone: '' })
+  await expect(field('phone')).toHaveAccessibleDescription('')
+  await fill({ phone: written.phone })
   await button.click()
   await expect(page.getByRole('status').getByText(expectedTexts.tr.sent)).toBeVisible()
   await expectTexts({ name: '', message: '' })
-  expect(posted).toEqual([written, written, written])
-  expect(languages).toEqual(['tr', 'tr', 'tr'])
+  expect(posted).toEqual(Array(5).fill(written))
+  expect(languages).toEqual(Array(5).fill('tr'))
 
   await page.unroute(endpoint)
   await page.route(endpoint, (route) => route.abort())

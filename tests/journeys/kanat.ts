@@ -136,6 +136,14 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: /^(Çıkış yap|Sign out)$/ }).click()
 }
 
+/** Agrees to lose what was typed in a form, when it asks before it closes. */
+export async function agreeToDiscard(page: Page): Promise<void> {
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Değişiklikleri sil|Discard changes)$/ })
+    .click()
+}
+
 /** The photo viewer; it is found by its download link, because a toast is a dialog too. */
 export function photoViewer(page: Page): Locator {
   return page

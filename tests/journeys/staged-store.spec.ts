@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
+import { holdAnswers } from './disturbances.ts'
 import { expect, signIn, signOut, storeLanguage, test } from './kanat.ts'
 
+const YEAR = new Date().getFullYear()
 const PAGE = '/dashboard/turbine/1'
 const WAITING = '1 dosya yüklenmeyi bekliyor'
 const FULL = 'Tarayıcının depolama alanı dolu; sayfa yenilenirse bu dosyaları yeniden seçmeniz gerekir.'
@@ -93,4 +95,74 @@ test('files that the browser cannot store are staged with a notice', async ({ pa
   await block(page).getByRole('button', { name: '1 dosyayı yükle' }).click()
   await expect(block(page).getByRole('button', { name: /^a\.jpg/ })).toBeVisible()
   await expect(block(page).getByText(FULL)).toBeHidden()
+})
+
+test('a closed tab leaves its upload to another tab, which sends each file to its own room', async ({
+  page,
+  kanat,
+  context,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, `${PAGE}?a=2.${YEAR}`)
+  await stage(page, 'first.jpg')
+  // The upload of the first tab never gets an answer.
+  await page.route('**/api/turbines/1/photos', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await block(page).getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await sent
+
+  const other = await context.newPage()
+  await storeLanguage(other, 'tr')
+  await other.goto(`${PAGE}?a=5.${YEAR}`)
+  await stage(other, 'second.jpg')
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+  await expect(other.getByRole('button', { name: 'Kanat A, Mid-WW, 1 fotoğraf' })).toBeVisible()
+  await expect(block(other).getByText(WAITING)).toBeVisible()
+  await expect(block(other).getByTitle('second.jpg', { exact: true })).toBeVisible()
+  await block(other).getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await expect(block(other).getByRole('button', { name: 'second.jpg fotoğrafını aç' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Kanat A, Mid-WW, 1 fotoğraf' })).toBeVisible()
+})
+
+test('an upload continues while its user is on another page, and a message tells its end', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, PAGE)
+  await stage(page)
+  const held = await holdAnswers(page, { method: 'POST', path: '/api/turbines/1/photos' })
+  await block(page).getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await expect.poll(() => held.requests.length).toBe(1)
+  await page.getByRole('navigation').getByRole('link', { name: 'Türbinler' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yine de ayrıl' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await held.release()
+  await expect(page.getByText('Fotoğraflar yüklendi')).toBeVisible()
+  await expect.poll(() => stored(page)).toBe(0)
+})
+
+test('files of a turbine that was deleted stay in the browser, and the upload says why it failed', async ({
+  page,
+  kanat,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.admin, PAGE)
+  await stage(page)
+  // Only a superadmin deletes turbines.
+  const { email, password } = kanat.superadmin
+  const opened = await page.request.post('/api/auth/login', { data: { email, password } })
+  const { token } = (await opened.json()) as { token: string }
+  const headers = { Authorization: `Bearer ${token}` }
+  const deleted = await page.request.delete('/api/turbines/1', { headers })
+  expect(deleted.status()).toBe(200)
+  await block(page).getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await expect(page.getByText('Yükleme Hatası')).toBeVisible()
+  await expect.poll(() => stored(page)).toBe(1)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Account } from '../builders.ts'
-import { expect, signIn, storeLanguage, test } from './kanat.ts'
+import { agreeToDiscard, expect, signIn, storeLanguage, test } from './kanat.ts'
 
 async function openDialog(page: Page, account: Account) {
   await storeLanguage(page, 'tr')
@@ -74,6 +74,7 @@ test('a failure is shown in a box that can be dismissed, and Escape and Cancel r
     () => dialog.getByRole('button', { name: 'İptal' }).click(),
   ]) {
     await close()
+    await agreeToDiscard(page)
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Türbin ekle' }).click()
     await expect(field('Kod')).toHaveValue('')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Account } from '../builders.ts'
-import { expect, signIn, storeLanguage, test } from './kanat.ts'
+import { agreeToDiscard, expect, signIn, storeLanguage, test } from './kanat.ts'
 
 /** Opens the dialog from the turbine's card. */
 async function openDialog(page: Page, account: Account): Promise<Locator> {
@@ -121,7 +121,7 @@ test('a failure without a field is shown in a box that can be dismissed, and the
   await expect(page.getByText('KRB-05')).toBeVisible()
 })
 
-test('Escape and Cancel close and reset the form, a click outside does not, and the focus returns', async ({
+test('Escape and Cancel ask before they close and reset a changed form, a click outside does not close it, and the focus returns', async ({
   page,
   kanat,
 }) => {
@@ -139,6 +139,12 @@ test('Escape and Cancel close and reset the form, a click outside does not, and 
   await expect(page.getByRole('listbox')).toBeHidden()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Yazdıklarınız silinsin mi?' })
+  await question.getByRole('button', { name: 'Düzenlemeye dön' }).click()
+  await expect(question).toBeHidden()
+  await expect(field(dialog, 'Kod')).toHaveValue('KRB-05')
+  await page.keyboard.press('Escape')
+  await agreeToDiscard(page)
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 
@@ -146,6 +152,7 @@ test('Escape and Cancel close and reset the form, a click outside does not, and 
   await expect(field(dialog, 'Kod')).toHaveValue('KRB-04')
   await field(dialog, 'Kod').fill('KRB-05')
   await dialog.getByRole('button', { name: 'İptal' }).click()
+  await agreeToDiscard(page)
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   await page.keyboard.press('Enter')

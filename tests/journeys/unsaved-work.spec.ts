@@ -1,6 +1,7 @@
 import type { Dialog, Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
 import { expect, photoViewer, signIn, signOut, storeLanguage, test } from './kanat.ts'
+import { storedFiles } from './staged-work.ts'
 
 async function stage(page: Page, blade: string, name: string) {
   const buffer = await jpeg({ width: 300, height: 200 })
@@ -12,29 +13,11 @@ async function stage(page: Page, blade: string, name: string) {
   return block
 }
 
-/** The keys of the staged files that the browser stores. */
-function storedFiles(page: Page): Promise<unknown[]> {
-  return page.evaluate(async () => {
-    // Opening a missing database would create it, and the panel would then find a database without its object stores.
-    const databases = await indexedDB.databases()
-    if (!databases.some(({ name }) => name === 'kanat-staged-files')) return []
-    return new Promise<unknown[]>((resolve, reject) => {
-      const opening = indexedDB.open('kanat-staged-files')
-      opening.onerror = () => reject(opening.error)
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('files').objectStore('files').getAllKeys()
-        reading.onsuccess = () => resolve(reading.result)
-        opening.result.close()
-      }
-    })
-  })
-}
-
 /** Calls `leave`, expects the question of the panel, and stays. */
-async function expectAsked(page: Page, leave: () => Promise<unknown>) {
+async function expectAsked(page: Page, leave: () => Promise<unknown>, name = 'Some files are not uploaded') {
   const address = page.url()
   await leave()
-  const question = page.getByRole('alertdialog', { name: 'Some files are not uploaded' })
+  const question = page.getByRole('alertdialog', { name })
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Stay', exact: true }).click()
   await expect(question).toBeHidden()
@@ -73,7 +56,7 @@ test('every way to leave asks before staged files are lost, and actions on the s
     await expectAsked(page, () => link.click())
   }
   await expectAsked(page, () => page.goBack())
-  await expectAsked(page, () => signOut(page))
+  await expectAsked(page, () => signOut(page), 'Files that are not uploaded will be removed')
   await expectAskedByBrowser(page, () => page.reload({ timeout: 2000 }).catch(() => undefined))
   await expectAskedByBrowser(page, () => page.close({ runBeforeUnload: true }))
 
@@ -96,20 +79,20 @@ test('every way to leave asks before staged files are lost, and actions on the s
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a user who agrees to leave is not asked again, neither by the panel nor by the browser', async ({
+test('files stay when their user leaves the page, and go when the user signs out', async ({
   page,
   kanat,
 }) => {
   await storeLanguage(page, 'en')
   await signIn(page, kanat.admin)
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
-  await stage(page, 'C', 'c.jpg')
+  const block = await stage(page, 'C', 'c.jpg')
   await page.goBack()
   await page.getByRole('button', { name: 'Leave anyway' }).click()
   await expect(page).toHaveURL('/dashboard')
-
   await page.getByRole('link', { name: /Karaburun 4/ }).click()
-  await stage(page, 'C', 'c.jpg')
+  await expect(block.getByText('1 file waiting to be uploaded')).toBeVisible()
+
   await expect.poll(() => storedFiles(page)).toHaveLength(1)
   const asked: string[] = []
   page.on('dialog', (dialog) => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { AnnotationEditor } from '#panel/panorama/annotations/annotation-editor.ts'
 import { SPHERE } from '#panel/panorama/annotations/geometry/sphere.ts'
+import { editorWith, KeptAnnotations, unsavedOf } from '#panel/panorama/annotations/kept-annotations.ts'
 import { pictureName } from '#panel/panorama/annotations/save-picture.ts'
 import type { Direction } from '#panel/panorama/view/direction.ts'
 import { surfaceOf } from '#panel/panorama/view/surface.ts'
@@ -165,4 +166,26 @@ test('a figure can be added without a pointer, and the view turns to a figure th
 test('the file name of a picture names what it shows', () => {
   expect(pictureName(['Çeşme 1', 'A', 'Tip-WW', 2026])).toBe('Çeşme-1_A_Tip-WW_2026.png')
   expect(pictureName(['../etc: "x"?', 'B', 'Oda 12', 2025])).toBe('etc-x_B_Oda-12_2025.png')
+})
+
+test('annotations in no saved picture, and the text that is being typed, can be stored and restored', () => {
+  const { editor } = openEditor()
+  expect(unsavedOf(editor)).toBeUndefined()
+  editor.choose('rectangle')
+  drag(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
+  editor.choose('text')
+  drag(editor, { x: 300, y: 300 })
+  editor.texts.type('Çatlak')
+
+  const stored = JSON.parse(JSON.stringify(unsavedOf(editor)))
+  const restored = editorWith(KeptAnnotations.parse(stored))
+  restored.store.open(1)
+  expect(names(restored)).toEqual(['rectangle 1', 'text 1'])
+  expect(restored.store.holdsUnsaved.value).toBe(true)
+  const added = restored.store.add({ tool: 'text', at: { yaw: 0, pitch: 0 }, text: 'Yeni' })
+  expect(restored.store.annotations.value.filter(({ id }) => id === added.id)).toHaveLength(1)
+
+  editor.texts.finish()
+  editor.markSaved()
+  expect(unsavedOf(editor)).toBeUndefined()
 })

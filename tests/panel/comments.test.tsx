@@ -5,6 +5,7 @@ import type { Comment } from '#domain/comment.ts'
 import { COMMENT_EDIT_WINDOW_MS, COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
 import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
 import { CommentPanel } from '#panel/comments/comment-panel.tsx'
+import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import { endSession } from '#panel/session/stored-session.ts'
 import { unsavedWork } from '#panel/ui/unsaved-work.ts'
 import { answeredTurbine } from '../answered-turbine.ts'
@@ -18,6 +19,8 @@ let stored: Comment[]
 /** What the server answers to a change; undefined if it accepts it. */
 let refusal: { status: number; message: string } | undefined
 let lists = 0
+/** What the answers to changes wait for. */
+let held: Promise<void> | undefined
 let close = () => {}
 
 beforeEach(() => {
@@ -25,11 +28,13 @@ beforeEach(() => {
   stored = []
   refusal = undefined
   lists = 0
+  held = undefined
   vi.stubGlobal('fetch', async (_url: string, { method = 'GET', body }: RequestInit) => {
     if (method === 'GET') {
       lists++
       return Response.json({ success: true, data: stored })
     }
+    await held
     const { status = 0, message } = refusal ?? {}
     if (status > 0) return Response.json({ success: false, error: 'forbidden', message }, { status })
     const data = comment(9, { comment: JSON.parse(String(body)).comment })
@@ -37,8 +42,9 @@ beforeEach(() => {
     return Response.json({ success: true, data }, { status: 201 })
   })
 })
-afterEach(() => {
+afterEach(async () => {
   close()
+  await forgetStoredWork(ADA.id)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -57,6 +63,13 @@ function comment(id: number, fields: Partial<Comment> = {}): Comment {
     ...{ created_at: at, updated_at: at },
     ...fields,
   }
+}
+
+/** Holds the answers to changes, as a slow line does. @returns a function that lets them through */
+function holdChanges(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  return resolve
 }
 
 /** A screen that keeps the drafts while its panel is closed. */
@@ -169,9 +182,52 @@ it('keeps the text of a comment that could not be added, and adds it with the ne
   expect(field().value).toBe('  Kanat ucunda çizik  ')
   refusal = undefined
   click('Yorum ekle')
-  await vi.waitFor(() => expect(field().value).toBe(''))
-  expect(stored.map(({ comment }) => comment)).toEqual(['Kanat ucunda çizik'])
-  expect(unsavedWork.value).toBeNull()
+  await vi.waitFor(() => expect(stored.map(({ comment }) => comment)).toEqual(['Kanat ucunda çizik']))
+  expect(field().value).toBe('')
+  await vi.waitFor(() => expect(unsavedWork.value).toBeNull())
+})
+
+it('lets the next comment be typed while one is sent, also when the panel was closed, and sends one at a time', async () => {
+  await open()
+  type(field(), 'Birinci')
+  const release = holdChanges()
+  click('Yorum ekle')
+  expect([field().value, page().includes('Gönderiliyor: Birinci')]).toEqual(['', true])
+  click('panel')
+  click('panel')
+  type(field(), 'İkinci')
+  expect([page().includes('Gönderiliyor: Birinci'), addButton().disabled]).toEqual([true, true])
+  release()
+  await vi.waitFor(() => expect(page()).not.toContain('Gönderiliyor'))
+  expect(field().value).toBe('İkinci')
+  expect(stored.map(({ comment }) => comment)).toEqual(['Birinci'])
+})
+
+it('puts a comment that failed back before what was typed in the meantime', async () => {
+  await open()
+  type(field(), 'Birinci')
+  const release = holdChanges()
+  click('Yorum ekle')
+  type(field(), 'İkinci')
+  refusal = { status: 503, message: 'Yer kalmadı.' }
+  click('panel')
+  release()
+  await vi.waitFor(() => expect(unsavedWork.value).toBe('changes'))
+  click('panel')
+  await vi.waitFor(() => expect(field().value).toBe('Birinci\nİkinci'))
+})
+
+it('stays in edit mode if something was typed while the change was sent', async () => {
+  stored = [comment(9)]
+  await open()
+  click('Yorumu düzenle')
+  type(fields()[1] as HTMLTextAreaElement, 'Değişen')
+  const release = holdChanges()
+  click('Kaydet')
+  type(fields()[1] as HTMLTextAreaElement, 'Değişen ve daha')
+  release()
+  await vi.waitFor(() => expect(buttons('Kaydet')[0]?.disabled).toBe(false))
+  expect(fields()[1]?.value).toBe('Değişen ve daha')
 })
 
 it('shows a failed edit and a failed deletion, and loads the list again', async () => {
@@ -210,7 +266,7 @@ it('keeps what is typed while the panel is closed and after the session was lost
   await vi.waitFor(() => expect(fields().map(({ value }) => value)).toEqual(['Yarım kalan', 'Değişen']))
 })
 
-it('ends the edit mode of a comment that somebody else has deleted', async () => {
+it('ends the edit mode of a comment that somebody else has deleted, and keeps the text in the field for a new one', async () => {
   stored = [comment(1), comment(2)]
   await open()
   click('Yorumu düzenle')
@@ -218,6 +274,6 @@ it('ends the edit mode of a comment that somebody else has deleted', async () =>
   stored = [comment(2)]
   click('panel')
   click('panel')
-  await vi.waitFor(() => expect(unsavedWork.value).toBeNull())
-  expect(fields()).toHaveLength(1)
+  await vi.waitFor(() => expect(fields()).toHaveLength(1))
+  expect(field().value).toBe('Değişen')
 })

@@ -2,6 +2,7 @@
 import { flushSync } from 'react-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { OwnUser, User } from '#domain/user.ts'
+import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
 import EditUserDialog from '#panel/users/edit-user-dialog.tsx'
 import { buttons, click, openScreen, viewerOf } from './panel-screen.tsx'
 
@@ -15,8 +16,9 @@ const SUPERADMIN = viewerOf({ role: 'superadmin' })
 const WAIT = 'Çok fazla e-posta adresi denediniz. Adresleri 42 dakika sonra yeniden değiştirebilirsiniz.'
 
 let close: (() => void) | undefined
-afterEach(() => {
+afterEach(async () => {
   close?.()
+  for (const { id } of [ADMIN, SUPERADMIN]) await forgetStoredWork(id)
   vi.unstubAllGlobals()
 })
 

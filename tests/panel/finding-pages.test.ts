@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { drawnLength } from '#domain/blade-marks.ts'
 import type { FindingSummary } from '#domain/finding-summary.ts'
 import { growthOf } from '#panel/findings/detail/finding-history.ts'
 import { isOverdue } from '#panel/findings/due-date.tsx'
 import { dueBars, LATER, OVERDUE, typeBars, yearBars } from '#panel/findings/fleet/chart-bars.ts'
 import { listSearch } from '#panel/findings/fleet/fleet-address.ts'
 import { filterFindings, findingsOfYear } from '#panel/findings/section/findings-of-year.ts'
-import {
-  CLUSTER_PX,
-  drawnLength,
-  MARK_PX,
-  placeMarks,
-  scaleTicks,
-} from '#panel/findings/section/place-marks.ts'
+import { CLUSTER_PX, MARK_PX, placeMarks, scaleTicks } from '#panel/findings/section/place-marks.ts'
 import { answeredFinding } from '../answered-finding.ts'
 
 const ids = (findings: { id: number }[]) => findings.map(({ id }) => id)
@@ -35,6 +30,13 @@ describe('the findings of a year', () => {
     expect(ids(filterFindings(findings, { ...all, severityMin: 5 }))).toEqual([3, 4])
     expect(ids(filterFindings(findings, { ...all, status: 'unsolved', year: 2026 }))).toEqual([2, 3])
     expect(ids(filterFindings(findings, { ...all, status: 'repaired' }))).toEqual([4])
+  })
+
+  it('are unsolved as long as no later one continues them, with and without a year', () => {
+    const unsolved = { year: undefined, severityMin: undefined, status: 'unsolved' as const }
+    expect(ids(filterFindings(findings, unsolved))).toEqual([2, 3])
+    expect(ids(filterFindings(findings, { ...unsolved, year: 2024 }))).toEqual([1, 2])
+    expect(ids(filterFindings(findings, { ...unsolved, year: 2026 }))).toEqual([2, 3])
   })
 })
 
@@ -101,12 +103,12 @@ describe('a history', () => {
 })
 
 it('is overdue after its day while it is unsolved and nothing continues it', () => {
-  const now = new Date(2026, 10, 22)
+  const today = '2026-11-22'
   const due = { status: 'open', due_on: '2026-11-21', later_id: null } as const
-  expect(isOverdue(due, now)).toBe(true)
-  expect(isOverdue({ ...due, due_on: '2026-11-22' }, now)).toBe(false)
-  expect(isOverdue({ ...due, status: 'repaired' }, now)).toBe(false)
-  expect(isOverdue({ ...due, later_id: 9 }, now)).toBe(false)
+  expect(isOverdue(due, today)).toBe(true)
+  expect(isOverdue({ ...due, due_on: '2026-11-22' }, today)).toBe(false)
+  expect(isOverdue({ ...due, status: 'repaired' }, today)).toBe(false)
+  expect(isOverdue({ ...due, later_id: 9 }, today)).toBe(false)
 })
 
 describe('the bars', () => {
@@ -148,7 +150,7 @@ describe('the bars', () => {
   })
 
   it('of the due dates join what is overdue and what is far away, and have every month between', () => {
-    const bars = dueBars(summary, new Date(2026, 10, 22))
+    const bars = dueBars(summary, '2026-11-22')
     expect(bars).toHaveLength(14)
     expect(bars[0]).toMatchObject({ key: OVERDUE, findings: 3, filters: { due_before: '2026-11-01' } })
     expect(bars[1]).toMatchObject({ key: '2026-11', findings: 0 })

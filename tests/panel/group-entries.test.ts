@@ -4,10 +4,16 @@ import { groupEntries } from '#panel/audit/group-entries.ts'
 
 let ids = 0
 
-/** An entry at a time of the test's time zone. */
+/** An entry at a time in Istanbul. */
 function entry(time: string, named: Partial<AuditEntry> = {}): AuditEntry {
   return {
-    ...{ id: ++ids, at: new Date(time).toISOString(), user_id: 1, user_name: 'Ada Yel', user_email: '' },
+    ...{
+      id: ++ids,
+      at: new Date(`${time}+03:00`).toISOString(),
+      user_id: 1,
+      user_name: 'Ada Yel',
+      user_email: '',
+    },
     ...{ action: 'photo.add', record_kind: 'photo', record_id: '1', record_name: '', record_exists: true },
     ...{ turbine_id: 4, turbine_name: '', turbine_exists: true, changed: [], address: '' },
     ...named,
@@ -15,7 +21,7 @@ function entry(time: string, named: Partial<AuditEntry> = {}): AuditEntry {
 }
 
 const sizes = (entries: AuditEntry[]) =>
-  groupEntries(entries).map(({ lines }) => lines.map((line) => line.entries.length))
+  groupEntries(entries, 'Europe/Istanbul').map(({ lines }) => lines.map((line) => line.entries.length))
 
 it('has one line for the uploads of a user on a day, at the position of the newest upload', () => {
   const days = [
@@ -29,12 +35,12 @@ it('has one line for the uploads of a user on a day, at the position of the newe
   expect(sizes(days)).toEqual([[2, 1, 1, 1], [1]])
 })
 
-it('begins a day at midnight in the time zone of the browser, and groups only uploads', () => {
+it('begins a day at midnight in the time zone of the company, and groups only uploads', () => {
   const days = [
     entry('2026-11-21T00:00', { action: 'session.open' }),
     entry('2026-11-20T23:59', { action: 'session.open' }),
     entry('2026-11-20T23:58', { action: 'session.open' }),
   ]
   expect(sizes(days)).toEqual([[1], [1, 1]])
-  expect(groupEntries([])).toEqual([])
+  expect(groupEntries([], 'Europe/Istanbul')).toEqual([])
 })

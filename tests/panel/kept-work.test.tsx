@@ -3,14 +3,20 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
-import { holdsKeptWork, useKeptState, useKeptWork } from '#panel/session/kept-work.ts'
+import { holdsKeptWork, useKeptWork } from '#panel/session/kept-work.ts'
 import { endSession, openSession, setPasswordRequired } from '#panel/session/stored-session.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 const ADA: OwnUser = {
   ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'admin' },
-  ...{ company_id: 3, company_name: 'Bora Enerji', is_active: true, must_change_password: false },
+  ...{
+    company_id: 3,
+    company_name: 'Bora Enerji',
+    is_active: true,
+    must_change_password: false,
+    time_zone: 'Europe/Istanbul',
+  },
 }
 
 let root: Root
@@ -30,12 +36,12 @@ const open = (form: ReactNode) => act(() => root.render(form))
 const close = () => act(() => root.render(null))
 
 let restored: string | undefined
-function Form({ text, name = 'turbine/4' }: { text: string | undefined; name?: string | undefined }) {
+function Form({ text, name = 'turbine/4' }: { text: string | undefined; name?: string }) {
   restored = useKeptWork(name, () => text)
   return null
 }
 
-it('keeps the last text when the session ends, and returns it to the same user once', () => {
+it('keeps picked files when the session ends, and returns it to the same user once', () => {
   open(<Form text="first" />)
   open(<Form text="second" />)
   endSession('expired')
@@ -79,36 +85,11 @@ it('keeps it while the user has to choose a password', () => {
 })
 
 it.each([
-  ['a form that is closed while the session continues', <Form key="" text="typed" />, false],
-  ['a form without changes', <Form key="" text={undefined} />, true],
-  ['a form that must forget, such as one for passwords', <Nameless key="" />, true],
+  ['a screen that is closed while the session continues', <Form key="" text="typed" />, false],
+  ['a screen without files', <Form key="" text={undefined} />, true],
 ])('keeps nothing of %s', (_, form, ends) => {
   open(form)
   if (ends) endSession('expired')
   close()
   expect(holdsKeptWork.value).toBe(false)
-})
-
-function Nameless() {
-  useKeptWork(undefined, () => 'secret')
-  return null
-}
-
-it('restores the open record of a dialog', () => {
-  let state: [number | null, (next: number | null) => void] = [null, () => {}]
-  function Screen() {
-    state = useKeptState<number | null>('dialog', null)
-    return null
-  }
-  open(<Screen />)
-  act(() => state[1](4))
-  endSession('expired')
-  close()
-  signIn(ADA)
-  open(<Screen />)
-  expect(state[0]).toBe(4)
-  act(() => state[1](null))
-  close()
-  open(<Screen />)
-  expect(state[0]).toBeNull()
 })

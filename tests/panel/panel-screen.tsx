@@ -15,7 +15,13 @@ import { ToastProvider } from '#panel/ui/toast.tsx'
 export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
   return {
     ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'operator' },
-    ...{ company_id: 3, company_name: 'Bora Enerji', is_active: true, must_change_password: false },
+    ...{
+      company_id: 3,
+      company_name: 'Bora Enerji',
+      is_active: true,
+      must_change_password: false,
+      time_zone: 'Europe/Istanbul',
+    },
     ...fields,
   }
 }

@@ -18,7 +18,13 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 const ADA: OwnUser = {
   ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'admin' },
-  ...{ company_id: 1, company_name: 'Bora Enerji', is_active: true, must_change_password: false },
+  ...{
+    company_id: 1,
+    company_name: 'Bora Enerji',
+    is_active: true,
+    must_change_password: false,
+    time_zone: 'Europe/Istanbul',
+  },
 }
 
 let root: Root

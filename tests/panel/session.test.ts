@@ -25,6 +25,7 @@ const USER: OwnUser = {
   company_name: 'Bora Enerji',
   is_active: true,
   must_change_password: false,
+  time_zone: 'Europe/Istanbul',
 }
 
 /** A token issued `age` hours ago for `life` hours. Its claims have letters that need base64url and UTF-8. */

@@ -7,10 +7,10 @@ import {
   UPLOAD_PAUSE_MS,
 } from '#domain/limits.ts'
 import { RequestError } from '#panel/api/request-error.ts'
-import type { StagedFile } from '#panel/photos/staged-files.ts'
+import type { StagedPhoto } from '#panel/photos/staged-files.ts'
 import { type BatchOutcome, uploadInBatches } from '#panel/photos/upload-in-batches.ts'
 import { secondsLeft, type UploadProgress } from '#panel/photos/upload-progress.ts'
-import { type BatchLimits, batchLimits } from '#panel/photos/upload-target.ts'
+import { type BatchLimits, batchLimits, type UploadTarget } from '#panel/photos/upload-target.ts'
 
 type Send = Parameters<typeof uploadInBatches>[0]['send']
 type SendInParts = Parameters<typeof uploadInBatches>[0]['sendInParts']
@@ -22,11 +22,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function stage(...sizes: number[]): StagedFile[] {
+const TARGET: UploadTarget = { turbineId: 1, category: 'blade', blade: 'A', room: '1', year: 2026 }
+
+function stage(...sizes: number[]): StagedPhoto[] {
   return sizes.map((size, id) => ({
-    id,
+    id: String(id),
+    target: TARGET,
     file: Object.defineProperty(new File([], `${id}.jpg`), 'size', { value: size }),
-    preview: null,
     isStored: true,
   }))
 }
@@ -40,11 +42,11 @@ interface Options {
 
 /** Uploads `files` with `send` and returns all reports. */
 async function upload(
-  files: StagedFile[],
+  files: StagedPhoto[],
   send: Send,
   {
     controller = new AbortController(),
-    limits = batchLimits({ turbineId: 1, category: 'blade', blade: 'A', room: '1', year: 2026 }),
+    limits = batchLimits(TARGET),
     sendInParts = () => Promise.reject(new Error('no file is large')),
     isStored = async () => false,
   }: Options = {},
@@ -52,6 +54,7 @@ async function upload(
   const progress: UploadProgress[] = []
   const batches: BatchOutcome[] = []
   const splits = vi.fn()
+  const unreadable: string[] = []
   const done = uploadInBatches({
     files,
     limits,
@@ -62,10 +65,11 @@ async function upload(
     onProgress: (step) => progress.push(step),
     onBatch: (batch) => batches.push(batch),
     onSplit: splits,
+    onUnreadable: (gone) => unreadable.push(...gone.map(({ file }) => file.name)),
   })
   await vi.runAllTimersAsync()
   await done
-  return { progress, batches, splits }
+  return { progress, batches, splits, unreadable }
 }
 
 const keepAll: Send = async (_, onShare) => {
@@ -220,6 +224,27 @@ it('aborts the running request when the network is lost, and continues when the 
   expect(Date.now() - start).toBe(3500)
 })
 
+it('does not take a file that the browser cannot read any more for a lost connection, and sends the others', async () => {
+  const files = stage(1, 1, 1)
+  const gone = files[1]?.file as File
+  gone.slice = () => {
+    throw new DOMException('The file is gone.', 'NotFoundError')
+  }
+  const send = vi.fn<Send>((sent, ...rest) =>
+    sent.includes(gone)
+      ? Promise.reject(new RequestError({ code: 'network_error', status: 0 }))
+      : keepAll(sent, ...rest),
+  )
+  const { batches, unreadable, progress } = await upload(files, send)
+  expect(unreadable).toEqual(['1.jpg'])
+  expect(batches.map(({ files, error }) => [files.map(({ id }) => id), error])).toEqual([
+    [['0', '2'], undefined],
+  ])
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(progress.map(({ state }) => state)).not.toContain('disconnected')
+  expect(progress.at(-1)).toMatchObject({ sent: 3, left: 0 })
+})
+
 it('aborts a request that sends nothing for half a minute', async () => {
   const send = vi.fn<Send>((files, onShare, signal) => {
     if (send.mock.calls.length > 1) return keepAll(files, onShare, signal)
@@ -254,9 +279,9 @@ it('reports the progress of each file, the speed and the time that is left', asy
   const last = progress.at(-2)
   expect(last?.speed).toBe(75)
   expect([...(last?.shares ?? [])]).toEqual([
-    [0, 1],
-    [1, 0.5],
-    [2, 0],
+    ['0', 1],
+    ['1', 0.5],
+    ['2', 0],
   ])
   expect(last && secondsLeft(last)).toBeCloseTo(250 / 75)
 })

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { ToastProvider } from '#panel/ui/toast.tsx'
@@ -22,21 +25,29 @@ async function show(options: Options) {
   }
   const container = document.body.appendChild(document.createElement('div'))
   root = createRoot(container)
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <PreferencesProvider>
-        <ToastProvider>
-          <Screen />
-        </ToastProvider>
-      </PreferencesProvider>
-    </QueryClientProvider>,
-  )
+  const render = (screen: ReactNode) =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <PreferencesProvider>
+          <ToastProvider>{screen}</ToastProvider>
+        </PreferencesProvider>
+      </QueryClientProvider>,
+    )
+  render(<Screen />)
   const current = await vi.waitUntil(() => mutation)
-  return { queryClient, mutateAsync: current.mutateAsync, error: () => mutation?.error }
+  return {
+    queryClient,
+    ...current,
+    /** Closes the screen, as Back does. */
+    closeScreen: () => flushSync(() => render(null)),
+    now: () => mutation as Mutation,
+    error: () => mutation?.error,
+  }
 }
 
 it.each(['success', 'failure'])('invalidates the changed queries after a %s', async (outcome) => {
   const { queryClient, mutateAsync } = await show({
+    name: ['a'],
     call: async (name) => (outcome === 'success' ? name : Promise.reject(new Error('lost'))),
     invalidates: (name) => [[name]],
   })
@@ -49,10 +60,81 @@ it.each(['success', 'failure'])('invalidates the changed queries after a %s', as
 it('shows a failure in a toast if it has a text for it, and always returns the error to the screen', async () => {
   const failure = new Error('The disk is full.')
   const { mutateAsync, error } = await show({
+    name: ['a'],
     call: () => Promise.reject(failure),
     failureToast: ({ message }) => ({ title: 'Not saved', message }),
   })
   await mutateAsync('any').catch(() => undefined)
   await vi.waitFor(() => expect(document.body.textContent).toContain('Not savedThe disk is full.'))
   await vi.waitFor(() => expect(error()).toBe(failure))
+})
+
+it('tells the failure of a closed form in a toast, not that of an open one, nor the end of the session', async () => {
+  const answer = Promise.withResolvers<string>()
+  const call = vi.fn(() => answer.promise)
+  const failureWhenClosed = ({ message }: Error) => ({ title: 'Not saved', message })
+  const failures = [new Error('The disk is full.'), new RequestError({ code: 'unauthorized', status: 401 })]
+  for (const failure of failures) {
+    const told = failure === failures[0]
+    const failed = Promise.withResolvers<string>()
+    const form = await show({ name: ['b'], call: () => failed.promise, failureWhenClosed })
+    const sent = form.mutateAsync('any').catch(() => undefined)
+    form.closeScreen()
+    failed.reject(failure)
+    await sent
+    if (told)
+      await vi.waitFor(() => expect(document.body.textContent).toContain('Not savedThe disk is full.'))
+    else expect(document.body.textContent).not.toContain('Not saved')
+    root.unmount()
+  }
+  const { mutateAsync, error } = await show({ name: ['c'], call, failureWhenClosed })
+  answer.reject(failures[0])
+  await mutateAsync('any').catch(() => undefined)
+  await vi.waitFor(() => expect(error()).toBe(failures[0]))
+  expect(document.body.textContent).not.toContain('Not saved')
+})
+
+it('sends one change of a name until its answer, whatever is typed meanwhile, and the next one after it', async () => {
+  const answers: PromiseWithResolvers<string>[] = []
+  const call = vi.fn(() => {
+    const answer = Promise.withResolvers<string>()
+    answers.push(answer)
+    return answer.promise
+  })
+  const onSuccess = vi.fn()
+  const { mutate, mutateAsync } = await show({ name: ['add'], call, onSuccess })
+  for (let n = 0; n < 5; n += 1) mutate(`value ${n}`)
+  const shared = mutateAsync('value 6')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.resolve('saved')
+  await expect(shared).resolves.toBe('saved')
+  expect(onSuccess).toHaveBeenCalledExactlyOnceWith('saved', 'value 0')
+  expect(call).toHaveBeenCalledOnce()
+  mutate('value 7')
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.resolve('')
+})
+
+it('sends different edits at the same time, but not the same one twice', async () => {
+  const call = vi.fn((input: string) => Promise.resolve(input))
+  const { mutate } = await show({ name: (input) => ['edit', input], call })
+  for (const input of ['a', 'a', 'b']) mutate(input)
+  await vi.waitFor(() => expect(call.mock.calls.map(([input]) => input)).toEqual(['a', 'b']))
+})
+
+it('is busy with a change that began before the screen was opened again, and shows its error', async () => {
+  const answer = Promise.withResolvers<string>()
+  const call = vi.fn(() => answer.promise)
+  const closed = await show({ name: ['reopened'], call })
+  closed.mutate('a')
+  root.unmount()
+  const { now, mutate } = await show({ name: ['reopened'], call })
+  expect(now().isPending).toBe(true)
+  mutate('b')
+  expect(call).toHaveBeenCalledOnce()
+  const failure = new Error('lost')
+  answer.reject(failure)
+  await vi.waitFor(() => expect(now()).toMatchObject({ isPending: false, error: failure }))
+  now().reset()
+  await vi.waitFor(() => expect(now().error).toBeNull())
 })

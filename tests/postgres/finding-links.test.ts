@@ -28,11 +28,14 @@ beforeEach(async () => {
 afterEach(() => stack.disposeAsync())
 
 const LATER_DAY = `update finding set found_on = '2026-01-01' where id = 1`
+const OTHER_BLADE = `update finding set blade = 'B' where id = 1`
 const LINK = 'update finding set earlier_id = 1 where id = 2'
 
 it.each([
   { first: LATER_DAY, second: LINK },
   { first: LINK, second: LATER_DAY },
+  { first: OTHER_BLADE, second: LINK },
+  { first: LINK, second: OTHER_BLADE },
 ])('refuses "$second" while "$first" is not committed', async ({ first, second }) => {
   await one.query(`begin; ${first}`)
   const refused = expect(other.query(second)).rejects.toThrow(/continues one of an earlier day/)

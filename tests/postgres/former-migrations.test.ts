@@ -29,8 +29,12 @@ const WRONG_LINKS = `
   insert into turbine (id, city, code, location, company_id, created_at, updated_at)
   values (1, 'izmir', 'T1', 'Karaburun', 999, '', '');
   insert into finding (id, turbine_id, serial, blade, side, type, year, found_on, earlier_id, user_name, created_at, updated_at)
-  select id, 1, id, 'A', 'LE', 'le-erosion', 2026, day, earlier, 'Ada Yel', '', ''
-  from (values (1, '2026-01-01', 1), (2, '2024-01-01', 3), (3, '2025-01-01', 2)) as finding (id, day, earlier)`
+  select id, 1, id, blade, 'LE', 'le-erosion', year, day, earlier, 'Ada Yel', '', ''
+  from (values
+    (1, 'A', 2026, '2026-01-01', 1), (2, 'A', 2026, '2024-01-01', 3), (3, 'A', 2026, '2025-01-01', 2),
+    (4, 'A', 2024, '2024-01-01', null), (5, 'B', 2025, '2025-01-01', 4),
+    (6, 'A', 2026, '2024-01-01', null), (7, 'A', 2025, '2025-01-01', 6)
+  ) as finding (id, blade, year, day, earlier)`
 
 it.each([
   { former: PHOTO_YEARS, last: PHOTO_YEARS.name },
@@ -67,6 +71,16 @@ it.each([
       }),
     )
     expect(links.rows).toEqual([['3', '2']])
+    const told = await withClient(database, (client) =>
+      client.query({
+        text: 'select record_id, record_name, turbine_name, changed from audit order by id',
+        rowMode: 'array',
+      }),
+    )
+    expect(told.rows).toEqual([
+      ['5', 'B-LE-005', 'T1', '["earlier_id"]'],
+      ['7', 'A-LE-007', 'T1', '["earlier_id"]'],
+    ])
   },
 )
 

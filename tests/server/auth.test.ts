@@ -39,6 +39,7 @@ describe('signing in', () => {
         company_name: 'Bora Enerji',
         is_active: true,
         must_change_password: false,
+        time_zone: 'Europe/Istanbul',
       },
     })
     const claims = JSON.parse(atob(body.token.split('.')[1] as string))

@@ -70,7 +70,7 @@ const RECORD_KINDS = {
         turbineName: 'T-1',
         size: 1000,
       }
-      return { id: (await insertOrder(testApp.services.db.write, order)).id }
+      return { id: await insertOrder(testApp.services.db.write, order) }
     },
     missing: { id: 'missing' },
   },
@@ -105,7 +105,7 @@ const RECORD_KINDS = {
   comment: {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {
       const comment = { turbine_id: turbine, user_id: author, user_name: '', comment: 'x', finding_id: null }
-      return { id: (await insertComment(testApp.services.db.write, comment)).id }
+      return { id: await insertComment(testApp.services.db.write, comment) }
     },
     missing: { id: 99999 },
   },

@@ -156,7 +156,7 @@ it('keeps new orders of ZIPs', async () => {
   const { id: userId } = await makeUser(testApp)
   const { db } = testApp.services
   const zip = { photoIds: [], language: 'tr' as const, turbineName: 'T-1', size: 1000 }
-  const order = async () => (await insertOrder(db.write, { userId, turbineId, ...zip })).id
+  const order = () => insertOrder(db.write, { userId, turbineId, ...zip })
   for (let n = 0; n < 5; n += 1) await ahead(order)
   const ids = [await order(), await order()]
   for (const id of ids) expect(await getOrder(db.read, id, userId)).toMatchObject({ turbineId })

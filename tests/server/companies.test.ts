@@ -14,8 +14,9 @@ import {
 } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
 
-/** Deadlines that are as in the table for all companies. */
-const STANDARD_DEADLINES = {
+/** The time zone and the deadlines of a company that has chosen none. */
+const STANDARDS = {
+  time_zone: 'Europe/Istanbul',
   deadline_2_months: null,
   deadline_3_months: null,
   deadline_4_months: null,
@@ -54,7 +55,7 @@ describe('listing companies', () => {
         {
           id: own,
           name: 'Çeşme Enerji',
-          ...STANDARD_DEADLINES,
+          ...STANDARDS,
           contact_email: '',
           authorized_number: '',
           phone: '',
@@ -86,7 +87,7 @@ describe('adding a company', () => {
     expect(answer.status).toBe(201)
     expect(await readData(answer)).toEqual({
       ...fields,
-      ...STANDARD_DEADLINES,
+      ...STANDARDS,
       name: 'Bora  Enerji',
       id: expect.any(Number),
       user_count: 0,

@@ -82,7 +82,7 @@ it('writes a Turkish CSV with semicolons, decimal commas and Turkish words', asy
   expect(text.startsWith('\uFEFFTürbin;Numara;Kanat;')).toBe(true)
   expect(text).toContain('T-7;A-LE-001;A;LE;;Hücum kenarı erozyonu;Derecelendirilmedi;"21,2; 22,2";')
   expect(text).toContain(
-    'T-7;A-LE-002;A;LE;1;Hücum kenarı erozyonu;3;"34,6–37,1";;60,5;;;;;;"Kaplama yok; ""lif"" açıkta";Açık;2026;2026-06-01;2026-12-01;nose.jpg;A-LE-001;Ada Yel\r\n',
+    'T-7;A-LE-002;A;LE;1;Hücum kenarı erozyonu;3;"34,6–37,1";;60,5;;;;;;"Kaplama yok; ""lif"" açıkta";Açık;2026;2026-06-01;2026-12-01;nose.jpg;A-LE-001;Ada Yel;;\r\n',
   )
   expect(text).toContain(";'=1+1;")
   expect(text.trim().split('\r\n')).toHaveLength(5)

@@ -44,22 +44,19 @@ it('continues each finding only once', async () => {
   expect(await readError(answer)).toEqual([409, 'finding_already_continued'])
 })
 
-it('continues only findings of an earlier day of the same turbine', async () => {
+it('continues only findings of an earlier day of the same turbine and blade', async () => {
   const wrong = [
     change(at(0), { earlier_id: at(2).id }),
     change(at(0), { earlier_id: at(0).id }),
     change(at(1), { found_on: '2023-06-01' }),
     change(at(1), { found_on: '2025-06-01' }),
+    sendFinding(client, turbine, { blade: 'B', found_on: '2026-06-01', year: 2026, earlier_id: at(2).id }),
+    sendFinding(client, turbine, { found_on: '2026-06-01', year: 2024, earlier_id: at(2).id }),
   ]
   for (const answer of wrong) expect(await readError(await answer)).toEqual([400, 'validation_failed'])
   const other = await makeTurbine(testApp, { company_id: (await own()).company_id })
   const answer = await sendFinding(client, other, { found_on: '2026-06-01', earlier_id: at(2).id })
   expect(await readError(answer)).toEqual([400, 'validation_failed'])
-})
-
-it('continues a finding that was moved to another blade', async () => {
-  await change(at(1), { blade: 'B' })
-  expect(await history(at(0))).toEqual(chain.map(({ id }) => id))
 })
 
 it('is checked as the findings will be after the change', async () => {
@@ -74,7 +71,7 @@ it('is checked as the findings will be after the change', async () => {
   for (const answer of wrong) expect(await readError(await answer)).toEqual([400, 'validation_failed'])
   expect(await history(at(0))).toEqual(chain.map(({ id }) => id))
   // A day that fits the new neighbours, but not the former ones.
-  const moved = await change(at(2), { earlier_id: null, found_on: '2022-06-01' })
+  const moved = await change(at(2), { earlier_id: null, found_on: '2022-06-01', year: 2022 })
   expect(moved.status).toBe(200)
   expect((await change(at(0), { earlier_id: at(2).id })).status).toBe(200)
   expect(await history(at(1))).toEqual([at(2).id, at(0).id, at(1).id])
@@ -101,10 +98,10 @@ it('is checked against a change that comes at the same time', async () => {
 describe('SQL by hand', () => {
   const update = (
     finding: Finding,
-    values: { earlier_id?: number; found_on?: string; turbine_id?: number },
+    values: { earlier_id?: number; found_on?: string; turbine_id?: number; blade?: 'B'; year?: number },
   ) => testApp.services.db.write.updateTable('finding').set(values).where('id', '=', finding.id).execute()
 
-  it('cannot make a finding continue itself, a later one or one of another turbine', async () => {
+  it('cannot make a finding continue itself, a later one or one of another turbine, blade or later year', async () => {
     const other = await makeTurbine(testApp, { company_id: (await own()).company_id })
     const elsewhere = await addFinding(client, other, { found_on: '2020-06-01' })
     const wrong = [
@@ -114,6 +111,10 @@ describe('SQL by hand', () => {
       () => update(at(1), { found_on: '2023-06-01' }),
       () => update(at(1), { found_on: '2025-06-01' }),
       () => update(at(1), { turbine_id: other }),
+      () => update(at(1), { blade: 'B' }),
+      () => update(at(2), { blade: 'B' }),
+      () => update(at(1), { year: 2022 }),
+      () => update(at(1), { year: 2026 }),
     ]
     for (const statement of wrong)
       await expect(statement()).rejects.toThrow(/continues one of an earlier day/)

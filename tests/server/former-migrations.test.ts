@@ -144,9 +144,9 @@ describe('a database with wrong links', () => {
       values ('izmir', 'T1', 'Karaburun', 999, '', ''), ('izmir', 'T2', 'Karaburun', 999, '', '')`)
     const add = connection.prepare(`
       insert into finding (id, turbine_id, serial, blade, side, type, year, found_on, earlier_id, user_name, created_at, updated_at)
-      values (@id, @turbine, @id, 'A', 'LE', 'le-erosion', 2026, @day, @earlier, 'Ada Yel', '', '')`)
+      values (@id, @turbine, @id, @blade, 'LE', 'le-erosion', @year, @day, @earlier, 'Ada Yel', '', '')`)
     connection.transaction(() => {
-      for (const [id, turbine, day, earlier] of [
+      for (const [id, turbine, day, earlier, blade = 'A', year = 2026] of [
         // It continues itself.
         [1, 1, '2026-01-01', 1],
         // A circle of three.
@@ -158,14 +158,25 @@ describe('a database with wrong links', () => {
         [6, 1, '2026-03-01', 5],
         [7, 2, '2026-02-01', 8],
         [8, 2, '2026-02-01', null],
+        // On another blade, and of a later year.
+        [9, 2, '2025-02-01', null, 'A'],
+        [10, 2, '2026-02-01', 9, 'B'],
+        [11, 2, '2025-02-01', null, 'A', 2026],
+        [12, 2, '2026-02-01', 11, 'A', 2025],
       ] as const)
-        add.run({ id, turbine, day, earlier })
+        add.run({ id, turbine, day, earlier, blade, year })
     })()
     migrate(connection)
     const links = 'select id, earlier_id from finding where earlier_id is not null order by id'
     expect(connection.prepare(links).raw().all()).toEqual([
       [3, 2],
       [4, 3],
+    ])
+    const told =
+      'select action, record_id, record_name, turbine_name, changed, address from audit order by record_name'
+    expect(connection.prepare(told).raw().all()).toEqual([
+      ['finding.edit', '12', 'A-LE-012', 'T2', '["earlier_id"]', 'local'],
+      ['finding.edit', '10', 'B-LE-010', 'T2', '["earlier_id"]', 'local'],
     ])
   })
 })

@@ -14,7 +14,8 @@ import { addAndDeleteRows, addNumberedRow, following, NUMBERED_TABLES, nextIds }
 
 /** The tables whose keys are not counted, and why no key returns. */
 const NOT_COUNTED = {
-  random: ['mailed_password', 'partial_upload', 'photo_archive', 'session'],
+  // The key of an `Idempotency-Key` is made of the id of a user and of what a client chooses once.
+  random: ['idempotency_key', 'mailed_password', 'partial_upload', 'photo_archive', 'session'],
   // The key of a file has a random part.
   ofFiles: ['file_removal'],
   // Their keys begin with the id of a user or a turbine, which never returns.
@@ -104,9 +105,10 @@ describe('a database of a former version', () => {
         ('', '', '', 1, '', 'photo.add', 'turbines/99999/photos/a.jpg', 'a.jpg', 5),
         ('', '', '', null, '', 'session.refuse', '', '', null)`)
     const companies = () => connection.prepare('select * from company order by id').all()
-    const before = companies()
+    const before = companies() as object[]
     migrate(connection)
-    expect(companies()).toEqual(before)
+    // Later versions add columns, and change none.
+    expect(companies()).toEqual(before.map((company) => expect.objectContaining(company)))
     expect(connection.pragma('foreign_key_check')).toEqual([])
     const last = connection.prepare('select name, seq from sqlite_sequence order by name').raw().all()
     expect(Object.fromEntries(last as [string, number][])).toEqual({

@@ -75,7 +75,10 @@ describe('the inspection of a year', () => {
   it.each([
     ['a last day before the first', { first_day: '2026-05-12', last_day: '2026-05-11' }],
     ['a last day without a first', { last_day: '2026-05-11' }],
+    ['days of another year', { first_day: '2025-05-11', last_day: '2025-05-12' }],
+    ['a last day in the next year', { first_day: '2026-12-30', last_day: '2027-01-02' }],
     ['an unknown method', { methods: ['kite'] }],
+    ['a method twice', { methods: ['drone', 'rope', 'drone'] }],
     ['an unknown field', { pilot: 'Ada' }],
     ['a line break in a field of one line', { weather: 'a\nb' }],
   ])('is not saved with %s', async (_, fields) => {

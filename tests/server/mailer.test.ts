@@ -133,10 +133,23 @@ describe('the mailer', () => {
     await using mailServer = await silentServer()
     const mailer = new Mailer(deliveryWith({ SMTP_URL: mailServer.url }))
     const lost = vi.fn()
-    mailer.send(MAIL).catch(lost)
+    mailer.send(MAIL, 60_000).catch(lost)
     await mailServer.called
     await mailer.close(0)
     expect(lost).toHaveBeenCalledOnce()
+  })
+
+  it('gives up a sent mail after its time, and does not deliver it later when its turn comes', async () => {
+    const begun: string[] = []
+    const mailer = new Mailer(({ subject }, signal) => {
+      begun.push(subject)
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    const others = [1, 2, 3].map(() => mailer.send(MAIL, 60_000).catch(() => undefined))
+    await expect(mailer.send({ ...MAIL, subject: 'Late' }, 10)).rejects.toThrow(/timeout/)
+    await mailer.close(0)
+    await Promise.all(others)
+    expect(begun).toEqual(['Hello', 'Hello', 'Hello'])
   })
 
   it('logs a failure without the text of the mail or the password of the mail server', async () => {

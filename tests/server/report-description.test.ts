@@ -39,7 +39,15 @@ function reportData(photoCount: number, findingCount: number): ReportData {
     number: `A-LE-${index}`,
     ...{ blade: 'A', side: 'LE', room: null, from_m: index % 60, to_m: null, positions_m: [] },
     ...{ type: 'le-erosion', severity: 3, status: 'open', text: 'Çatlak.', user_name: 'Ada Yel' },
-    ...{ length_mm: 3, width_mm: null, depth_mm: null, area_cm2: null, count: null },
+    ...{
+      length_mm: 3,
+      width_mm: null,
+      opening_mm: null,
+      diameter_mm: null,
+      depth_mm: null,
+      area_cm2: null,
+      count: null,
+    },
     ...{ year: YEAR, found_on: DAY, due_on: DAY, own_due_on: null, due_reason: '', updated_at: DAY },
     ...{
       photo_id: index + 1,
@@ -65,6 +73,7 @@ function reportData(photoCount: number, findingCount: number): ReportData {
     spheres: new Map(),
     deadlines: new Map(),
     version: 1,
+    readAt: '2026-09-12T09:30:00.000Z',
     author: 'Ada Yel',
   }
 }
@@ -92,9 +101,38 @@ describe('describing a report', () => {
       'tr',
     )
     expect([report.findings.pages.length, report.photos.table.rows.length]).toEqual([500, 500])
-    expect(report.findings.pages.at(-1)?.history?.steps).toHaveLength(4)
+    expect(report.findings.pages.at(-1)?.history?.steps).toHaveLength(12)
     // Looking through all photos for each finding, and through all findings for each photo, took 750 reads for each.
     expect(reads / 1000).toBeLessThan(50)
+  })
+
+  it('says when its data were read, even if the newest of them were deleted', () => {
+    const data = reportData(2, 2)
+    const report = describeReport(
+      indexData({ ...data, findings: [], photos: [] }, () => ''),
+      'tr',
+    )
+    expect(report.createdAt).toBe('2026-09-12T09:30:00.000Z')
+    expect(report.cover.facts).toContainEqual({ name: 'Veri tarihi', value: '12 Eylül 2026' })
+    expect(report.method.parts.at(-1)?.paragraphs.at(-1)).toContain('12 Eylül 2026')
+  })
+
+  it.each([
+    [1.234, 1.236, 'Uzunluk: 1,234\u00a0mm, şimdi 1,236\u00a0mm (+0,002)'],
+    [0.0004, 0.001, 'Uzunluk: 0,0004\u00a0mm, şimdi 0,001\u00a0mm (+0,0006)'],
+    [12.5, 10, 'Uzunluk: 12,5\u00a0mm, şimdi 10\u00a0mm (−2,5)'],
+    [3, 3, 'Uzunluk: 3\u00a0mm'],
+  ])('says how much %d mm has changed to %d mm, in the digits of the panel', (before, now, line) => {
+    const data = reportData(2, 2)
+    const findings = data.findings.map((finding, index) => ({
+      ...finding,
+      length_mm: index === 0 ? before : now,
+    }))
+    const report = describeReport(
+      indexData({ ...data, findings }, () => ''),
+      'tr',
+    )
+    expect(report.findings.pages[1]?.history?.steps[0]?.lines).toEqual([line])
   })
 
   it('leaves the process free for other requests, and names each picture once', async () => {

@@ -93,6 +93,7 @@ describe('a text of a report', () => {
     ['12.500 ₺, Δ 3 mm, ✓ ✔️', '12.500 TL, ∆ 3 mm, √ √'],
     ['👍🏽 👩‍👩‍👧 漢', '◊ ◊ ◊'],
     ['Ｗ ㎡ ⅻ α', 'W m2 xii alpha'],
+    ['DJI\u20110123 ⌀ 12 mm, θ ∼ 5°, Σ ⇒ φ', 'DJI-0123 Ø 12 mm, theta ~ 5°, ∑ → phi'],
     ['g\u0306 i\u0307', 'ğ i̇'.normalize('NFC')],
     ['a\r\nb\tc', 'a\nb c'],
   ])('%s is printed as %s', (text, printed) => {

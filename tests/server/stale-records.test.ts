@@ -27,7 +27,7 @@ beforeEach(async () => {
   turbine = await makeTurbine(testApp, { company_id: await makeCompany(testApp), code: 'OLD' })
   const author = { user_id: account.id, user_name: 'Ada Yel' }
   const row = { turbine_id: turbine, ...author, comment: 'old', finding_id: null }
-  comment = (await insertComment(write, row)).id
+  comment = await insertComment(write, row)
   await write.deleteFrom('audit').execute()
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
@@ -163,11 +163,21 @@ function staleReads(file: string, text: string): string[] {
     }
     ts.forEachChild(node, (child) => collectReads(child, own))
   }
+  const collectWork = (work: ts.Node | undefined) => {
+    const isInline = work && (ts.isArrowFunction(work) || ts.isMethodDeclaration(work)) && work.body
+    if (isInline) collectReads(isInline, declaredIn(work))
+    else found.push(`${file}: the work is not an inline function`)
+  }
   const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node) && node.expression.getText(source) === 'inCheckedTransaction') {
-      const work = node.arguments[1]
-      if (work && ts.isArrowFunction(work)) collectReads(work.body, declaredIn(work))
-      else found.push(`${file}: the work is not an inline function`)
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 'inCheckedTransaction')
+      collectWork(node.arguments[1])
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 'makeOncePerKey') {
+      const making = node.arguments[1]
+      const parts = making && ts.isObjectLiteralExpression(making) ? making.properties : []
+      for (const name of ['make', 'read']) {
+        const part = parts.find((part) => part.name?.getText(source) === name)
+        collectWork(part && ts.isPropertyAssignment(part) ? part.initializer : part)
+      }
     }
     ts.forEachChild(node, visit)
   }
@@ -187,4 +197,12 @@ it('finds every form of such a read', () => {
   expect(reads('async (t, { viewer }) => remove(t, c.var.turbine.id, viewer)')).toBe(1)
   expect(reads('async (t) => { const { turbine } = c.var }')).toBeGreaterThan(0)
   expect(reads('async (t, { turbine }) => remove(t, turbine.id, { comment: c.var.services })')).toBe(0)
+  const once = (making: string) => staleReads('x.ts', `makeOncePerKey(c, ${making})`).length
+  expect(
+    once('{ async make(t) { return add(t, turbine.id) }, read: (t, _, id) => get(t, viewer, id) }'),
+  ).toBe(2)
+  expect(once('{ make: (t, { turbine }) => add(t, turbine), read: (t, { viewer }) => get(t, viewer) }')).toBe(
+    0,
+  )
+  expect(once('making')).toBe(2)
 })

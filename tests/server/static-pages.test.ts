@@ -43,6 +43,16 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)'
     }
   })
 
+  it.each(['%0a', '%0d%0aSet-Cookie:a', '%0d', '%c2%85', '%7f'])(
+    'serves the 404 page if the id of a panel address has the control character %s',
+    async (id) => {
+      for (const path of [`/turbine/${id}/x`, `/turbine/${id}/drone-photos`, `/dashboard/turbine/${id}`])
+        for (const slash of ['', '/', '/?a=1']) {
+          expect([path, slash, (await get(path + slash)).status]).toEqual([path, slash, 404])
+        }
+    },
+  )
+
   it('serves the 404 page for all other addresses', async () => {
     for (const path of [...NO_PANEL_ADDRESS, '/nothing', '/404', '/../server/main.ts']) {
       const answer = await get(path)
@@ -56,6 +66,8 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)'
       ['/about/', '/about'],
       ['/en/faq/?category=photos&q=%C4%B1', '/en/faq?category=photos&q=%C4%B1'],
       ['/dashboard/?company=2', '/dashboard?company=2'],
+      ['/dashboard/turbine/%C5%9F%F0%9F%98%80/', '/dashboard/turbine/%C5%9F%F0%9F%98%80'],
+      ['/dashboard/turbine/%2525/?a=%0a', '/dashboard/turbine/%2525?a=%0a'],
       ['/dashboard/turbine/7/?photo=3&mark=a%2Fb', '/dashboard/turbine/7?photo=3&mark=a%2Fb'],
     ] as const) {
       const answer = await get(path)

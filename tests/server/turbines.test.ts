@@ -75,6 +75,7 @@ describe('adding a turbine', () => {
       unsolved_finding_count: 0,
       company_id: foreign,
       company_name: 'Lodos Rüzgâr',
+      time_zone: 'Europe/Istanbul',
       photo_count: 0,
       photo_years: [],
       newest_photo_at: null,

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkContent } from '../../site/content-check/check-content.ts'
 import { faultLine } from '../../site/content-check/fault.ts'
+import { NAMED_FOLDERS } from '../../site/content-check/pair-faults.ts'
+import { readUsedTexts, usedTextsOf } from '../../site/content-check/used-texts.ts'
 import { ContentCopy, question } from './content-copy.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -12,46 +14,50 @@ beforeEach(() => {
 })
 afterEach(() => copy[Symbol.dispose]())
 
-it('finds no fault in the current content', () => {
-  expect(checkContent(join(ROOT, 'content')).map(faultLine)).toEqual([])
-  expect(copy.faults()).toEqual([])
+it('finds no fault in the current content', async () => {
+  expect((await checkContent(join(ROOT, 'content'))).map(faultLine)).toEqual([])
+  expect(await copy.faults()).toEqual([])
+})
+
+it('knows the texts that the product uses; after a change run: npm run content -- --record', () => {
+  expect(readUsedTexts()).toEqual(usedTextsOf(join(ROOT, 'content'), NAMED_FOLDERS))
 })
 
 describe('an editor', () => {
-  it('may add, remove and reorder questions in both languages', () => {
+  it('may add, remove and reorder questions in both languages', async () => {
     for (const language of ['tr', 'en']) {
       copy.write(`faq/${language}/new-one.md`, question(2))
       copy.write(`faq/${language}/trial.md`, question(1))
       copy.remove(`faq/${language}/prices.md`)
     }
-    expect(copy.faults()).toEqual([])
+    expect(await copy.faults()).toEqual([])
   })
 
-  it('learns which file is missing if a question exists in one language', () => {
+  it('learns which file is missing if a question exists in one language', async () => {
     copy.write('faq/tr/new-one.md', question(3))
     copy.remove('faq/tr/trial.md')
-    expect(copy.faults()).toEqual([
+    expect(await copy.faults()).toEqual([
       'content/faq/en/new-one.md: the file is missing; write this question in the other language, as in content/faq/tr/new-one.md.',
       'content/faq/tr/trial.md: the file is missing; write this question in the other language, as in content/faq/en/trial.md.',
     ])
   })
 
-  it('may add, remove and reorder partners and slides', () => {
+  it('may add, remove and reorder partners and slides', async () => {
     copy.changeJson('showcase.json', ({ slides, partners }) => {
       slides.push(slides.shift(), { ...slides[0], id: 'four' })
       partners.push(partners.shift(), { ...partners[0], id: 'karayel' })
     })
-    expect(copy.faults()).toEqual([])
+    expect(await copy.faults()).toEqual([])
     copy.changeJson('showcase.json', ({ slides, partners }) => {
       slides.splice(0, 2)
       partners.splice(1, 2)
     })
-    expect(copy.faults()).toEqual([])
+    expect(await copy.faults()).toEqual([])
   })
 
-  it('may add a type of finding with a family that exists and a new id', () => {
+  it('may add a type of finding with a family that exists and a new id', async () => {
     copy.changeJson('findings/types.json', ({ types }) => types.push({ ...types[0], id: 'ice' }))
-    expect(copy.faults()).toEqual([])
+    expect(await copy.faults()).toEqual([])
     copy.changeJson('findings/types.json', ({ types }) => {
       types.push(
         { ...types[0], id: 'ice' },
@@ -59,13 +65,13 @@ describe('an editor', () => {
         { ...types[0], id: 'Pas' },
       )
     })
-    expect(copy.faults().map((line) => line.replace(/types \d+/, 'types N'))).toEqual([
+    expect((await copy.faults()).map((line) => line.replace(/types \d+/, 'types N'))).toEqual([
       'content/findings/types.json, types N.id: write small letters a-z, digits and hyphens.',
       'content/findings/types.json, types N.id: "ice" is taken already; write another one.',
     ])
   })
 
-  it('may add, remove and reorder paragraphs and values', () => {
+  it('may add, remove and reorder paragraphs and values', async () => {
     for (const language of ['tr', 'en']) {
       copy.change(`privacy/${language}.md`, 'Metin.\n', 'Metin.\n\nBir paragraf daha.\n')
       copy.changeJson(`site/${language}.json`, ({ about }) => {
@@ -73,15 +79,15 @@ describe('an editor', () => {
         about.values.items.pop()
       })
     }
-    expect(copy.faults()).toEqual([])
+    expect(await copy.faults()).toEqual([])
   })
 
-  it('must leave enough partners and slides for the page', () => {
+  it('must leave enough partners and slides for the page', async () => {
     copy.changeJson('showcase.json', (showcase) => {
       showcase.slides.length = 1
       showcase.partners.length = 1
     })
-    expect(copy.faults()).toEqual([
+    expect(await copy.faults()).toEqual([
       'content/showcase.json, slides: there are too few; give 2 or more.',
       'content/showcase.json, partners: there are too few; give 2 or more.',
     ])
@@ -266,9 +272,9 @@ const MISTAKES: [what: string, edit: () => void, said: string][] = [
   ],
 ]
 
-it.each(MISTAKES)('one line describes the fault: %s', (_, edit, said) => {
+it.each(MISTAKES)('one line describes the fault: %s', async (_, edit, said) => {
   edit()
-  const lines = copy.faults()
+  const lines = await copy.faults()
   expect(lines).toContain(said)
   const places = lines.map((line) => line.split(': ')[0])
   expect(new Set(places).size, lines.join('\n')).toBe(places.length)

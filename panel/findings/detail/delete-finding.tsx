@@ -22,7 +22,10 @@ export function DeleteFinding({ turbine, finding, compact = false, onDeleted }: 
   const text = useText()
   const [asked, setAsked] = useState(false)
   const permitted = may(useViewer(), 'finding.delete', turbine.company_id)
-  const { mutate, isPending } = useDeleteFinding(turbine.id, onDeleted)
+  const { mutate, isPending } = useDeleteFinding(turbine.id, {
+    onDeleted,
+    onSettled: () => setAsked(false),
+  })
   if (!permitted) return null
   return (
     <>
@@ -39,7 +42,7 @@ export function DeleteFinding({ turbine, finding, compact = false, onDeleted }: 
         confirmLabel={text('findings.delete')}
         busy={isPending}
         onCancel={() => setAsked(false)}
-        onConfirm={() => mutate(finding, { onSettled: () => setAsked(false) })}
+        onConfirm={() => mutate(finding)}
       >
         <p>{text(finding.later_id === null ? 'findings.delete.text' : 'findings.delete.text.linked')}</p>
       </ConfirmDialog>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { FormattedDate, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/finding.ts'
 import { FINDING_MEASURES } from '#domain/finding-type.ts'
+import { MEASURE_FORMAT } from '#domain/number-formats.ts'
 import { roomLabel } from '#domain/photo.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { placeWords } from '../finding-words.ts'
 
@@ -10,6 +12,7 @@ import { placeWords } from '../finding-words.ts'
 export function FindingFacts({ finding }: { finding: Finding }) {
   const text = useText()
   const intl = useIntl()
+  const dates = useDates()
   const place = placeWords(intl, finding)
   const facts: { id: string; label: string; value: ReactNode }[] = [
     {
@@ -24,14 +27,16 @@ export function FindingFacts({ finding }: { finding: Finding }) {
     ...FINDING_MEASURES.flatMap((measure) => {
       const value = finding[measure]
       if (value === null) return []
-      return { id: measure, label: text(`findings.measure.${measure}`), value: intl.formatNumber(value) }
+      return {
+        id: measure,
+        label: text(`findings.measure.${measure}`),
+        value: intl.formatNumber(value, MEASURE_FORMAT),
+      }
     }),
     {
       id: 'found',
       label: text('findings.foundOn'),
-      value: (
-        <FormattedDate value={`${finding.found_on}T12:00:00`} day="numeric" month="long" year="numeric" />
-      ),
+      value: dates.longDay(finding.found_on),
     },
     { id: 'person', label: text('findings.person'), value: finding.user_name },
   ]

@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl'
+import { MEASURE_FORMAT } from '#domain/number-formats.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { Growth, GrowthPoint } from './finding-history.ts'
 
@@ -50,7 +51,7 @@ export function GrowthPlot({ growth: { measure, points }, label }: { growth: Gro
             <g key={point.finding.id}>
               <circle cx={x} cy={y} r="3.5" className="fill-surface stroke-action" strokeWidth="2" />
               <text x={x} y={y - 9} textAnchor="middle" className="fill-ink text-caption font-medium">
-                {intl.formatNumber(value)}
+                {intl.formatNumber(value, MEASURE_FORMAT)}
               </text>
             </g>
           ))}

@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/finding.ts'
+import { MEASURE_FORMAT } from '#domain/number-formats.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { FindingStatusBadge } from '../finding-status.tsx'
 import { SeverityMark } from '../severity-mark.tsx'
@@ -69,7 +70,7 @@ export function HistoryBlock({ history, openId, onOpen }: HistoryBlockProps) {
               </td>
               {measure && (
                 <td className="px-2 text-right text-ink">
-                  {value === null ? '–' : intl.formatNumber(value)}
+                  {value === null ? '–' : intl.formatNumber(value, MEASURE_FORMAT)}
                 </td>
               )}
               <td className="pl-2">
@@ -100,9 +101,9 @@ export function HistoryBlock({ history, openId, onOpen }: HistoryBlockProps) {
         to !== undefined &&
         text('findings.history.measure', {
           measure,
-          from: intl.formatNumber(from),
-          to: intl.formatNumber(to),
-          change: intl.formatNumber(to - from, { signDisplay: 'exceptZero' }),
+          from: intl.formatNumber(from, MEASURE_FORMAT),
+          to: intl.formatNumber(to, MEASURE_FORMAT),
+          change: intl.formatNumber(to - from, { ...MEASURE_FORMAT, signDisplay: 'exceptZero' }),
         }),
     ].filter((part) => part !== false)
     const years = `${first.finding.year}–${last.finding.year}`

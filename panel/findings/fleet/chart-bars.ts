@@ -1,5 +1,6 @@
 import type { FindingSummary } from '#domain/finding-summary.ts'
 import type { Severity } from '#domain/finding-type.ts'
+import { laterMonth } from '#domain/today.ts'
 import type { FleetFilters } from './fleet-address.ts'
 
 /** A part of a bar: the findings of one severity, and the filters of the list that shows them. */
@@ -74,9 +75,9 @@ const MONTHS = 12
  * The unsolved findings by the month in which they are due: one bar for all months before this one, one for each of the next twelve, and
  * one for all later months. Months without findings have a bar too, so that the axis is even.
  */
-export function dueBars({ due }: FindingSummary, now: Date): Bar[] {
-  const months = Array.from({ length: MONTHS }, (_, ahead) => monthAfter(now, ahead))
-  const [first = '', end] = [months[0], monthAfter(now, MONTHS)]
+export function dueBars({ due }: FindingSummary, today: string): Bar[] {
+  const months = Array.from({ length: MONTHS }, (_, ahead) => laterMonth(today, ahead))
+  const [first = '', end] = [months[0], laterMonth(today, MONTHS)]
   const bars = groupBars(
     due,
     ({ month }) => (month < first ? OVERDUE : month >= end ? LATER : month),
@@ -91,10 +92,4 @@ export function dueBars({ due }: FindingSummary, now: Date): Bar[] {
   return [OVERDUE, ...months, LATER].map(
     (key) => byKey.get(key) ?? { key, findings: 0, parts: [], filters: {} },
   )
-}
-
-/** A month as the API writes it: `2026-11`. */
-function monthAfter(now: Date, months: number): string {
-  const month = new Date(now.getFullYear(), now.getMonth() + months, 1)
-  return `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, '0')}`
 }

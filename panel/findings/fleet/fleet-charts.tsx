@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { FindingSummary } from '#domain/finding-summary.ts'
 import type { Language } from '#domain/language.ts'
+import { yearOf } from '#domain/today.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { useToday } from '#panel/words/time-zone.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { typeName } from '../finding-words.ts'
 import { type Bar, dueBars, LATER, OVERDUE, typeBars, yearBars } from './chart-bars.ts'
@@ -26,6 +29,8 @@ interface FleetChartsProps {
 export function FleetCharts({ summary, chosen, onFollow }: FleetChartsProps) {
   const text = useText()
   const intl = useIntl()
+  const dates = useDates()
+  const today = useToday()
   const language = intl.locale as Language
   const [allTypes, setAllTypes] = useState(false)
   const types = typeBars(summary)
@@ -34,7 +39,7 @@ export function FleetCharts({ summary, chosen, onFollow }: FleetChartsProps) {
     onFollow,
   }
   const years: ChartProps = { ...links, bars: yearBars(summary), nameOf: ({ key }) => key }
-  const due: ChartProps = { ...links, bars: dueBars(summary, new Date()), nameOf: dueName }
+  const due: ChartProps = { ...links, bars: dueBars(summary, today), nameOf: dueName }
   const byType: ChartProps = {
     ...links,
     bars: allTypes ? types : types.slice(0, TYPES),
@@ -102,13 +107,13 @@ export function FleetCharts({ summary, chosen, onFollow }: FleetChartsProps) {
 
   function dueName({ key }: Bar): string {
     if (key === OVERDUE || key === LATER) return text(`fleet.due.${key}`)
-    return intl.formatDate(`${key}-15T12:00:00`, { month: 'long', year: 'numeric' })
+    return dates.month(yearOf(key), Number(key.slice(5)))
   }
 
   /** The month, and the year under January and under the first month. */
   function dueCaption({ key }: Bar): string[] {
     if (key === OVERDUE || key === LATER) return [text(`fleet.due.${key}.short`)]
-    const month = intl.formatDate(`${key}-15T12:00:00`, { month: 'short' })
+    const month = dates.monthName(key)
     const isFirst = due.bars[1]?.key === key
     return key.endsWith('-01') || isFirst ? [month, key.slice(0, 4)] : [month]
   }

@@ -118,13 +118,11 @@ export function ListFilters({ address, summary, first, found, actions }: ListFil
       <FilterDate
         label={text('fleet.dueFrom')}
         value={chosen.due_from}
-        max={chosen.due_before}
         onChange={(due_from) => filter({ due_from })}
       />
       <FilterDate
         label={text('fleet.dueBefore')}
         value={chosen.due_before}
-        min={chosen.due_from}
         onChange={(due_before) => filter({ due_before })}
       />
       {chosen.turbine_id !== undefined && (

@@ -1,11 +1,12 @@
 import { useId } from 'react'
-import { FormattedDate, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { FindingSummary } from '#domain/finding-summary.ts'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { Card } from '#panel/ui/card.tsx'
+import { useToday } from '#panel/words/time-zone.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { localDay } from '../due-date.tsx'
 import { SeverityMark, severityGround } from '../severity-mark.tsx'
 import { type FleetFilters, listSearch } from './fleet-address.ts'
 
@@ -24,7 +25,6 @@ export function WorstTurbines({ worst, chosen, onFollow }: WorstTurbinesProps) {
   const intl = useIntl()
   const id = useId()
   const most = Math.max(1, ...worst.map(({ unsolved_findings }) => unsolved_findings))
-  const today = localDay(new Date())
   return (
     <Card as="section" aria-labelledby={id} className="min-w-0 p-5">
       <h2 id={id} className="mb-3 text-title font-semibold tracking-tight text-ink">
@@ -52,7 +52,7 @@ export function WorstTurbines({ worst, chosen, onFollow }: WorstTurbinesProps) {
           </thead>
           <tbody>
             {worst.slice(0, SHOWN).map((turbine) => {
-              const { turbine_id, severity, unsolved_findings, next_due_on } = turbine
+              const { turbine_id, severity, unsolved_findings, next_due_on, time_zone } = turbine
               const name = turbine.turbine_name || turbine.turbine_code
               return (
                 <tr key={turbine_id} className="border-b border-hairline last:border-b-0">
@@ -90,20 +90,7 @@ export function WorstTurbines({ worst, chosen, onFollow }: WorstTurbinesProps) {
                       </span>
                     </Link>
                   </td>
-                  <td
-                    className={`truncate pl-2 text-note ${next_due_on !== null && next_due_on < today ? 'font-medium text-red' : 'text-ink-soft'}`}
-                  >
-                    {next_due_on === null ? (
-                      '–'
-                    ) : (
-                      <FormattedDate
-                        value={`${next_due_on}T12:00:00`}
-                        day="numeric"
-                        month="short"
-                        year="numeric"
-                      />
-                    )}
-                  </td>
+                  <NextDue day={next_due_on} timeZone={time_zone} />
                 </tr>
               )
             })}
@@ -111,5 +98,17 @@ export function WorstTurbines({ worst, chosen, onFollow }: WorstTurbinesProps) {
         </table>
       )}
     </Card>
+  )
+}
+
+/** The earliest due date of a turbine, red if it has passed in the time zone of its company. */
+function NextDue({ day, timeZone }: { day: string | null; timeZone: string }) {
+  const dates = useDates()
+  const today = useToday(timeZone)
+  const isPast = day !== null && day < today
+  return (
+    <td className={`truncate pl-2 text-note ${isPast ? 'font-medium text-red' : 'text-ink-soft'}`}>
+      {day === null ? '–' : dates.day(day)}
+    </td>
   )
 }

@@ -1,24 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import * as z from 'zod'
 import type { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { findingChangeInvalidates } from '#panel/findings/change-findings.ts'
+import { useKeptState } from '#panel/session/kept-work.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { FormDialog } from '#panel/ui/form-dialog.tsx'
 import { NumberField } from '#panel/ui/number-field.tsx'
 import { RadioField } from '#panel/ui/radio-field.tsx'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
+import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { dryRunQuery, type ImportedTable, importFindings } from './import-calls.ts'
+import { ImportedLines } from './imported-lines.tsx'
 import { readTableFile, type TableFile, type UnreadableFile } from './read-table-file.ts'
-import { RefusedLines } from './refused-lines.tsx'
 import { TableFileInput } from './table-file-input.tsx'
 
 /** Between the rotor centre and the root of a blade, in metres. */
 const USUAL_HUB_RADIUS_M = 1.2
 const HUB_RADIUS_MAX_M = 10
+
+/** What is chosen in the dialog. */
+const ImportChoices = z.object({
+  file: z.object({ name: z.string(), csv: z.string() }).optional(),
+  distancesFrom: z.enum(['root', 'rotor_centre']),
+  hubRadius: z.number().nullable(),
+})
+type ImportChoices = z.infer<typeof ImportChoices>
+
+const UNCHOSEN: ImportChoices = { distancesFrom: 'root', hubRadius: USUAL_HUB_RADIUS_M }
 
 interface ImportDialogProps {
   turbineId: number
@@ -30,23 +43,36 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
   const text = useText()
   const notify = useNotify()
   const form = useRef<HTMLFormElement>(null)
-  const { file, fault, fileId, choose } = useChosenFile()
-  const [distancesFrom, setDistancesFrom] = useState<FindingImport['distances_from']>('root')
-  const [hubRadius, setHubRadius] = useState<number | null>(USUAL_HUB_RADIUS_M)
+  const [choices, setChoices] = useKeptState(`finding-import/${turbineId}`, ImportChoices, UNCHOSEN)
+  const [isRestored, setRestored] = useState(choices !== UNCHOSEN)
+  const { file, distancesFrom, hubRadius } = choices
+  const change = (next: Partial<ImportChoices>) => setChoices((former) => ({ ...former, ...next }))
+  const discard = () => {
+    setChoices(UNCHOSEN)
+    setRestored(false)
+  }
+  const { fault, fileId, choose } = useChosenFile((chosen) => change({ file: chosen }))
+  useUnsavedWork(choices !== UNCHOSEN, 'changes', { discard })
   const table = file && tableOf(file, distancesFrom, hubRadius)
   const dryRun = useQuery(dryRunQuery(turbineId, table, fileId))
   const add = useApiMutation({
+    name: ['finding.import', turbineId],
     call: (sent: ImportedTable) => importFindings(turbineId, { ...sent, dry_run: false }),
     invalidates: () => [...findingChangeInvalidates(turbineId), ['finding-dry-run', turbineId]],
-    onSuccess: ({ accepted, refused }) => {
-      const left = refused.length
+    onSuccess: ({ accepted, known, refused }) => {
+      const left = refused.length - known
       notify({
         tone: 'success',
         title: text('findings.import.added', { n: accepted }),
         message: left > 0 ? text('findings.import.left', { n: left }) : '',
       })
+      discard()
       onClose()
     },
+    failureWhenClosed: (error) => ({
+      title: text('findings.import.failed'),
+      message: errorText(text, error),
+    }),
   })
   const result = table && dryRun.data
   const error = add.error ?? (table && dryRun.error)
@@ -64,7 +90,9 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
       onSubmit={submit}
       onClose={onClose}
       busy={add.isPending}
-      dirty={file !== undefined}
+      onDiscard={discard}
+      isRestored={isRestored}
+      dirty={choices !== UNCHOSEN}
       failureTitle={error ? text('findings.import.failed') : undefined}
       failure={error ? errorText(text, error) : undefined}
       onDismissFailure={add.reset}
@@ -75,7 +103,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
         className="sm:col-span-2"
         label={text('findings.import.from')}
         value={distancesFrom}
-        onChange={setDistancesFrom}
+        onChange={(next) => change({ distancesFrom: next })}
         options={[
           {
             value: 'root',
@@ -95,7 +123,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
           required
           min={0}
           value={hubRadius}
-          onChange={setHubRadius}
+          onChange={(next) => change({ hubRadius: next })}
           error={isHubRadius(hubRadius) ? undefined : text('findings.import.hubRadius.invalid')}
         />
       )}
@@ -111,7 +139,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
   )
 }
 
-function DryRun({ result: { accepted, refused, ignored_columns } }: { result: FindingImportResult }) {
+function DryRun({ result: { accepted, lines, ignored_columns } }: { result: FindingImportResult }) {
   const text = useText()
   return (
     <>
@@ -124,13 +152,14 @@ function DryRun({ result: { accepted, refused, ignored_columns } }: { result: Fi
             text('findings.import.ignored', { columns: ignored_columns.join(', ') })}
         </Banner>
       </div>
-      {refused.length > 0 && <RefusedLines refused={refused} />}
+      <ImportedLines lines={lines} />
     </>
   )
 }
 
-function useChosenFile() {
-  const [chosen, setChosen] = useState<{ id: number; file?: TableFile; fault?: UnreadableFile }>({ id: 0 })
+/** @param onFile called with the chosen file; undefined if it cannot be read */
+function useChosenFile(onFile: (file: TableFile | undefined) => void) {
+  const [chosen, setChosen] = useState<{ id: number; fault?: UnreadableFile }>({ id: 0 })
   const newest = useRef(0)
   async function choose(picked: File) {
     newest.current += 1
@@ -138,9 +167,11 @@ function useChosenFile() {
     const read = await readTableFile(picked)
     // A file that was chosen later counts.
     if (id !== newest.current) return
-    setChosen(typeof read === 'string' ? { id, fault: read } : { id, file: read })
+    const isFault = typeof read === 'string'
+    setChosen(isFault ? { id, fault: read } : { id })
+    onFile(isFault ? undefined : read)
   }
-  return { file: chosen.file, fault: chosen.fault, fileId: chosen.id, choose }
+  return { fault: chosen.fault, fileId: chosen.id, choose }
 }
 
 /** Undefined while the hub radius is missing or impossible. */

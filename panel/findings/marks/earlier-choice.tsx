@@ -1,7 +1,7 @@
 import { Link2, Unlink } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/finding.ts'
-import { nearbyEarlier } from '#domain/finding-rules.ts'
+import { nearbyEarlier } from '#domain/finding-links.ts'
 import type { Language } from '#domain/language.ts'
 import type { Photo } from '#domain/photo.ts'
 import { IconButton } from '#panel/ui/button.tsx'
@@ -77,6 +77,7 @@ function nearbyOf(
   if (type === undefined || !blade || !side || !range) return []
   // A new finding has the day of its photo; only the year of it is known here, and links go to earlier inspections.
   const found_on = finding?.found_on ?? `${photo.year}-01-01`
-  const own = { type, blade, side, found_on, from_m: range.from_m, to_m: range.to_m }
+  const year = finding?.year ?? photo.year
+  const own = { type, blade, side, found_on, year, from_m: range.from_m, to_m: range.to_m }
   return nearbyEarlier({ ...own, ...(finding && { id: finding.id }) }, findings, familyOf)
 }

@@ -3,6 +3,7 @@ import { Ruler, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { Language } from '#domain/language.ts'
+import { MEASURE_FORMAT } from '#domain/number-formats.ts'
 import type { Photo } from '#domain/photo.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
@@ -111,7 +112,9 @@ function PhotoReference({ photoId }: { photoId: number }) {
   return (
     <p className="flex items-center gap-2 border-t border-hairline pt-3 text-note text-ink-soft">
       <Ruler aria-hidden className="size-4 shrink-0" />
-      <span className="flex-1">{text('marks.reference.set', { mm: formatNumber(reference.mm) })}</span>
+      <span className="flex-1">
+        {text('marks.reference.set', { mm: formatNumber(reference.mm, MEASURE_FORMAT) })}
+      </span>
       <IconButton
         label={text('marks.reference.remove')}
         icon={Trash2}

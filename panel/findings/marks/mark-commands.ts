@@ -56,8 +56,8 @@ export function markCommands(options: CommandOptions): MarkCommands {
     },
     /** Does the first possible one of these: closes the form, drops the unfinished polygon, stops drawing. */
     escape() {
-      if (marking.reference) {
-        marking.askForLength(undefined)
+      if (marking.reference && marking.reference.photoId === marking.shownPhotoId.current) {
+        marking.askForLength(null)
         surface.focus()
       } else if (open) {
         actions.close(open)

@@ -83,7 +83,7 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
       onClose: closePolygon,
       onReference: (from, to) => {
         marking.choose(undefined)
-        marking.askForLength({ photoId: photo.id, from, to })
+        marking.askForLength({ photoId: photo.id, from, to, typed: '' })
       },
     })
   })

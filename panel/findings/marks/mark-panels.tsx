@@ -21,17 +21,19 @@ interface MarkPanelsProps {
 /** What is shown above the photo for marking: the tools and the form. */
 export function MarkPanels({ photo, surface, tools, links }: MarkPanelsProps) {
   const { reference, askForLength } = useMarking()
+  const ownReference = reference?.photoId === photo.id ? reference : undefined
   const { open } = usePhotoMarks(photo)
   return (
     <>
       {/* Beside an open form there would be too little room for both. */}
-      {!open && !reference && <MarkToolbar tools={tools} />}
+      {!open && !ownReference && <MarkToolbar tools={tools} />}
       <MarkEditor photo={photo} surface={surface} links={links} />
-      {reference?.photoId === photo.id && (
+      {ownReference && (
         <ReferenceForm
-          {...reference}
+          {...ownReference}
+          onType={(typed) => askForLength({ ...ownReference, typed })}
           onClose={() => {
-            askForLength(undefined)
+            askForLength(null)
             surface.focus()
           }}
         />

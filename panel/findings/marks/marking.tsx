@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
-import type { ShapePoint } from '#domain/finding-shape.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { storedChoice } from '#panel/preferences/stored-choice.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import type { FindingKind } from '../finding-values.ts'
+import { KeptReference, KeptWork } from './kept-marks.ts'
 import type { MarkTool } from './mark-keys.ts'
 import { changeWork, type MarkingAction, NO_WORK } from './marking-work.ts'
 
@@ -18,12 +18,6 @@ const visibility = storedChoice<'shown' | 'hidden'>({
 /** Whether the marks are on the photos. It stays for the next visit. */
 export const marksVisibility = visibility.value
 export const setMarksVisibility = visibility.choose
-
-interface DrawnReference {
-  photoId: number
-  from: ShapePoint
-  to: ShapePoint
-}
 
 export type Marking = ReturnType<typeof useMarkingState>
 
@@ -44,16 +38,21 @@ export function useMarking(): Marking {
 }
 
 function useMarkingState(turbine: Turbine) {
-  const [work, setWork] = useKeptState(`marks/${turbine.id}`, NO_WORK)
+  const [work, setWork] = useKeptState(`marks/${turbine.id}`, KeptWork, NO_WORK)
   const [tool, setTool] = useState<MarkTool>()
   /** The kind of the finding that was kept last, and whether the next one repeats it. */
   const [lastKind, setLastKind] = useState<FindingKind>()
   const [isRepeating, setRepeating] = useState(false)
   /** The line whose known length is asked for. */
-  const [reference, askForLength] = useState<DrawnReference>()
+  const [reference, askForLength] = useKeptState(`reference/${turbine.id}`, KeptReference, null)
   /** The photo whose marks are on the screen. */
   const shownPhotoId = useRef<number>(undefined)
-  useUnsavedWork(work !== NO_WORK)
+  useUnsavedWork(work !== NO_WORK || reference !== null, 'changes', {
+    discard: () => {
+      setWork(NO_WORK)
+      askForLength(null)
+    },
+  })
   return useMemo(
     () => ({
       turbine,
@@ -72,6 +71,6 @@ function useMarkingState(turbine: Turbine) {
       askForLength,
       shownPhotoId,
     }),
-    [turbine, work, setWork, tool, lastKind, isRepeating, reference],
+    [turbine, work, setWork, tool, lastKind, isRepeating, reference, askForLength],
   )
 }

@@ -3,6 +3,7 @@ import { Ruler } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { FindingShape } from '#domain/finding-shape.ts'
 import type { FindingMeasure } from '#domain/finding-type.ts'
+import { MEASURE_FORMAT } from '#domain/number-formats.ts'
 import type { Photo } from '#domain/photo.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -31,7 +32,8 @@ export function MeasuredShape({ photo, shape, values, onChange }: MeasuredShapeP
   const offered: FindingMeasure[] = known.length > 0 ? known : ['length_mm', 'width_mm']
   const filled = offered.map((measure) => [measure, decimalText(locale, measured[measure] ?? 0)])
   const words = offered.map(
-    (measure) => `${text(`findings.measure.${measure}`)} ${formatNumber(measured[measure] ?? 0)}`,
+    (measure) =>
+      `${text(`findings.measure.${measure}`)} ${formatNumber(measured[measure] ?? 0, MEASURE_FORMAT)}`,
   )
   return (
     <Button

@@ -10,13 +10,14 @@ interface ReferenceFormProps {
   photoId: number
   from: ShapePoint
   to: ShapePoint
+  typed: string
+  onType: (typed: string) => void
   onClose: () => void
 }
 
 /** Asks for the known length of the line that was just drawn. */
-export function ReferenceForm({ photoId, from, to, onClose }: ReferenceFormProps) {
+export function ReferenceForm({ photoId, from, to, typed, onType, onClose }: ReferenceFormProps) {
   const text = useText()
-  const [typed, setTyped] = useState('')
   const [isFaulty, setIsFaulty] = useState(false)
 
   function keep(event: FormEvent) {
@@ -49,7 +50,7 @@ export function ReferenceForm({ photoId, from, to, onClose }: ReferenceFormProps
           autoComplete="off"
           autoFocus
           value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
         />
         <div className="flex justify-end gap-2">
           <Button look="outline" onClick={onClose}>

@@ -4,24 +4,27 @@ import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { useNotify } from '#panel/ui/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { findingChangeInvalidates, useChangeShown } from '../change-findings.ts'
-import { addFinding, editFinding } from '../finding-calls.ts'
+import { findingChangeInvalidates, useChangeShown, useTellUnlinked } from '../change-findings.ts'
+import { addFinding, type EditedFinding, editFinding } from '../finding-calls.ts'
 import { faultOf, fieldsOf } from '../finding-values.ts'
 import { useMarking } from './marking.tsx'
 import type { Draft } from './marking-work.ts'
 import { isChanged, type PhotoMarks } from './use-photo-marks.ts'
 
 /** Keeps, closes and drops drafts of the open photo. */
-export function useDraftActions({ findings, show }: PhotoMarks) {
+export function useDraftActions({ findings, show, hide }: PhotoMarks) {
   const text = useText()
   const { locale } = useIntl()
   const notify = useNotify()
   const { turbine, change, setLastKind, shownPhotoId } = useMarking()
   const changeShown = useChangeShown(turbine.id)
+  const tellUnlinked = useTellUnlinked()
   const { mutate } = useApiMutation({
-    call: async ({ draft, fields }: { draft: Draft; fields: FindingDraft }) => {
+    // A new finding is sent once, a change of one as often as it is another change.
+    name: ({ draft, fields }) => ['finding.keep', turbine.id, draft.key, draft.key < 0 ? null : fields],
+    call: async ({ draft, fields }: { draft: Draft; fields: FindingDraft }): Promise<EditedFinding> => {
       try {
-        if (draft.key < 0) return await addFinding(turbine.id, fields)
+        if (draft.key < 0) return { finding: await addFinding(turbine.id, fields), unlinked: [] }
         return await editFinding(turbine.id, draft.key, fields)
       } catch (error) {
         // Here and not in a callback of the mutation, because the form that sent it is gone already.
@@ -31,7 +34,8 @@ export function useDraftActions({ findings, show }: PhotoMarks) {
     },
     invalidates: () => findingChangeInvalidates(turbine.id),
     onSuccess: (kept, { draft }) => {
-      changeShown((shown) => withKept(shown, kept))
+      changeShown((shown) => withKept(shown, kept.finding))
+      tellUnlinked(kept)
       change({ do: 'drop', key: draft.key })
     },
   })
@@ -62,7 +66,7 @@ export function useDraftActions({ findings, show }: PhotoMarks) {
       const fault = faultOf(draft.values)
       if (fault) return fault
       const finding = findings.find(({ id }) => id === draft.key)
-      if (draft.key > 0) show(undefined)
+      if (draft.key > 0) hide(draft.key)
       if (isChanged(draft, finding, locale)) {
         // The list has only drafts with changes.
         change({ do: 'type', draft, values: draft.values })
@@ -77,11 +81,11 @@ export function useDraftActions({ findings, show }: PhotoMarks) {
       const isEmpty = draft.key < 0 && type === undefined && typed === '' && place === ''
       if (isEmpty || !isChanged(draft, finding, locale)) change({ do: 'drop', key: draft.key })
       else change({ do: 'put aside', key: draft.key })
-      if (draft.key > 0) show(undefined)
+      if (draft.key > 0) hide(draft.key)
     },
     drop(draft: Draft) {
       change({ do: 'drop', key: draft.key })
-      if (draft.key > 0) show(undefined)
+      if (draft.key > 0) hide(draft.key)
     },
     /** Opens the form of a finding or of a draft. */
     open(key: number) {

@@ -63,6 +63,11 @@ export function usePhotoMarks(photo: Pick<Photo, 'id'>) {
     mayEdit,
     show: (id: number | undefined) =>
       changeAddress({ [FINDING_PARAM]: id === undefined ? undefined : String(id) }),
+    /** Closes the finding, unless another one is open by now. */
+    hide: (id: number) => {
+      const shown = new URLSearchParams(window.location.search).get(FINDING_PARAM)
+      if (shown === String(id)) changeAddress({ [FINDING_PARAM]: undefined })
+    },
   }
 }
 

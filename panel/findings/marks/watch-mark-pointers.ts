@@ -1,3 +1,4 @@
+import { isReleased } from '#panel/ui/pointer-release.ts'
 import type { Stroke } from './mark-strokes.ts'
 import type { ClientPosition, MarkSurface } from './mark-surface.ts'
 
@@ -58,6 +59,7 @@ export function watchMarkPointers(
   }
 
   function onPointerMove(event: PointerEvent) {
+    if (isReleased(event)) onPointerUp(event)
     if (panning?.id === event.pointerId) {
       surface.pan(panning.last, event)
       panning.last = event
@@ -94,6 +96,7 @@ export function watchMarkPointers(
   element.addEventListener('pointermove', onPointerMove, options)
   element.addEventListener('pointerup', onPointerUp, options)
   element.addEventListener('pointercancel', onPointerUp, options)
+  element.addEventListener('lostpointercapture', onPointerUp, options)
   element.addEventListener('contextmenu', (event) => handlers.isDrawing() && event.preventDefault(), options)
   return cancel
 }

@@ -1,10 +1,11 @@
 import { FormattedNumber } from 'react-intl'
+import { extentsOf } from '#domain/blade-marks.ts'
 import type { Finding } from '#domain/finding.ts'
 import type { Blade } from '#domain/photo.ts'
 import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '#panel/ui/blade-outline.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { FindingMark } from './finding-mark.tsx'
-import { extentsOf, hasPlace, LANES, type Lane, laneOf, type PlacedMark, scaleTicks } from './place-marks.ts'
+import { hasPlace, LANES, type Lane, laneOf, type PlacedMark, scaleTicks } from './place-marks.ts'
 
 /** The findings of one blade, with the places of their marks. */
 export interface MarkedBlade {

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { drawnLength } from '#domain/blade-marks.ts'
 import type { Finding } from '#domain/finding.ts'
 import { BLADES, type Blade } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -9,7 +10,7 @@ import { useText } from '#panel/words/use-text.ts'
 import { useOpenFinding } from '../open-finding.ts'
 import { DrawnBlade, type MarkedBlade, stopOf } from './drawn-blade.tsx'
 import { MarkMenu } from './mark-menu.tsx'
-import { drawnLength, hasPlace, LANES, laneOf, placeMarks } from './place-marks.ts'
+import { hasPlace, LANES, laneOf, placeMarks } from './place-marks.ts'
 
 /** If a blade has more findings without a place than this, they share one mark for each side. */
 const PLACELESS_MAX = 24

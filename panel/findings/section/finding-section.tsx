@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Finding } from '#domain/finding.ts'
-import { turbineState } from '#domain/finding-rules.ts'
+import { isBladeInspected, turbineState } from '#domain/finding-rules.ts'
 import { BLADES, type Blade } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
@@ -119,9 +119,7 @@ function LoadedFindings(props: FindingSectionProps & { findings: Finding[] }) {
           <DrawnBlades
             turbine={turbine}
             findings={shown}
-            isInspected={(blade) =>
-              year === undefined ? photoYears[blade].length > 0 : photoYears[blade].includes(year)
-            }
+            isInspected={(blade) => isBladeInspected(blade, findings, photoYears[blade], year)}
           />
           {shown.length > 0 && (
             <div className="mt-4">

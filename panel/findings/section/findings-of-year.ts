@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/finding.ts'
-import { isUnsolved } from '#domain/finding-rules.ts'
+import { unsolvedAfter } from '#domain/finding-rules.ts'
 import type { Severity } from '#domain/finding-type.ts'
 import type { FindingFilters } from './finding-filters.ts'
 
@@ -8,21 +8,19 @@ import type { FindingFilters } from './finding-filters.ts'
  * later one continues by then. The state of the turbine in that year follows from them.
  */
 export function findingsOfYear(findings: readonly Finding[], year: number): Finding[] {
-  const known = findings.filter((finding) => finding.year <= year)
-  const continued = new Set(known.map(({ earlier_id }) => earlier_id))
-  return known.filter(
-    (finding) => finding.year === year || (isUnsolved(finding) && !continued.has(finding.id)),
-  )
+  const unsolved = new Set(unsolvedAfter(findings, year))
+  return findings.filter((finding) => finding.year === year || unsolved.has(finding))
 }
 
 /** The findings that pass every filter. Without a year, those of all years. */
 export function filterFindings(findings: readonly Finding[], filters: FindingFilters): Finding[] {
   const { year, severityMin, status } = filters
   const ofYear = year === undefined ? [...findings] : findingsOfYear(findings, year)
+  const unsolved = new Set(unsolvedAfter(findings, year))
   return ofYear.filter(
     (finding) =>
       (severityMin === undefined || (finding.severity ?? 0) >= severityMin) &&
-      (status === undefined || (status === 'unsolved' ? isUnsolved(finding) : finding.status === status)),
+      (status === undefined || (status === 'unsolved' ? unsolved.has(finding) : finding.status === status)),
   )
 }
 

@@ -11,7 +11,7 @@ import {
   undone,
 } from './history.ts'
 
-/** The annotations of all photos that were open, with their undo history. They are lost when the page closes. */
+/** The annotations of all photos that were open, with their undo history. `kept-annotations.ts` keeps what is in no saved picture. */
 export class AnnotationStore {
   readonly #histories = signal<ReadonlyMap<number, History>>(new Map())
   /** For each photo, the annotations in the picture that was saved last. */
@@ -26,12 +26,15 @@ export class AnnotationStore {
   readonly annotations = computed(() => this.#history.value.present)
   readonly canUndo = computed(() => this.#history.value.past.length > 0)
   readonly canRedo = computed(() => this.#history.value.future.length > 0)
-  /** True while some annotations are not in a saved picture. */
-  readonly holdsUnsaved = computed(() =>
-    [...this.#histories.value].some(
-      ([photoId, { present }]) => present.length > 0 && this.#saved.value.get(photoId) !== present,
+  /** The annotations that are not in a saved picture, by the id of the photo. */
+  readonly unsaved = computed<Readonly<Record<number, readonly Annotation[]>>>(() =>
+    Object.fromEntries(
+      [...this.#histories.value]
+        .filter(([photoId, { present }]) => present.length > 0 && this.#saved.value.get(photoId) !== present)
+        .map(([photoId, { present }]) => [photoId, present]),
     ),
   )
+  readonly holdsUnsaved = computed(() => Object.keys(this.unsaved.value).length > 0)
 
   get photoId(): number {
     return this.#photoId.value
@@ -40,6 +43,13 @@ export class AnnotationStore {
   open(photoId: number): void {
     this.#photoId.value = photoId
     this.#continuable = undefined
+  }
+
+  /** Adds the annotations of a photo from before a reload. There is nothing to undo. */
+  restore(photoId: number, annotations: readonly Annotation[]): void {
+    this.#lastId = Math.max(this.#lastId, ...annotations.map(({ id }) => id))
+    const history = { ...EMPTY_HISTORY, present: annotations }
+    this.#histories.value = new Map(this.#histories.value).set(photoId, history)
   }
 
   find(id: number | undefined): Annotation | undefined {

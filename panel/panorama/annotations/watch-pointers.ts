@@ -1,4 +1,5 @@
 import type { Position } from '#panel/panorama/view/view-camera.ts'
+import { isReleased } from '#panel/ui/pointer-release.ts'
 
 const LEFT_BUTTON = 0
 const RIGHT_BUTTON = 2
@@ -64,6 +65,7 @@ export function watchPointers(around: HTMLElement, signal: AbortSignal, events: 
 
   function onPointerMove(event: PointerEvent) {
     const { target: canvas } = event
+    if (isReleased(event)) onPointerUp(event)
     if (!(canvas instanceof HTMLCanvasElement)) return
     if (held?.pointerId !== event.pointerId) {
       if (event.buttons === 0) canvas.style.cursor = events.isOn() ? events.cursorAt(positionOf(event)) : ''
@@ -104,6 +106,7 @@ export function watchPointers(around: HTMLElement, signal: AbortSignal, events: 
   around.addEventListener('pointermove', onPointerMove, options)
   around.addEventListener('pointerup', onPointerUp, options)
   around.addEventListener('pointercancel', onPointerUp, options)
+  around.addEventListener('lostpointercapture', onPointerUp, options)
   around.addEventListener('dblclick', onDoubleClick, options)
   around.addEventListener('mousedown', onMouseDown, options)
   around.addEventListener('contextmenu', (event) => events.isOn() && event.preventDefault(), options)

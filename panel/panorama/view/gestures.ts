@@ -1,3 +1,4 @@
+import { isReleased } from '#panel/ui/pointer-release.ts'
 import type { Position } from './view-camera.ts'
 
 /** If a pointer does not move for this time before it is released, the picture stops at once. In milliseconds. */
@@ -40,6 +41,7 @@ export function watchGestures(element: HTMLElement, signal: AbortSignal, events:
   }
 
   function onPointerMove(event: PointerEvent) {
+    if (isReleased(event)) onPointerUp(event)
     const from = pointers.get(event.pointerId)
     if (!from) return
     const to = positionOf(event)
@@ -73,6 +75,7 @@ export function watchGestures(element: HTMLElement, signal: AbortSignal, events:
   element.addEventListener('pointermove', onPointerMove, { signal })
   element.addEventListener('pointerup', onPointerUp, { signal })
   element.addEventListener('pointercancel', onPointerUp, { signal })
+  element.addEventListener('lostpointercapture', onPointerUp, { signal })
   element.addEventListener('wheel', onWheel, { signal, passive: false })
 }
 

@@ -12,7 +12,11 @@ export class PictureError extends Error {
   }
 }
 
-const TOO_MANY_REQUESTS = 429
+/**
+ * Refusals that end: the session has ended and begins again, the network wants a sign-in of its own, there were too many requests, or the
+ * request took too long.
+ */
+const PASSING = new Set([401, 403, 407, 408, 429])
 /** Colours as they are in the file. */
 const OPTIONS: ImageBitmapOptions = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' }
 
@@ -58,10 +62,15 @@ async function loadBlob(url: string, request: RequestInit & { signal: AbortSigna
   let status = 0
   try {
     const answer = await fetch(url, request)
-    if (answer.ok) return await answer.blob()
+    // A proxy answers 200 with a page of its own, too.
+    if (answer.ok && isPicture(answer)) return await answer.blob()
     status = answer.status
   } catch {
     request.signal.throwIfAborted()
   }
-  throw new PictureError('not loaded', status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS)
+  throw new PictureError('not loaded', status >= 400 && status < 500 && !PASSING.has(status))
+}
+
+function isPicture({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('image/') ?? false
 }

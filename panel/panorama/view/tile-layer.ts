@@ -46,7 +46,7 @@ export class TileLayer {
     })
   }
 
-  /** True if every tile in view is drawn or could not be loaded. */
+  /** True if every tile in view is drawn, except those that the server does not have. */
   get isSharp(): boolean {
     return this.#inView.every((tile) => this.#loaded.has(tile.key) || this.#loader.hasGivenUp(tile))
   }

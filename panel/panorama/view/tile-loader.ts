@@ -3,9 +3,9 @@ import type { Tile } from './tile-tree.ts'
 
 /** So many tiles are on their way, also while the page is busy with drawing. The browser sends what the rest of the page needs first. */
 const PARALLEL = 12
-/** How often a tile is requested again after a failure, and the pause between two requests in milliseconds. */
-const RETRIES = 3
+/** The pause before a tile is requested again after a failure. It doubles with each failure, up to the maximum. In milliseconds. */
 const RETRY_MS = 2_000
+const RETRY_MAX_MS = 30_000
 
 interface TileEvents {
   onLoad: (tile: Tile, bitmap: ImageBitmap) => void
@@ -18,12 +18,15 @@ export class TileLoader {
   readonly #events: TileEvents
   readonly #running = new Map<string, AbortController>()
   readonly #failures = new Map<string, number>()
+  readonly #refused = new Set<string>()
   readonly #pauses = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #disposal = new AbortController()
   #wanted: Tile[] = []
 
   constructor(addressOf: (tile: Tile) => string, events: TileEvents) {
     this.#addressOf = addressOf
     this.#events = events
+    window.addEventListener('online', () => this.#retryNow(), { signal: this.#disposal.signal })
   }
 
   /** @param tiles the tiles to load, the most urgent first; the requests of all other tiles are aborted */
@@ -39,13 +42,14 @@ export class TileLoader {
     return this.#running.size > 0
   }
 
-  /** True if all attempts to load the tile have failed. */
+  /** True if the server does not have the tile, or it is damaged. Without an answer, the tile is requested again and again. */
   hasGivenUp({ key }: Tile): boolean {
-    return (this.#failures.get(key) ?? 0) > RETRIES
+    return this.#refused.has(key)
   }
 
   dispose(): void {
     this.#wanted = []
+    this.#disposal.abort()
     for (const controller of this.#running.values()) controller.abort()
     for (const pause of this.#pauses.values()) clearTimeout(pause)
   }
@@ -67,9 +71,10 @@ export class TileLoader {
       this.#end(tile)
       this.#events.onLoad(tile, bitmap)
     } catch (error) {
-      this.#end(tile)
       const isFinal = error instanceof PictureError && error.isFinal
+      // The pause begins first, because otherwise the tile would be requested again at once.
       if (!controller.signal.aborted) this.#pause(tile, isFinal)
+      this.#end(tile)
     }
   }
 
@@ -79,17 +84,30 @@ export class TileLoader {
     this.#start()
   }
 
-  #pause(tile: Tile, isFinal: boolean): void {
-    const failures = (this.#failures.get(tile.key) ?? 0) + 1
-    this.#failures.set(tile.key, isFinal ? Number.POSITIVE_INFINITY : failures)
-    if (this.hasGivenUp(tile)) {
+  #pause({ key }: Tile, isFinal: boolean): void {
+    if (isFinal) {
+      this.#refused.add(key)
+      this.#running.delete(key)
       this.#events.onGiveUp()
       return
     }
-    const pause = setTimeout(() => {
-      this.#pauses.delete(tile.key)
-      this.#start()
-    }, RETRY_MS)
-    this.#pauses.set(tile.key, pause)
+    const failures = this.#failures.get(key) ?? 0
+    this.#failures.set(key, failures + 1)
+    const pause = setTimeout(
+      () => {
+        this.#pauses.delete(key)
+        this.#start()
+      },
+      Math.min(RETRY_MS * 2 ** failures, RETRY_MAX_MS),
+    )
+    this.#pauses.set(key, pause)
+  }
+
+  /** The browser is online again. */
+  #retryNow(): void {
+    for (const pause of this.#pauses.values()) clearTimeout(pause)
+    this.#pauses.clear()
+    this.#failures.clear()
+    this.#start()
   }
 }

@@ -6,6 +6,7 @@ import { BLADES, type Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { countByYear, inCaptureOrder } from '#panel/photos/photo-place.ts'
 import type { SectionCategory } from '#panel/photos/place-address.ts'
+import { categoryStaging } from '#panel/staging/stagings.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { FilterSelect } from '#panel/ui/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -80,12 +81,11 @@ export function CategoryBlock({ turbine, category, photos, pageYear, uploads }: 
   return (
     <UploadBlock
       {...block}
-      stagingName={`turbine/${turbine.id}/${category}`}
+      stagingName={categoryStaging(turbine.id, category)}
       addLabel={text('photos.add.category', { category })}
       target={
         blade === 'none' || blade === 'all' ? undefined : { turbineId: turbine.id, category, blade, year }
       }
-      place={[title, bladeLabel(blade), year].join(' · ')}
     />
   )
 

@@ -3,6 +3,7 @@ import { BLADES, type Photo } from '#domain/photo.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { readParts, type SectionCategory } from '#panel/photos/place-address.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useThisYear } from '#panel/words/time-zone.ts'
 
 /** The photos that a section shows: those of one blade, those without a blade, or all of them. */
 const BLADE_CHOICES = [...BLADES, 'none', 'all'] as const
@@ -39,7 +40,7 @@ export function useCategoryPlace(
     if (open) return open.blade ?? 'none'
     return BLADES.find((blade) => ofYear.some((photo) => photo.blade === blade)) ?? 'A'
   })
-  const { first: text, year = pageYear } = readParts(get(category) ?? '', photos, new Date()) ?? {}
+  const { first: text, year = pageYear } = readParts(get(category) ?? '', photos, useThisYear()) ?? {}
   const named = BLADE_CHOICES.find((choice) => choice === text && choice !== 'all')
   const blade = choosesBlade ? (named ?? first) : 'all'
   const choose = (place: CategoryPlace) =>

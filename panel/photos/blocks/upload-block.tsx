@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { NO_FILES } from '#panel/photos/staged-files.ts'
 import { StagedTray } from '#panel/photos/staged-tray.tsx'
 import { StagingRemarks } from '#panel/photos/staging-remarks.tsx'
-import type { StagingName, UploadTarget } from '#panel/photos/upload-target.ts'
-import { useStagedFiles } from '#panel/photos/use-staged-files.ts'
-import { useUpload } from '#panel/photos/use-upload.ts'
+import type { UploadTarget } from '#panel/photos/upload-target.ts'
+import { usePhotoStaging } from '#panel/photos/use-photo-stagings.ts'
+import { groupByTarget } from '#panel/staging/staged-file.ts'
+import type { StagingName } from '#panel/staging/stagings.ts'
+import { useUnsavedFiles } from '#panel/staging/use-stagings.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
 import { useFileDrop } from '#panel/ui/use-file-drop.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { AddBar } from './add-bar.tsx'
@@ -20,26 +21,22 @@ interface UploadBlockProps extends PhotoBlockProps {
   addLabel: string
   /** Where the files will belong; undefined if the block shows photos to which none can be added. */
   target: UploadTarget | undefined
-  /** The target in words, such as its room and year. */
-  place: string
 }
 
 /** A block whose photos the viewer may add to: by dropping files on it or by picking them. */
-export function UploadBlock({ stagingName, addLabel, target, place, ...block }: UploadBlockProps) {
+export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadBlockProps) {
   const text = useText()
   const [remarks, setRemarks] = useState(NO_FILES)
-  /** The target of the running upload in words. It is stored, because the user may select another room or year meanwhile. */
-  const [sentTo, setSentTo] = useState(place)
-  const staging = useStagedFiles(stagingName)
-  const upload = useUpload(staging)
-  const uploading = upload.progress !== null
-  const disabled = uploading || staging.checking || target === undefined
+  const staging = usePhotoStaging(stagingName, target)
+  const files = staging.files.value
+  const checking = staging.checking.value
+  const uploading = staging.sending.value !== null
+  const disabled = uploading || checking || target === undefined
   const { over, dropHandlers } = useFileDrop({ disabled, onFiles: take })
-
-  useUnsavedWork(upload.waiting.length > 0, 'files')
+  useUnsavedFiles([staging])
 
   async function take(files: File[]) {
-    setRemarks(await staging.stage(files))
+    if (target) setRemarks(await staging.stage(files, target))
   }
 
   return (
@@ -52,32 +49,27 @@ export function UploadBlock({ stagingName, addLabel, target, place, ...block }: 
       }}
       actions={
         <>
-          {!uploading && staging.staged.length > 1 && (
-            <Button look="ghost" icon={X} onClick={() => staging.unstage(staging.staged)}>
+          {!uploading && files.length > 1 && (
+            <Button look="ghost" icon={X} onClick={() => void staging.remove([...files])}>
               {text('staged.removeAll')}
             </Button>
           )}
           {block.actions}
-          {target && (
-            <AddBar label={addLabel} {...{ over, uploading }} checking={staging.checking} onFiles={take} />
-          )}
+          {target && <AddBar label={addLabel} {...{ over, uploading, checking }} onFiles={take} />}
         </>
       }
     >
       <div className="has-[*:not(:empty)]:mt-3.5">
         <StagingRemarks remarks={remarks} onChange={setRemarks} />
-        {target && staging.staged.length > 0 && (
+        {groupByTarget(files).map((group) => (
           <StagedTray
-            staged={staging.staged}
-            upload={upload}
-            onRemove={staging.unstage}
-            place={uploading ? sentTo : place}
-            onUpload={() => {
-              setSentTo(place)
-              void upload.upload(target)
-            }}
+            key={group.key}
+            staging={staging}
+            target={group.target}
+            files={group.files}
+            chosen={target}
           />
-        )}
+        ))}
       </div>
     </PhotoBlock>
   )

@@ -1,6 +1,7 @@
 import type { Photo } from '#domain/photo.ts'
 import { offeredYears } from '#panel/photos/photo-place.ts'
 import { FilterSelect } from '#panel/ui/filter-select.tsx'
+import { useThisYear } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 interface YearSelectProps {
@@ -20,7 +21,7 @@ export function YearSelect({ photos, counts, year, onChange }: YearSelectProps) 
       label={text('photos.year')}
       value={String(year)}
       onChange={(next) => next && onChange(Number(next))}
-      options={offeredYears(photos, new Date()).map((option) => ({
+      options={offeredYears(photos, useThisYear()).map((option) => ({
         value: String(option),
         label: String(option),
         count: counts.get(option) ?? 0,

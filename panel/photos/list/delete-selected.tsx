@@ -20,6 +20,7 @@ export function useDeleteSelected(turbine: Turbine) {
   const queryClient = useQueryClient()
   const [asked, ask] = useState(NONE)
   const { mutate, isPending } = useApiMutation({
+    name: ['photo.delete-selected', turbine.id],
     call: async (photos: Photo[]) => {
       for (const { key } of photos) await deletePhoto(turbine.id, key)
     },

@@ -14,6 +14,7 @@ export function DownloadSelected({ turbine, photos }: { turbine: Turbine; photos
   const text = useText()
   const notify = useNotify()
   const { mutate, isPending } = useApiMutation({
+    name: ['photo.archive', turbine.id],
     call: (ids: number[]) => orderArchive(turbine.id, ids),
     onSuccess: ({ url }) => startDownload(url),
     failureToast: (error) => ({ title: text('list.download.failed'), message: errorText(text, error) }),

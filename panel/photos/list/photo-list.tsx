@@ -5,12 +5,12 @@ import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { countByYear } from '#panel/photos/photo-place.ts'
-import { monthOf } from '#panel/photos/photo-words.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
 import { FilterSelect } from '#panel/ui/filter-select.tsx'
 import { useSearchInAddress } from '#panel/ui/search-address.ts'
 import { SearchField } from '#panel/ui/search-field.tsx'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { DeleteSelectedDialog, useDeleteSelected } from './delete-selected.tsx'
 import { CATEGORIES, findPhotos, makeSearchable } from './filter-photos.ts'
@@ -34,7 +34,8 @@ interface PhotoListProps {
 /** All photos of the turbine with filters and search. Selected photos can be deleted and compared. */
 export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: PhotoListProps) {
   const text = useText()
-  const { locale, formatDate } = useIntl()
+  const { locale } = useIntl()
+  const dates = useDates()
   const { open } = useOpenPhoto()
   const list = useRef<HTMLDivElement>(null)
   const { query, setQuery, reset } = useSearchInAddress(LIST_FILTERS)
@@ -140,7 +141,7 @@ export function PhotoList({ turbine, photos, pageYear, actions, onCompare }: Pho
 
   function wordsOf(photo: Photo): string[] {
     const { mark, place } = placeWords(text, photo)
-    const month = formatDate(monthOf(photo), { month: 'long', year: 'numeric' })
+    const month = dates.month(photo.year, photo.month)
     const blade = mark === null ? '' : text('photos.blade', { blade: mark })
     return [photo.originalName, blade, place, text(`category.${photo.category}`), month, photo.uploader_name]
   }

@@ -1,10 +1,10 @@
 import { Box } from 'lucide-react'
 import { memo, useState } from 'react'
-import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
 import { PhotoImage } from '#panel/photos/photo-image.tsx'
-import { monthOf, sizeWords } from '#panel/photos/photo-words.ts'
+import { sizeWords } from '#panel/photos/photo-words.ts'
 import { ROW_HEIGHT_PX } from '#panel/ui/use-virtual-rows.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { placeWords } from './place-words.ts'
 
@@ -28,7 +28,7 @@ export const PhotoRow = memo(function PhotoRow({
   isScrollingFast,
 }: PhotoRowProps) {
   const text = useText()
-  const intl = useIntl()
+  const dates = useDates()
   const name = photo.originalName
   return (
     <tr
@@ -70,9 +70,7 @@ export const PhotoRow = memo(function PhotoRow({
         <PlaceBadge photo={photo} text={text} />
       </td>
       <td className="truncate px-3 text-right text-ink-soft">{sizeWords(text, photo)}</td>
-      <td className="truncate px-3 text-ink-soft">
-        {intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' })}
-      </td>
+      <td className="truncate px-3 text-ink-soft">{dates.month(photo.year, photo.month)}</td>
       <td className="truncate px-3 text-ink-soft">{photo.uploader_name}</td>
     </tr>
   )

@@ -2,6 +2,7 @@ import type { Photo } from '#domain/photo.ts'
 import { offeredYears } from '#panel/photos/photo-place.ts'
 import { LIST_YEAR } from '#panel/photos/place-address.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useThisYear } from '#panel/words/time-zone.ts'
 import { CATEGORIES, type PhotoFilters } from './filter-photos.ts'
 
 const CATEGORY = 'type'
@@ -15,7 +16,7 @@ export const LIST_FILTERS = [CATEGORY]
 export function useListFilters(photos: Photo[], pageYear: number) {
   const { get, change } = useAddressParams()
   const text = get(LIST_YEAR)
-  const years = offeredYears(photos, new Date())
+  const years = offeredYears(photos, useThisYear())
   const named = years.find((year) => String(year) === text)
   return {
     years,

@@ -1,8 +1,8 @@
-import { type IntlShape, useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
 import { roomName } from '#panel/photos/photo-place.ts'
-import { monthOf, sizeWords } from '#panel/photos/photo-words.ts'
+import { sizeWords } from '#panel/photos/photo-words.ts'
 import type { MessageId } from '#panel/words/messages.ts'
+import { type Dates, useDates } from '#panel/words/use-dates.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 import { partnersOf } from './partners.ts'
 import type { Side } from './use-compare-views.ts'
@@ -22,7 +22,7 @@ interface PaneHeadingProps {
 /** The room, the date and the size of one of the two photos, and the select that shows another one instead. */
 export function PaneHeading({ side, photo, other, photos, onChoose }: PaneHeadingProps) {
   const text = useText()
-  const intl = useIntl()
+  const dates = useDates()
   const partners = partnersOf(photos, other)
   const isOffered = new Set([photo.id, other.id, ...partners.map(({ id }) => id)])
   const others = photos.filter(({ id, thumb_url }) => !isOffered.has(id) && thumb_url !== null)
@@ -44,16 +44,16 @@ export function PaneHeading({ side, photo, other, photos, onChoose }: PaneHeadin
         {partners.length > 0 && <optgroup label={text('compare.samePlace')}>{options(partners)}</optgroup>}
         {others.length > 0 && <optgroup label={text('compare.others')}>{options(others)}</optgroup>}
       </select>
-      <p className="truncate text-note text-viewer-ink-soft">{facts(text, intl, photo).join('  ·  ')}</p>
+      <p className="truncate text-note text-viewer-ink-soft">{facts(text, dates, photo).join('  ·  ')}</p>
     </div>
   )
 }
 
-function facts(text: Text, intl: IntlShape, photo: Photo): string[] {
+function facts(text: Text, dates: Dates, photo: Photo): string[] {
   return [
     photo.room && roomName(text, photo.room),
     photo.blade && text('photos.blade', { blade: photo.blade }),
-    intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' }),
+    dates.month(photo.year, photo.month),
     photo.width && photo.height && `${photo.width} × ${photo.height}`,
     sizeWords(text, photo),
   ].filter((fact): fact is string => Boolean(fact))

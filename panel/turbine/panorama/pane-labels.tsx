@@ -1,16 +1,15 @@
-import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
-import { monthOf } from '#panel/photos/photo-words.ts'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 const LABEL_CLASS = 'h-control rounded bg-viewer/85 px-3 text-body font-medium text-viewer-ink tabular-nums'
 
 /** The date of a photo of the split view. */
 export function PhotoDate({ photo }: { photo: Photo }) {
-  const intl = useIntl()
+  const dates = useDates()
   return (
     <p className={`${LABEL_CLASS} flex items-center whitespace-nowrap`}>
-      {intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' })}
+      {dates.month(photo.year, photo.month)}
     </p>
   )
 }
@@ -25,7 +24,7 @@ interface PhotoChoiceProps {
 /** The date and the name of the second photo, and a menu to choose another one. */
 export function PhotoChoice({ photo, partners, onChoose }: PhotoChoiceProps) {
   const text = useText()
-  const intl = useIntl()
+  const dates = useDates()
   const years = [...new Set(partners.map(({ year }) => year))].reverse()
   return (
     <select
@@ -41,7 +40,7 @@ export function PhotoChoice({ photo, partners, onChoose }: PhotoChoiceProps) {
             .filter((one) => one.year === year)
             .map((one) => (
               <option key={one.id} value={one.id}>
-                {`${intl.formatDate(monthOf(one), { month: 'long', year: 'numeric' })} · ${one.originalName}`}
+                {`${dates.month(one.year, one.month)} · ${one.originalName}`}
               </option>
             ))}
         </optgroup>

@@ -15,7 +15,6 @@ import { useSignOut } from '#panel/session/use-sign-out.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { turbineTitle } from '#panel/turbines/turbine-title.ts'
 import { Button, buttonClass, IconButton } from '#panel/ui/button.tsx'
-import { confirmLeaving } from '#panel/ui/unsaved-work.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { bladeName, type PanoramaPlace } from './panorama-place.ts'
 import { SIDEBAR_ID } from './panorama-sidebar.tsx'
@@ -69,7 +68,7 @@ export function PanoramaBar({ turbine, place, view, editor, onFullScreen }: Pano
         <LayoutGrid aria-hidden className="size-4" />
         {text('panorama.dashboard')}
       </Link>
-      <Button look="onDark" icon={LogOut} busy={leaving} onClick={() => confirmLeaving(signOut)}>
+      <Button look="onDark" icon={LogOut} busy={leaving} onClick={signOut}>
         {text('frame.signOut')}
       </Button>
     </header>

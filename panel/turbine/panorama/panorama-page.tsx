@@ -14,6 +14,7 @@ import { photosQuery } from '#panel/photos/photos-query.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Spinner } from '#panel/ui/spinner.tsx'
+import { TimeZoneContext } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { turbineQuery } from '../turbine-query.ts'
 import { useTurbineVisit } from '../use-turbine-visit.ts'
@@ -52,11 +53,13 @@ function TurbinePanorama({ id }: { id: number }) {
       {(shown) => (
         <QueryBoundary query={photos} loading={<Loading />} failed={failed}>
           {(listed) => (
-            <CommentDraftsProvider turbineId={id}>
-              <MarkingProvider turbine={shown}>
-                <PanoramaScreen turbine={shown} photos={listed} />
-              </MarkingProvider>
-            </CommentDraftsProvider>
+            <TimeZoneContext value={shown.time_zone}>
+              <CommentDraftsProvider turbineId={id}>
+                <MarkingProvider turbine={shown}>
+                  <PanoramaScreen turbine={shown} photos={listed} />
+                </MarkingProvider>
+              </CommentDraftsProvider>
+            </TimeZoneContext>
           )}
         </QueryBoundary>
       )}

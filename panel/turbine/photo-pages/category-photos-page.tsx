@@ -11,6 +11,7 @@ import { turbineTitle } from '#panel/turbines/turbine-title.ts'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { TableSkeleton } from '#panel/ui/table-skeleton.tsx'
+import { TimeZoneContext } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { BackLink } from '../back-link.tsx'
 import { InvalidTurbineId, TurbineFailure } from '../turbine-failure.tsx'
@@ -52,7 +53,11 @@ function TurbineScreen({ id, category }: { id: number; category: PageCategory })
         </div>
       )}
     >
-      {(turbine) => <PhotoScreen turbine={turbine} category={category} />}
+      {(turbine) => (
+        <TimeZoneContext value={turbine.time_zone}>
+          <PhotoScreen turbine={turbine} category={category} />
+        </TimeZoneContext>
+      )}
     </QueryBoundary>
   )
 }

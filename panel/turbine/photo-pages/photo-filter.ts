@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { Blade, type Photo } from '#domain/photo.ts'
 import { countByYear, photosOfBlade } from '#panel/photos/photo-place.ts'
 import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useThisYear } from '#panel/words/time-zone.ts'
 
 /**
  * The year and the blade of the shown photos, in the address as `?year=2025&blade=A`. Only years with photos can be chosen. Until the
@@ -9,10 +10,11 @@ import { useAddressParams } from '#panel/ui/address-params.ts'
  */
 export function usePhotoFilter(photos: Photo[]) {
   const { get, change } = useAddressParams()
+  const thisYear = useThisYear()
   const byYear = countByYear(photos)
   const years = [...byYear.keys()].sort((one, other) => other - one)
   // Chosen once, so that a photo that arrives while the page is open does not change what is shown.
-  const [first] = useState(() => firstYear(years, new Date()))
+  const [first] = useState(() => firstYear(years, thisYear))
   const offered = (year: number) => byYear.has(year)
   const year = [Number(get('year')), first].find(offered) ?? years[0]
   const blade = Blade.safeParse(get('blade')).data
@@ -31,7 +33,6 @@ export function usePhotoFilter(photos: Photo[]) {
 }
 
 /** The current year, or the newest one with photos if the current one has none. `years` begins with the newest one. */
-export function firstYear(years: number[], now: Date): number {
-  const current = now.getFullYear()
-  return years.includes(current) ? current : (years[0] ?? current)
+export function firstYear(years: number[], thisYear: number): number {
+  return years.includes(thisYear) ? thisYear : (years[0] ?? thisYear)
 }

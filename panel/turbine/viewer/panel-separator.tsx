@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { isReleased } from '#panel/ui/pointer-release.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { PANEL_MIN_PX, panelMaxWidth, panelWidth, resetPanelWidth, setPanelWidth } from './panel-width.ts'
 
@@ -57,13 +58,17 @@ export function PanelSeparator({ panelId }: { panelId: string }) {
   )
 }
 
-/** Moves the separator with the pointer until its button is released, also outside of the separator. */
-function followPointer() {
+/** Moves the separator with the pointer until its button is released, also outside of the separator and of the window. */
+function followPointer({ currentTarget, pointerId }: PointerEvent<HTMLElement>) {
+  currentTarget.setPointerCapture(pointerId)
   const listening = new AbortController()
   const { signal } = listening
   // The panel reaches to the right edge of the window.
-  const move = (event: PointerEvent) => setPanelWidth(document.documentElement.clientWidth - event.clientX)
+  const move = (event: MouseEvent) => {
+    if (isReleased(event)) listening.abort()
+    else setPanelWidth(document.documentElement.clientWidth - event.clientX)
+  }
   window.addEventListener('pointermove', move, { signal })
-  for (const end of ['pointerup', 'pointercancel'])
+  for (const end of ['pointerup', 'pointercancel', 'lostpointercapture'])
     window.addEventListener(end, () => listening.abort(), { signal })
 }

@@ -2,12 +2,12 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
 import type { Photo } from '#domain/photo.ts'
 import { Divider } from '#panel/photos/photo-actions.tsx'
 import { roomName } from '#panel/photos/photo-place.ts'
-import { monthOf, sizeWords } from '#panel/photos/photo-words.ts'
+import { sizeWords } from '#panel/photos/photo-words.ts'
 import { IconButton } from '#panel/ui/button.tsx'
+import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { openPanel, panelElementId, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
 
@@ -21,12 +21,12 @@ interface ViewerBarProps {
 /** The bar of the viewer: the name of the photo, its number in the list, and the buttons for it. */
 export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) {
   useSignals()
-  const intl = useIntl()
+  const dates = useDates()
   const text = useText()
   const group = photo.room ? roomName(text, photo.room) : text(`category.${photo.category}`)
   const facts = [
     photo.blade && text('photos.blade', { blade: photo.blade }),
-    intl.formatDate(monthOf(photo), { month: 'long', year: 'numeric' }),
+    dates.month(photo.year, photo.month),
     photo.width && photo.height && `${photo.width} × ${photo.height}`,
     sizeWords(text, photo),
     photo.uploader_name,

@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { isReleased } from '#panel/ui/pointer-release.ts'
 import { type MapView, panView, type Size, zoomView } from './map-view.ts'
 
 /** If a pointer moves further than this, in pixels, it is a drag; otherwise it is a click. */
@@ -13,7 +14,7 @@ type Move = (next: (view: MapView) => MapView) => void
 
 /** Dragging moves the map, the wheel zooms at the pointer. */
 export function useMapGestures(surface: RefObject<HTMLElement | null>, size: Size, move: Move) {
-  const drag = useRef<{ x: number; y: number; moved: boolean } | null>(null)
+  const drag = useRef<{ pointerId: number; x: number; y: number; moved: boolean } | null>(null)
 
   useEffect(() => {
     const element = surface.current
@@ -35,20 +36,23 @@ export function useMapGestures(surface: RefObject<HTMLElement | null>, size: Siz
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button === 0) drag.current = { x: event.clientX, y: event.clientY, moved: false }
+      const { pointerId, clientX: x, clientY: y } = event
+      if (event.button === 0) drag.current = { pointerId, x, y, moved: false }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (!drag.current) return
+      if (isReleased(event)) endDrag()
+      if (drag.current?.pointerId !== event.pointerId) return
       const dx = drag.current.x - event.clientX
       const dy = drag.current.y - event.clientY
       if (!drag.current.moved && Math.hypot(dx, dy) < CLICK_SLOP_PX) return
       // The map captures the pointer, so that its release does not click on a marker.
       if (!drag.current.moved) event.currentTarget.setPointerCapture(event.pointerId)
-      drag.current = { x: event.clientX, y: event.clientY, moved: true }
+      drag.current = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, moved: true }
       move((view) => panView(view, size, dx, dy))
     },
     onPointerUp: endDrag,
     onPointerCancel: endDrag,
+    onLostPointerCapture: endDrag,
   }
 }
 

@@ -1,61 +1,109 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { IdParam } from '#domain/fields.ts'
-import { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
+import { FindingImport, FindingImportResult, type ImportedLine } from '#domain/finding-import.ts'
+import { findingNumber } from '#domain/finding-rules.ts'
 import { permit } from '#server/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import { writeAuditEntry } from '#server/audit/audit-log.ts'
 import type { Env } from '#server/env.ts'
 import { issueSentence } from '#server/errors.ts'
-import { getFinding, insertFinding } from '#server/findings/finding-queries.ts'
-import { answerOthers } from '#server/in-turns.ts'
+import { listSerials } from '#server/findings/finding-serials.ts'
+import { makeOncePerKey } from '#server/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/idempotency/takes-key.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
-import { readFindings } from './import-findings.ts'
+import { addLines } from './add-lines.ts'
+import { numberLines } from './number-lines.ts'
+import { type ImportPlan, planImport } from './plan-import.ts'
+import type { CellIssue, NewLine, PlannedLine } from './planned-line.ts'
 
 /** Mounted at `/api/turbines/:id/findings/import`. */
 export const findingImportRoutes = new Hono<Env>().post(
   '/',
   permit('finding.add'),
   answers(
-    'Add the findings of a CSV file. Lines that are not valid are left out and listed with their reasons; with `dry_run`, nothing is added. The columns are those of `GET /api/findings.csv`, in Turkish or English, with `;` or `,` between them.',
+    'Add the findings of a CSV file, such as that of `GET /api/findings.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them. Lines that are not valid are left out and listed with their reasons, and so are the findings that the turbine has already: `lines` says what becomes of each line. A table has no marks on photos. With `dry_run`, nothing is added and a key is ignored.',
     200,
     { data: FindingImportResult },
     'turbine_not_found',
   ),
+  takesKey(),
   validate('param', IdParam),
   loadTurbine,
   validate('json', FindingImport),
   async (c) => {
     const file = c.req.valid('json')
-    const { accepted, refused, ignored } = await inCheckedTransaction(
-      c,
-      async (transaction, { viewer, turbine }) => {
-        const read = await readFindings(transaction, turbine, file)
-        if (file.dry_run) return read
-        const user_name = `${viewer.first_name} ${viewer.last_name}`
-        for (const fields of read.accepted) {
-          await answerOthers()
-          const id = await insertFinding(transaction, turbine.id, fields, { user_id: viewer.id, user_name })
-          const { number } = await getFinding(transaction, turbine.id, id)
-          await writeAuditEntry(transaction, c, {
+    if (file.dry_run) {
+      const looked = await inCheckedTransaction(c, async (transaction, { turbine }) => {
+        const plan = await planImport(transaction, turbine, file)
+        numberLines(newLines(plan), await listSerials(transaction, turbine.id))
+        return outcomeOf(plan)
+      })
+      return c.json(ok({ data: asResult(c, looked) }))
+    }
+    const imported = await makeOncePerKey(c, {
+      async make(transaction, { viewer, turbine }) {
+        const plan = await planImport(transaction, turbine, file)
+        const author = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
+        await addLines(transaction, turbine.id, newLines(plan), author, (line, id) =>
+          writeAuditEntry(transaction, c, {
             action: 'finding.add',
-            record: { id, name: number },
+            record: { id, name: findingNumber({ ...line.fields, serial: line.serial }) },
             turbine,
             by: viewer,
-          })
-        }
-        return read
+          }),
+        )
+        return outcomeOf(plan)
       },
-    )
-    const data = {
-      accepted: accepted.length,
-      refused: refused.map(({ line, issues }) => ({
-        line,
-        issues: issues.map(({ column, code }) => ({ column, message: issueSentence(c, code) })),
-      })),
-      ignored_columns: ignored,
-    }
-    return c.json(ok({ data }))
+      // A second look at the file would find all its findings in the turbine.
+      read: async (_transaction, _records, made) => made,
+    })
+    return c.json(ok({ data: asResult(c, imported) }))
   },
 )
+
+function newLines({ lines }: ImportPlan): NewLine[] {
+  return lines.filter((line) => line.becomes === 'new')
+}
+
+/** What has become of a file, without the findings themselves. */
+interface Outcome {
+  lines: (Omit<ImportedLine, 'remarks'> & { issues: CellIssue[] })[]
+  ignored: string[]
+}
+
+function outcomeOf({ lines, ignored }: ImportPlan): Outcome {
+  return { lines: lines.map(outcomeOfLine), ignored }
+}
+
+function outcomeOfLine(planned: PlannedLine): Outcome['lines'][number] {
+  const { becomes } = planned
+  if (becomes === 'refused') return { line: planned.line, becomes, number: null, issues: planned.issues }
+  const { line } = planned.read
+  if (becomes === 'known') {
+    const issues: CellIssue[] = [{ column: 'type', code: 'finding_exists' }]
+    return { line, becomes, number: planned.finding.number, issues }
+  }
+  const { fields, serial, remarks } = planned
+  return { line, becomes, number: findingNumber({ ...fields, serial }), issues: remarks }
+}
+
+/** With the sentences in the language of the request. */
+function asResult(c: Context<Env>, { lines, ignored }: Outcome): FindingImportResult {
+  const imported = lines.map(({ issues, ...line }) => ({
+    ...line,
+    remarks: issues.map(({ column, code }) => ({ column, message: issueSentence(c, code) })),
+  }))
+  const countOf = (becomes: ImportedLine['becomes']) =>
+    imported.filter((line) => line.becomes === becomes).length
+  return {
+    accepted: countOf('new'),
+    known: countOf('known'),
+    refused: imported
+      .filter(({ becomes }) => becomes !== 'new')
+      .map(({ line, remarks }) => ({ line, issues: remarks })),
+    lines: imported,
+    ignored_columns: ignored,
+  }
+}

@@ -14,6 +14,8 @@ export interface CellFormat {
   hubRadius: number
   /** What separates thousands where the decimal separator is the usual one of such a file. */
   thousands: readonly ('.' | ',')[]
+  /** True for a type that findings of the turbine have, also if it is no longer in the table of types. */
+  isUsedType: (id: string) => boolean
 }
 
 type Parser = (text: string, format: CellFormat) => ParsedCell
@@ -48,8 +50,8 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
   blade: (text) => oneOf('blade', ['A', 'B', 'C'], text),
   side: (text) => oneOf('side', FINDING_SIDES, text),
   room: (text) => ({ fields: { room: text } }),
-  type: (text) => {
-    const type = TYPES.get(foldForSearch(text))
+  type: (text, { isUsedType }) => {
+    const type = TYPES.get(foldForSearch(text)) ?? (isUsedType(text) ? text : undefined)
     return type === undefined ? { issue: 'invalid_finding_type' } : { fields: { type } }
   },
   severity: (text) => {
@@ -64,13 +66,9 @@ export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
     return status === undefined ? { issue: 'invalid' } : { fields: { status } }
   },
   year: (text) => (/^\d{4}$/.test(text) ? { fields: { year: Number(text) } } : { issue: 'invalid' }),
-  found_on: (text) => {
-    const day = dayOf(text)
-    if (isAmbiguousDay(text)) return { issue: 'ambiguous_day' }
-    return day === undefined
-      ? { issue: 'invalid' }
-      : { fields: { found_on: day, year: Number(day.slice(0, 4)) } }
-  },
+  found_on: (text) => parseDay(text, (found_on) => ({ found_on, year: Number(found_on.slice(0, 4)) })),
+  own_due_on: (text) => parseDay(text, (own_due_on) => ({ own_due_on })),
+  due_reason: (text) => ({ fields: { due_reason: text } }),
   ...Object.fromEntries(
     FINDING_MEASURES.map((measure): [FindingColumn, Parser] => [
       measure,
@@ -125,6 +123,12 @@ function numberOf(text: string): number | undefined {
 /** True for `1.250` in a file with decimal commas: it is 1250 there, and 1.25 elsewhere. */
 function isAmbiguous(text: string, thousands: CellFormat['thousands']): boolean {
   return thousands.some((separator) => WITH_THOUSANDS[separator].test(text))
+}
+
+function parseDay(text: string, fieldsOf: (day: string) => Partial<FindingDraft>): ParsedCell {
+  if (isAmbiguousDay(text)) return { issue: 'ambiguous_day' }
+  const day = dayOf(text)
+  return day === undefined ? { issue: 'invalid' } : { fields: fieldsOf(day) }
 }
 
 /** True for `7/8/2026`, which is in July or in August. */

@@ -1,8 +1,11 @@
-import { parse } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
 import { IMPORTED_COLUMNS_MAX, IMPORTED_FINDINGS_MAX } from '#domain/finding-import.ts'
 import { foldForSearch } from '#domain/turkish.ts'
 import { invalid } from '#server/errors.ts'
 import { FINDING_WORDS, type FindingColumn } from '#server/findings/files/finding-table.ts'
+import { answerOthers } from '#server/in-turns.ts'
+import { restoreFormulas } from '#server/media/csv.ts'
 import { PARSERS } from './parse-cells.ts'
 
 /** The characters between columns: those of Turkish and of English spreadsheets, and that of a table copied from one. */
@@ -15,6 +18,9 @@ const NAME_MAX_LENGTH = 200
 /** The greatest number of lines that are read. Lines without a finding count, too: spreadsheets write many of them. */
 const LINES_MAX = 5 * IMPORTED_FINDINGS_MAX
 
+/** How much of a file is parsed at a stretch, in bytes: some milliseconds of work. */
+const PART_BYTES = 16 * 1024
+
 /** One finding of a file: the texts of its cells that are not empty. */
 export interface TableLine {
   /** Where it begins, counted from 1. */
@@ -24,6 +30,8 @@ export interface TableLine {
 
 interface Table {
   lines: TableLine[]
+  /** The columns that are read. */
+  columns: ReadonlySet<FindingColumn>
   delimiter: Delimiter
   /** The names of the columns that an import does not read. */
   ignored: string[]
@@ -40,42 +48,53 @@ for (const { columns } of Object.values(FINDING_WORDS)) {
   }
 }
 
-const READ_COLUMNS = new Set<string>(['turbine', 'photo', ...Object.keys(PARSERS)])
+const READ_COLUMNS = new Set<string>(['turbine', 'number', 'photo', 'earlier', ...Object.keys(PARSERS)])
 
 /** The columns without which no line is a finding. */
 const REQUIRED: FindingColumn[] = ['blade', 'side', 'type']
 
-/** Spreadsheets read our own files back with this mark before a text that looks like a formula. */
-const FORMULA_MARK = /^'(?=[=+\-@])/
+/**
+ * Files that have this column disarm formulas after each separator. Others, of former versions and of other programs, have a mark at the
+ * beginning of a cell only; elsewhere a `'` belongs to their text.
+ */
+const COLUMN_OF_DISARMED_FILES: FindingColumn = 'own_due_on'
+const FORMER_MARK = /^'(?=[=+\-@])/
 
 /** The first line with which Excel names the delimiter. */
 const DELIMITER_LINE = /^\uFEFF?sep=(.)\r?\n/
 
 /** @throws ApiError `validation_failed` if the text is not a table with these columns */
-export function readTable(csv: string): Table {
+export async function readTable(csv: string): Promise<Table> {
   const [delimiterLine = '', named] = DELIMITER_LINE.exec(csv) ?? []
   const table = csv.slice(delimiterLine.length)
   const delimiter = DELIMITERS.find((each) => each === named) ?? delimiterOf(table)
-  const [first, ...records] = recordsOf(table, delimiter)
+  const [first, ...records] = await recordsOf(table, delimiter)
   const header = withoutEmptyEnd(first?.record ?? [])
   if (header.length > IMPORTED_COLUMNS_MAX) throw invalid('csv', 'too_many_columns')
   if (records.length > LINES_MAX) throw invalid('csv', 'too_many_findings')
   const columns = columnsOf(header)
   if (REQUIRED.some((column) => !columns.includes(column))) throw invalid('csv', 'missing_columns')
+  const isDisarmed = columns.includes(COLUMN_OF_DISARMED_FILES)
+  const restore = (cell: string) => (isDisarmed ? restoreFormulas(cell) : cell.replace(FORMER_MARK, ''))
   const skipped = delimiterLine === '' ? 0 : 1
   const lines = records.map(({ record, line }) => ({
     line: line + skipped,
     cells: new Map(
       record.slice(0, columns.length).flatMap((cell, index): [FindingColumn, string][] => {
         const column = columns[index]
-        return column && cell !== '' ? [[column, cell.replace(FORMULA_MARK, '')]] : []
+        return column && cell !== '' ? [[column, restore(cell)]] : []
       }),
     ),
   }))
   const ignored = header
     .filter((name, index) => name !== '' && columns[index] === undefined)
     .map((name) => name.slice(0, NAME_MAX_LENGTH))
-  return { lines: lines.filter(({ cells }) => cells.size > 0), delimiter, ignored }
+  return {
+    lines: lines.filter(({ cells }) => cells.size > 0),
+    columns: new Set(columns.filter((column) => column !== undefined)),
+    delimiter,
+    ignored,
+  }
 }
 
 /** The names up to the last one: spreadsheets write empty columns, too. */
@@ -105,26 +124,43 @@ function delimiterOf(csv: string): Delimiter {
   return found.reduce((most, each) => (each.columns > most.columns ? each : most)).delimiter
 }
 
-function recordsOf(csv: string, delimiter: Delimiter): { record: string[]; line: number }[] {
+interface TextRecord {
+  record: string[]
+  /** Where it begins, counted from 1. */
+  line: number
+}
+
+/** Parses the text in parts. Other requests are answered in between: a line of a megabyte would be one piece of half a second. */
+async function recordsOf(csv: string, delimiter: string): Promise<TextRecord[]> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    // Inches in a text without quotes around it.
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  })
+  const records: TextRecord[] = []
   try {
-    const records = parse(csv, {
-      bom: true,
-      delimiter,
-      info: true,
-      raw: true,
-      relax_column_count: true,
-      // Inches in a text without quotes around it.
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: LINES_MAX + 2,
-      trim: true,
-    }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
-    // The parser counts up to the end of a record; a text in quotes may have several lines.
-    return records.map(({ record, raw, info }) => ({
-      record,
-      line: info.lines - (raw.trim().match(/\r\n|\r|\n/g)?.length ?? 0),
-    }))
+    for await (const { record, raw, info } of Readable.from(partsOf(csv)).pipe(parser)) {
+      // The parser counts up to the end of a record; a text in quotes may have several lines.
+      records.push({ record, line: info.lines - (raw.trim().match(/\r\n|\r|\n/g)?.length ?? 0) })
+      if (records.length > LINES_MAX + 1) break
+    }
   } catch {
     throw invalid('csv', 'malformed_csv')
+  }
+  return records
+}
+
+async function* partsOf(csv: string): AsyncGenerator<Buffer, undefined> {
+  // Bytes, because a part of a text could end between the halves of a character.
+  const bytes = Buffer.from(csv)
+  for (let begin = 0; begin < bytes.length; begin += PART_BYTES) {
+    await answerOthers()
+    yield bytes.subarray(begin, begin + PART_BYTES)
   }
 }

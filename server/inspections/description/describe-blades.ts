@@ -1,8 +1,9 @@
+import { drawnLength, extentsOf, middleOf } from '#domain/blade-marks.ts'
 import type { Finding } from '#domain/finding.ts'
 import type { FindingSide } from '#domain/finding-type.ts'
 import { BLADES, type Blade } from '#domain/photo.ts'
 import type { BladeMap, BladeMaps, Lane } from '#server/report-pdf/report-document.ts'
-import { unseenBlades } from './describe-summary.ts'
+import { uninspectedBlades } from './describe-summary.ts'
 import type { IndexedData } from './report-data.ts'
 import { destinationOf, type ReportFindings } from './report-findings.ts'
 import type { ReportWords } from './report-words.ts'
@@ -28,13 +29,14 @@ export function describeBlades(
   { own, leftOver }: ReportFindings,
 ): BladeMaps {
   const findings = [...own, ...leftOver]
-  const length = axisLength(data, findings)
-  const unseen = new Set(unseenBlades(data.photosOfYear))
+  const length = lengthOf(data, findings)
+  const unseen = new Set(uninspectedBlades(data, own))
   return {
     title: words.text('maps.title'),
     text: words.text('maps.text'),
     root: words.text('maps.root'),
     tip: words.text('maps.tip'),
+    crowded: words.text('maps.crowded'),
     blades: BLADES.map((blade) => {
       const there = findings.filter((finding) => finding.blade === blade)
       return describeBlade(words, blade, there, length, unseen.has(blade))
@@ -42,11 +44,10 @@ export function describeBlades(
   }
 }
 
-/** The metres from the root to the tip; for a blade of unknown length at least to the farthest finding. */
-function axisLength({ turbine }: IndexedData, findings: Finding[]): number | undefined {
-  if (turbine.blade_length !== null) return turbine.blade_length
-  const farthest = findings.reduce((most, { from_m, to_m }) => Math.max(most, to_m ?? from_m ?? 0), 0)
-  return farthest === 0 ? undefined : Math.ceil((farthest * 1.1) / 10) * 10
+/** The metres that the drawings show; undefined if neither the length of the blades nor a place is known. */
+function lengthOf({ turbine }: IndexedData, findings: Finding[]): number | undefined {
+  const isKnown = turbine.blade_length !== null || findings.some(({ from_m }) => from_m !== null)
+  return isKnown ? drawnLength(turbine.blade_length, findings) : undefined
 }
 
 function describeBlade(
@@ -70,10 +71,10 @@ function describeBlade(
     alt: words.text('maps.alt', { blade, n: findings.length, list }),
     ticks: length === undefined ? [] : ticksOf(words, length),
     marks: placed.map((finding) => {
-      const from = (finding.from_m ?? 0) / (length ?? 1)
+      const share = (metres: number) => Math.min(1, metres / (length ?? 1))
       return {
-        from,
-        to: (finding.to_m ?? finding.from_m ?? 0) / (length ?? 1),
+        at: share(middleOf(finding)),
+        extents: extentsOf(finding).map(({ from, to }) => ({ from: share(from), to: share(to) })),
         lane: LANES[finding.side],
         severity: finding.severity,
         // The blade is in the heading already.

@@ -1,13 +1,14 @@
 import type { Finding } from '#domain/finding.ts'
-import { isUnsolved } from '#domain/finding-rules.ts'
 import type { Fact, FindingPage, HistoryStep } from '#server/report-pdf/report-document.ts'
 import { describeCrop, describeWhole, pictureOf } from './describe-photo.ts'
 import type { IndexedData } from './report-data.ts'
 import { destinationOf } from './report-findings.ts'
 import type { ReportWords } from './report-words.ts'
 
-/** How many earlier years stand beside a finding. */
-const EARLIER_MAX = 4
+/** How many earlier findings stand beside one: those of the years that the panel offers, and more if a year has several. */
+const EARLIER_MAX = 12
+/** How many of them, the newest ones, are shown with their photo. */
+const PICTURED_MAX = 4
 /** The widths that crops need, in pixels. */
 const CROP_PIXELS = 800
 const EARLIER_CROP_PIXELS = 400
@@ -18,6 +19,7 @@ export function describeFinding(data: IndexedData, words: ReportWords, finding: 
   const type = words.type(finding.type)
   const alt = words.text('finding.crop', { number: finding.number, type })
   const earlier = earlierOf(data, finding)
+  const isUnsolved = data.unsolvedIds.has(finding.id)
   return {
     destination: destinationOf(finding),
     number: finding.number,
@@ -27,10 +29,10 @@ export function describeFinding(data: IndexedData, words: ReportWords, finding: 
     severityName: words.severityNamed(finding.severity),
     photo: photo ? describeWhole(data, words, finding, photo) : null,
     crop: photo ? describeCrop(data, words, finding, photo, { alt, pixels: CROP_PIXELS }) : null,
-    facts: factsOf(words, finding, earlier.at(-1)),
+    facts: factsOf(words, finding, isUnsolved, earlier.at(-1)),
     paragraphs: [
       ...finding.text.split(/\n+/).filter((line) => line !== ''),
-      ...(finding.own_due_on !== null && isUnsolved(finding)
+      ...(finding.own_due_on !== null && isUnsolved
         ? [words.text('finding.dueReason', { reason: finding.due_reason })]
         : []),
       ...(photo ? [] : [words.text(finding.photo_id === null ? 'finding.noPhoto' : 'finding.noPicture')]),
@@ -40,7 +42,10 @@ export function describeFinding(data: IndexedData, words: ReportWords, finding: 
         ? null
         : {
             title: words.text('finding.history'),
-            steps: earlier.map((step) => describeStep(data, words, step, finding)),
+            steps: earlier.map((step, index) => {
+              const isPictured = index >= earlier.length - PICTURED_MAX
+              return describeStep(data, words, step, finding, isPictured)
+            }),
           },
   }
 }
@@ -50,7 +55,12 @@ function statusOf({ inspection }: IndexedData, words: ReportWords, { status, yea
   return year === inspection.year ? name : words.text('finding.ofYear', { status: name, year: String(year) })
 }
 
-function factsOf(words: ReportWords, finding: Finding, before: Finding | undefined): Fact[] {
+function factsOf(
+  words: ReportWords,
+  finding: Finding,
+  isUnsolved: boolean,
+  before: Finding | undefined,
+): Fact[] {
   const { blade, side, room, severity, due_on, found_on, user_name } = finding
   const facts: [Parameters<ReportWords['text']>[0], string | undefined][] = [
     ['finding.blade', blade],
@@ -59,8 +69,8 @@ function factsOf(words: ReportWords, finding: Finding, before: Finding | undefin
     ['finding.room', room === null ? '' : words.room(room)],
   ]
   const after: typeof facts = [
-    ['finding.action', severity !== null && isUnsolved(finding) ? words.severity(severity).action : ''],
-    ['finding.due', due_on !== null && isUnsolved(finding) ? words.day(due_on) : ''],
+    ['finding.action', severity !== null && isUnsolved ? words.severity(severity).action : ''],
+    ['finding.due', due_on !== null && isUnsolved ? words.day(due_on) : ''],
     ['finding.foundOn', words.day(found_on)],
     ['finding.by', user_name],
     ['finding.earlier', before && `${before.number} (${before.year})`],
@@ -83,8 +93,14 @@ function earlierOf({ findingById }: IndexedData, finding: Finding): Finding[] {
   return earlier
 }
 
-function describeStep(data: IndexedData, words: ReportWords, step: Finding, present: Finding): HistoryStep {
-  const photo = pictureOf(data, step)
+function describeStep(
+  data: IndexedData,
+  words: ReportWords,
+  step: Finding,
+  present: Finding,
+  isPictured: boolean,
+): HistoryStep {
+  const photo = isPictured ? pictureOf(data, step) : undefined
   const year = String(step.year)
   const alt = words.text('finding.earlierCrop', { year })
   return {
@@ -101,7 +117,7 @@ function growthOf(words: ReportWords, step: Finding, present: Finding): string[]
   return words.measures(step).map(({ measure, name, value, text }) => {
     const now = present[measure]
     if (now === null || now === value) return words.text('finding.measured', { name, value: text })
-    const difference = `${now > value ? '+' : '−'}${words.number(Math.abs(now - value))}`
+    const difference = words.difference(value, now)
     const values = { name, before: text, now: words.measured(measure, now), difference }
     return words.text('finding.grown', values)
   })

@@ -72,7 +72,7 @@ export function describeMethod(data: IndexedData, words: ReportWords): ReportDoc
         title: words.text('about.disclaimer'),
         paragraphs: [
           words.text('about.disclaimer.text'),
-          words.text('about.asOf', { day: words.day(newestChange(data)) }),
+          words.text('about.asOf', { day: words.dayOf(data.readAt, turbine.time_zone) }),
         ],
       },
     ],
@@ -98,16 +98,4 @@ function severityTable({ deadlines }: IndexedData, words: ReportWords): Table {
       ? words.text('about.deadline.now')
       : words.text('about.deadline.months', { n: months })
   }
-}
-
-/** When the data of the report have last changed: an ISO time. The same data have the same. */
-export function newestChange(data: IndexedData): string {
-  const { turbine, inspection, findings } = data
-  const times = [
-    turbine.updated_at,
-    inspection.updated_at ?? turbine.created_at,
-    ...findings.map(({ updated_at }) => updated_at),
-    ...data.photosOfYear.map(({ upload_date }) => upload_date),
-  ]
-  return times.reduce((newest, time) => (time > newest ? time : newest))
 }

@@ -3,7 +3,7 @@ import { capitalizePlace } from '#domain/turkish.ts'
 import type { Cover, Fact, ReportDocument, WholePicture } from '#server/report-pdf/report-document.ts'
 import { describeBlades } from './describe-blades.ts'
 import { describeFinding } from './describe-finding.ts'
-import { describeMethod, describePhotos, newestChange } from './describe-method.ts'
+import { describeMethod, describePhotos } from './describe-method.ts'
 import { isPicture } from './describe-photo.ts'
 import { describeState, describeSummary } from './describe-summary.ts'
 import type { IndexedData } from './report-data.ts'
@@ -24,7 +24,7 @@ export function describeReport(data: IndexedData, language: Language): ReportDoc
     title: words.text('title', named),
     number: reportNumber(data),
     author: `${author}, ${turbine.company_name}`,
-    createdAt: newestChange(data),
+    createdAt: data.readAt,
     pageWords: words.text('pages', { page: '{page}', pages: '{pages}' }),
     cover: describeCover(data, words, findings),
     summary: describeSummary(data, words, findings),
@@ -78,7 +78,7 @@ function coverFacts(data: IndexedData, words: ReportWords): Fact[] {
     ['fact.weather', weather],
     ['fact.bladeLength', length === null ? '' : words.text('unit.m', { value: words.number(length) })],
     ['fact.author', author],
-    ['fact.asOf', words.day(newestChange(data))],
+    ['fact.asOf', words.dayOf(data.readAt, turbine.time_zone)],
   ]
   return facts.map(([id, value]) => ({
     name: words.text(id),

@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/finding.ts'
-import { stateOfWorst, turbineState } from '#domain/finding-rules.ts'
+import { isBladeInspected, stateOfWorst, turbineState } from '#domain/finding-rules.ts'
 import { SEVERITIES, type Severity } from '#domain/finding-type.ts'
 import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
 import type { TurbineState } from '#domain/turbine.ts'
@@ -28,7 +28,7 @@ export function describeSummary(data: IndexedData, words: ReportWords, findings:
       text: words.text('actions.text', { n: unsolved.length }),
       table: actionTable(words, unsolved, year),
     },
-    blades: { title: words.text('blades.title'), table: bladeTable(words, photos, findings) },
+    blades: { title: words.text('blades.title'), table: bladeTable(data, words, findings) },
     notSeen: { title: words.text('notSeen.title'), paragraphs: notSeen(data, words, photos) },
   }
 }
@@ -109,7 +109,12 @@ function actionTable(words: ReportWords, unsolved: Finding[], year: number): Tab
   }
 }
 
-function bladeTable(words: ReportWords, photos: Photo[], { own, leftOver, unsolved }: ReportFindings): Table {
+function bladeTable(
+  data: IndexedData,
+  words: ReportWords,
+  { own, leftOver, unsolved }: ReportFindings,
+): Table {
+  const uninspected = uninspectedBlades(data, own)
   return {
     columns: [
       { title: words.text('blades.blade'), share: 12 },
@@ -118,25 +123,25 @@ function bladeTable(words: ReportWords, photos: Photo[], { own, leftOver, unsolv
       { title: words.text('blades.worst'), share: 60 },
     ],
     rows: BLADES.map((blade): Cell[] => {
-      const seen = photos.filter((photo) => photo.blade === blade).length
+      const seen = data.photosOfYear.filter((photo) => photo.blade === blade).length
       const found = [...own, ...leftOver].filter((finding) => finding.blade === blade)
       const worst = unsolved.find((finding) => finding.blade === blade)
-      return [{ text: blade }, { text: String(seen) }, { text: String(found.length) }, verdict(worst, seen)]
+      return [{ text: blade }, { text: String(seen) }, { text: String(found.length) }, verdict(blade, worst)]
     }),
   }
 
-  function verdict(worst: Finding | undefined, seen: number): Cell {
+  function verdict(blade: Blade, worst: Finding | undefined): Cell {
     if (worst) {
       const name = `${words.severityNamed(worst.severity)} (${worst.number})`
       return { text: name, severity: worst.severity, destination: destinationOf(worst) }
     }
-    return { text: words.text(seen === 0 ? 'blades.unseen' : 'blades.none') }
+    return { text: words.text(uninspected.includes(blade) ? 'blades.unseen' : 'blades.none') }
   }
 }
 
 /** Blades without a photo come first: they are certain, whatever the inspector has written. */
 function notSeen({ inspection }: IndexedData, words: ReportWords, photos: Photo[]): string[] {
-  const unseen = unseenBlades(photos)
+  const unseen = bladesWithoutPhoto(photos)
   const unnamed = photos.filter(({ blade, category }) => category === 'blade' && blade === null).length
   const known = [
     ...(unseen.length > 0
@@ -149,6 +154,14 @@ function notSeen({ inspection }: IndexedData, words: ReportWords, photos: Photo[
 }
 
 /** The blades that no photo names. */
-export function unseenBlades(photos: readonly Photo[]): Blade[] {
+function bladesWithoutPhoto(photos: readonly Photo[]): Blade[] {
   return BLADES.filter((blade) => !photos.some((photo) => photo.blade === blade))
+}
+
+/** The blades at which nobody has looked in this inspection. @param own the findings of the year */
+export function uninspectedBlades({ photosOfYear }: IndexedData, own: readonly Finding[]): Blade[] {
+  return BLADES.filter((blade) => {
+    const photoYears = photosOfYear.filter((photo) => photo.blade === blade).map(({ year }) => year)
+    return !isBladeInspected(blade, own, photoYears)
+  })
 }

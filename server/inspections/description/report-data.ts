@@ -1,4 +1,5 @@
 import type { Finding } from '#domain/finding.ts'
+import { unsolvedAfter } from '#domain/finding-rules.ts'
 import type { Severity } from '#domain/finding-type.ts'
 import type { Inspection } from '#domain/inspection.ts'
 import type { SphereArea } from '#domain/panorama.ts'
@@ -14,6 +15,8 @@ export interface ReportData {
   inspection: Inspection
   /** Counts the reports of the inspection from 1. */
   version: number
+  /** When the data were read: an ISO time. What is deleted later does not make them older. */
+  readAt: string
   /** Who makes the report. */
   author: string
   /** The findings of the year and of all years before it, by blade and from the root to the tip. */
@@ -30,6 +33,8 @@ export interface ReportData {
 export interface IndexedData extends ReportData {
   photoById: ReadonlyMap<number, Photo>
   findingById: ReadonlyMap<number, Finding>
+  /** The ids of the findings that are unsolved after the inspection. */
+  unsolvedIds: ReadonlySet<number>
   /** How many findings each photo has. */
   findingCounts: ReadonlyMap<number, number>
   /** The photos of the year of the report, in the order of blades, rooms and names. */
@@ -48,6 +53,7 @@ export function indexData(data: ReportData, pathOf: IndexedData['pathOf']): Inde
     ...data,
     photoById: new Map(photos.map((photo) => [photo.id, photo])),
     findingById: new Map(findings.map((finding) => [finding.id, finding])),
+    unsolvedIds: new Set(unsolvedAfter(findings, inspection.year).map(({ id }) => id)),
     findingCounts,
     photosOfYear: sortPhotos(photos.filter(({ year }) => year === inspection.year)),
     pathOf,

@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/finding.ts'
-import { isUnsolved } from '#domain/finding-rules.ts'
+import { unsolvedAfter } from '#domain/finding-rules.ts'
 import type { ReportData } from './report-data.ts'
 
 /** The findings of a report, each list by blade and from the root to the tip. */
@@ -14,8 +14,7 @@ export interface ReportFindings {
 
 export function sortFindings({ findings, inspection: { year } }: ReportData): ReportFindings {
   const known = findings.filter((finding) => finding.year <= year)
-  const continued = new Set(known.map(({ earlier_id }) => earlier_id))
-  const needed = known.filter((finding) => isUnsolved(finding) && !continued.has(finding.id))
+  const needed = unsolvedAfter(known)
   return {
     own: known.filter((finding) => finding.year === year),
     leftOver: needed.filter((finding) => finding.year < year),

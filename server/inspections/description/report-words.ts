@@ -6,7 +6,9 @@ import tr from '#content/report/tr.json' with { type: 'json' }
 import type { Finding } from '#domain/finding.ts'
 import { FINDING_MEASURES, type FindingMeasure, type Severity } from '#domain/finding-type.ts'
 import type { Language } from '#domain/language.ts'
+import { LENGTH_FORMAT, MEASURE_FORMAT, METRES_FORMAT } from '#domain/number-formats.ts'
 import { roomLabel } from '#domain/photo.ts'
+import { dayIn, monthAsDate } from '#domain/today.ts'
 
 const MESSAGES = { tr, en } as const
 export type MessageId = keyof typeof tr & keyof typeof en
@@ -27,14 +29,18 @@ export class ReportWords {
   readonly #formats = new Map<string, IntlMessageFormat>()
   readonly #numbers: Intl.NumberFormat
   readonly #metres: Intl.NumberFormat
+  readonly #measures: Intl.NumberFormat
+  readonly #differences: Intl.NumberFormat
   readonly #days: Intl.DateTimeFormat
   readonly #months: Intl.DateTimeFormat
   readonly #list: Intl.ListFormat
 
   constructor(language: Language) {
     this.language = language
-    this.#numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-    this.#metres = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+    this.#numbers = new Intl.NumberFormat(language, LENGTH_FORMAT)
+    this.#metres = new Intl.NumberFormat(language, METRES_FORMAT)
+    this.#measures = new Intl.NumberFormat(language, MEASURE_FORMAT)
+    this.#differences = new Intl.NumberFormat(language, { ...MEASURE_FORMAT, signDisplay: 'exceptZero' })
     this.#days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'tr', {
       dateStyle: 'long',
       timeZone: 'UTC',
@@ -59,13 +65,18 @@ export class ReportWords {
     return this.#numbers.format(value)
   }
 
-  /** @param day an ISO day or time */
+  /** @param day such as `2026-11-21` */
   day(day: string): string {
     return this.#days.format(new Date(day))
   }
 
+  /** The day of a time in a zone. @param at an ISO time */
+  dayOf(at: string, timeZone: string): string {
+    return this.day(dayIn(timeZone, at))
+  }
+
   month(year: number, month: number): string {
-    return this.#months.format(new Date(Date.UTC(year, month - 1, 1)))
+    return this.#months.format(monthAsDate(year, month))
   }
 
   list(parts: readonly string[]): string {
@@ -122,9 +133,14 @@ export class ReportWords {
     })
   }
 
+  /** How much a measure has grown, with its sign. */
+  difference(before: number, now: number): string {
+    return this.#differences.format(now - before).replace('-', '−')
+  }
+
   /** A value with the unit of its measure. */
   measured(measure: FindingMeasure, value: number): string {
-    const number = this.number(value)
+    const number = this.#measures.format(value)
     if (measure === 'count') return number
     return this.text(measure === 'area_cm2' ? 'unit.cm2' : 'unit.mm', { value: number })
   }

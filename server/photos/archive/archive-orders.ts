@@ -31,7 +31,7 @@ const ID_BYTES = 24
 export async function insertOrder(
   db: Writer,
   { userId, turbineId, photoIds, language, turbineName, size }: ArchiveOrder,
-): Promise<{ id: string; expiresAt: string }> {
+): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('base64url')
   const expiresAt = new Date(Date.now() + ARCHIVE_ADDRESS_MS).toISOString()
   await deleteExpiredOrders(db)
@@ -49,14 +49,18 @@ export async function insertOrder(
       expires_at: expiresAt,
     })
     .execute()
-  return { id, expiresAt }
+  return id
 }
 
 /** @throws ApiError `archive_not_found` if there is none, if it has expired, or if another user has ordered it */
-export async function getOrder(db: Reader, id: string, userId: number): Promise<ArchiveOrder> {
+export async function getOrder(
+  db: Reader,
+  id: string,
+  userId: number,
+): Promise<ArchiveOrder & { expiresAt: string }> {
   const row = await db
     .selectFrom('photo_archive')
-    .select(['turbine_id', 'photo_ids', 'language', 'turbine_name', 'size'])
+    .select(['turbine_id', 'photo_ids', 'language', 'turbine_name', 'size', 'expires_at'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date().toISOString())
@@ -69,6 +73,7 @@ export async function getOrder(db: Reader, id: string, userId: number): Promise<
     language: row.language,
     turbineName: row.turbine_name,
     size: row.size,
+    expiresAt: row.expires_at,
   }
 }
 

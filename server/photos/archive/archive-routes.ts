@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { IdParam } from '#domain/fields.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { permit } from '#server/access/authenticate.ts'
-import { inCheckedTransaction } from '#server/access/checked-transaction.ts'
 import { answers, ok } from '#server/answers.ts'
 import type { Env } from '#server/env.ts'
+import { makeOncePerKey } from '#server/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/idempotency/takes-key.ts'
 import { zipLength } from '#server/media/zip.ts'
 import { getPhotos } from '#server/photos/photo-queries.ts'
 import { preferredLanguage } from '#server/preferred-language.ts'
@@ -12,7 +13,7 @@ import { mediaUrl } from '#server/store/media-url.ts'
 import { loadTurbine } from '#server/turbines/load-turbine.ts'
 import { validate } from '#server/validate.ts'
 import { archiveFiles, checkFiles } from './archive-content.ts'
-import { insertOrder } from './archive-orders.ts'
+import { getOrder, insertOrder } from './archive-orders.ts'
 import { turbineName } from './photo-table.ts'
 
 /** Mounted at `/api/turbines/:id/photos/archives`. */
@@ -28,31 +29,36 @@ export const photoArchiveRoutes = new Hono<Env>().post(
     'too_many_archives',
     'store_unavailable',
   ),
+  takesKey(),
   validate('param', IdParam),
   loadTurbine,
   validate('json', PhotoArchiveDraft),
   async (c) => {
-    const { db, archiveDownloads } = c.var.services
-    const { turbine, viewer } = c.var
-    archiveDownloads.refuseTooMany(viewer.id)
+    const { services, turbine, viewer } = c.var
     const photoIds = c.req.valid('json').ids
-    const photos = await getPhotos(db.read, turbine.id, photoIds)
-    await checkFiles(c.var.services, photos, c.req.raw.signal)
-
     const language = preferredLanguage(c)
     const name = turbineName(turbine)
-    const size = await zipLength(await archiveFiles(name, photos, language))
-    const { id, expiresAt } = await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
-      insertOrder(transaction, {
-        userId: viewer.id,
-        turbineId: turbine.id,
-        photoIds,
-        language,
-        turbineName: name,
-        size,
-      }),
-    )
-    const url = mediaUrl(`photo-archives/${id}`)
-    return c.json(ok({ data: { url, size, expires_at: expiresAt } }), 201)
+    const data = await makeOncePerKey(c, {
+      async prepare() {
+        services.archiveDownloads.refuseTooMany(viewer.id)
+        const photos = await getPhotos(services.db.read, turbine.id, photoIds)
+        await checkFiles(services, photos, c.req.raw.signal)
+        return zipLength(await archiveFiles(name, photos, language))
+      },
+      make: (transaction, { viewer, turbine }, size) =>
+        insertOrder(transaction, {
+          userId: viewer.id,
+          turbineId: turbine.id,
+          photoIds,
+          language,
+          turbineName: name,
+          size,
+        }),
+      async read(transaction, { viewer }, id) {
+        const { size, expiresAt } = await getOrder(transaction, id, viewer.id)
+        return { url: mediaUrl(`photo-archives/${id}`), size, expires_at: expiresAt }
+      },
+    })
+    return c.json(ok({ data }), 201)
   },
 )

@@ -1,0 +1,83 @@
+import type { Finding } from './finding.ts'
+
+/** Where the marks of findings stand on a drawn blade, in the panel and in reports. */
+
+/** The room of a mark along the blade, in the unit of the drawing. */
+export interface MarkRoom {
+  /** For the mark of one finding. */
+  single: number
+  /** For the mark of several findings. */
+  several: number
+}
+
+/** One mark on a drawn blade: of one finding, or of several ones that are too near to each other for marks of their own. */
+export interface PlacedMark<Item> {
+  /** The left edge of the mark, from the root. */
+  left: number
+  items: Item[]
+}
+
+type Place = Pick<Finding, 'from_m' | 'to_m' | 'positions_m'>
+
+/**
+ * Places the marks of one row without overlaps. One that has no room joins the mark before it.
+ *
+ * @param at the place of an item along the blade, from 0 at the root to 1 at the tip
+ * @param width the width of the row, in the unit of `room`
+ */
+export function placeMarks<Item>(
+  items: readonly Item[],
+  at: (item: Item) => number,
+  width: number,
+  room: MarkRoom,
+): PlacedMark<Item>[] {
+  const marks: PlacedMark<Item>[] = []
+  const placed = items
+    .map((item) => ({ item, x: at(item) * width - room.single / 2 }))
+    .sort((one, other) => one.x - other.x)
+  for (const { item, x } of placed) {
+    const left = Math.max(0, Math.min(x, width - room.single))
+    const before = marks.at(-1)
+    if (before && left - before.left < roomOf(before, room)) before.items.push(item)
+    else marks.push({ left, items: [item] })
+  }
+  return keepInside(marks, width, room)
+}
+
+/** Moves a mark of several findings at the tip to the left. If there is no room, it joins the mark before it. */
+function keepInside<Item>(
+  marks: readonly PlacedMark<Item>[],
+  width: number,
+  room: MarkRoom,
+): PlacedMark<Item>[] {
+  const [last, before] = [marks.at(-1), marks.at(-2)]
+  if (!last || last.items.length === 1) return [...marks]
+  const left = Math.max(0, Math.min(last.left, width - room.several))
+  if (!before || left - before.left >= roomOf(before, room)) return [...marks.slice(0, -1), { ...last, left }]
+  const joined = { left: before.left, items: [...before.items, ...last.items] }
+  return keepInside([...marks.slice(0, -2), joined], width, room)
+}
+
+/** The room of a mark along the blade. */
+export function roomOf({ items }: PlacedMark<unknown>, { single, several }: MarkRoom): number {
+  return items.length > 1 ? several : single
+}
+
+/** The metres from the root at which a finding is marked: the middle of its range, or the first of its single places. */
+export function middleOf({ from_m, to_m, positions_m }: Place): number {
+  const from = from_m ?? 0
+  return positions_m.length > 0 ? from : (from + (to_m ?? from)) / 2
+}
+
+/** The parts of the blade that a finding covers, in metres. A single place has no length. */
+export function extentsOf({ from_m, to_m, positions_m }: Place): { from: number; to: number }[] {
+  if (positions_m.length > 0) return positions_m.map((metres) => ({ from: metres, to: metres }))
+  return from_m === null ? [] : [{ from: from_m, to: to_m ?? from_m }]
+}
+
+/** The metres that drawn blades show: the length of a blade; if it is unknown, a little more than the farthest finding. */
+export function drawnLength(bladeLength: number | null, findings: readonly Place[]): number {
+  if (bladeLength !== null) return bladeLength
+  const farthest = findings.reduce((most, { from_m, to_m }) => Math.max(most, to_m ?? from_m ?? 0), 0)
+  return Math.max(10, Math.ceil((farthest * 1.05) / 5) * 5)
+}

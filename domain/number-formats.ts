@@ -1,0 +1,17 @@
+/** How numbers of findings are written, in the panel and in reports: the same number has the same digits everywhere. */
+
+/** Measures, and differences of them. What is not 0 is never written as 0. */
+export const MEASURE_FORMAT = {
+  maximumFractionDigits: 3,
+  maximumSignificantDigits: 1,
+  roundingPriority: 'morePrecision',
+} as const satisfies Intl.NumberFormatOptions
+
+/** Metres along a blade. They are known to a millimetre. */
+export const METRES_FORMAT = {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 3,
+} as const satisfies Intl.NumberFormatOptions
+
+/** The length of a blade in metres. */
+export const LENGTH_FORMAT = { maximumFractionDigits: 3 } as const satisfies Intl.NumberFormatOptions

@@ -1,0 +1,64 @@
+import { useIntl } from 'react-intl'
+import en from '#content/findings/en.json'
+import tr from '#content/findings/tr.json'
+import type { FindingImportResult, ImportedLine } from '#domain/finding-import.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { type LineRow, LineTable } from './line-table.tsx'
+
+const COLUMNS: Record<string, Record<string, string>> = { tr: tr.columns, en: en.columns }
+
+/** What becomes of each line of a file: what is refused and why, what is new, and what the turbine has already. */
+export function ImportedLines({ lines }: { lines: FindingImportResult['lines'] }) {
+  const text = useText()
+  const { locale } = useIntl()
+  const nameOf = (column: string) => COLUMNS[locale]?.[column] ?? column
+  const of = (becomes: ImportedLine['becomes']) => lines.filter((line) => line.becomes === becomes)
+  const [refused, known] = [of('refused'), of('known')]
+  // Those of which something is left out come first.
+  const added = of('new').sort((one, other) => Number(isWhole(one)) - Number(isWhole(other)))
+  const line = text('findings.import.line')
+  const number = text('findings.import.number')
+  return (
+    <>
+      <LineTable
+        title={text('findings.import.refused', { n: refused.length })}
+        heads={[line, text('findings.import.column'), text('findings.import.reason')]}
+        rows={refused.flatMap((each) =>
+          rowsOf(each, ({ column, message }) => [nameOf(column ?? ''), message ?? '']),
+        )}
+        isOpen
+      />
+      <LineTable
+        title={text('findings.import.new', { n: added.length })}
+        heads={[line, number, text('findings.import.remark')]}
+        rows={added.flatMap((each) =>
+          rowsOf(each, ({ column, message }) => [
+            each.number ?? '',
+            column ? `${nameOf(column)}: ${message}` : '',
+          ]),
+        )}
+        isOpen={!added.every(isWhole)}
+      />
+      <LineTable
+        title={text('findings.import.known', { n: known.length })}
+        heads={[line, number]}
+        rows={known.map((each) => ({ line: each.line, isFirst: true, cells: [each.number ?? ''] }))}
+        isOpen={false}
+      />
+    </>
+  )
+}
+
+/** True if all of the line is added. */
+function isWhole({ remarks }: ImportedLine): boolean {
+  return remarks.length === 0
+}
+
+/** One row for each remark, and one for a line without any. */
+function rowsOf(
+  { line, remarks }: ImportedLine,
+  cellsOf: (remark: { column?: string; message?: string }) => string[],
+): LineRow[] {
+  const shown = remarks.length > 0 ? remarks : [{}]
+  return shown.map((remark, index) => ({ line, isFirst: index === 0, cells: cellsOf(remark) }))
+}

@@ -1,0 +1,88 @@
+import { type Signal, signal } from '@preact/signals-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { errorText } from '#panel/api/error-text.ts'
+import { rejectionsOf } from '#panel/api/rejections.ts'
+import { isSameTarget, type StagedFile } from '#panel/staging/staged-file.ts'
+import { Staging } from '#panel/staging/staging.ts'
+import { type StagingName, turbineOf } from '#panel/staging/stagings.ts'
+import type { useNotify } from '#panel/ui/toast.tsx'
+import type { Text } from '#panel/words/use-text.ts'
+import { addToShownReports, refreshReports } from './reports-query.ts'
+import { sendReports } from './send-reports.ts'
+
+/** Where reports belong, beside their turbine. */
+export interface ReportTarget {
+  year: number
+}
+
+export type StagedReport = StagedFile<ReportTarget>
+
+/** What an upload needs of the panel. The last screen that showed the files gives it. */
+interface Panel {
+  queryClient: QueryClient
+  notify: ReturnType<typeof useNotify>
+  text: Text
+}
+
+/** Owns the staged reports of a turbine, and uploads them. Those that the server does not store stay staged. */
+export class ReportStaging extends Staging<ReportTarget> {
+  readonly progress: Signal<{ sent: number; total: number } | null> = signal(null)
+  readonly failure: Signal<{ target: ReportTarget; message: string } | null> = signal(null)
+  panel: Panel | undefined
+  readonly #turbineId: number
+
+  constructor(userId: number, name: StagingName) {
+    super(userId, name)
+    this.#turbineId = turbineOf(name)
+  }
+
+  protected override async send(target: ReportTarget, staged: StagedReport[], signal: AbortSignal) {
+    if (!this.panel) throw new Error('No screen has shown these files.')
+    const { queryClient, notify, text } = this.panel
+    const turbineId = this.#turbineId
+    const files = staged.map(({ file }) => file)
+    const total = files.reduce((sum, { size }) => sum + size, 0)
+    const report = (share: number) => {
+      this.progress.value = { sent: Math.round(share * total), total }
+    }
+    this.failure.value = null
+    report(0)
+    try {
+      const { data, rejected } = await sendReports({ turbineId, ...target }, files, report, signal)
+      const reasons = new Map(rejected.map(({ name, message }) => [name, message]))
+      void this.unstage(staged.filter(({ file }) => !reasons.has(file.name)))
+      this.#refuse(staged, reasons)
+      addToShownReports(queryClient, turbineId, data)
+      const message = text('reports.kept', { n: data.length })
+      notify({ tone: 'success', title: text('reports.uploaded'), message })
+    } catch (error) {
+      const rejected = rejectionsOf(error)
+      this.#refuse(staged, new Map(rejected.map(({ name, message }) => [name, message])))
+      if (rejected.length === 0 && !signal.aborted) {
+        const message = errorText(text, error, 'reports.uploadFailed')
+        this.failure.value = { target, message }
+        // Without the screen of the files, only a message can tell it.
+        if (!this.isShown)
+          notify({ tone: 'error', title: text('reports.uploadFailed'), message, stays: true })
+      }
+    } finally {
+      this.progress.value = null
+      // The server may have stored reports although the request was aborted or its answer was lost.
+      refreshReports(queryClient, turbineId)
+    }
+  }
+
+  /** The failure of the last upload to this target. */
+  failureOf(target: ReportTarget): string | undefined {
+    const failure = this.failure.value
+    return failure && isSameTarget(failure.target, target) ? failure.message : undefined
+  }
+
+  /** Marks the reports with these names as not accepted. @param reasons sentences of the server by file name */
+  #refuse(staged: StagedReport[], reasons: ReadonlyMap<string, string>) {
+    for (const item of staged) {
+      const message = reasons.get(item.file.name)
+      if (message !== undefined) this.mark([item], { kind: 'refused', message })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** A file that waits to be uploaded, and where it will belong. */
+export interface StagedFile<Target> {
+  /** Unique in this browser; also its key in the browser's database. */
+  id: string
+  file: File
+  target: Target
+  /** Why the file is still staged after an upload. A refused file is not sent again, a failed one is. */
+  trouble?: { kind: 'refused'; message: string } | { kind: 'failed' }
+  /** False if the browser could not store the file. A reload then loses it. */
+  isStored: boolean
+}
+
+/** Staged files with the same target. */
+interface StagedGroup<Target> {
+  target: Target
+  /** The target as text, to compare it. */
+  key: string
+  files: StagedFile<Target>[]
+}
+
+/** True if both are the same place. */
+export function isSameTarget(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The files by their targets, in the order in which the targets were staged first. */
+export function groupByTarget<Target>(files: readonly StagedFile<Target>[]): StagedGroup<Target>[] {
+  const groups = new Map<string, StagedGroup<Target>>()
+  for (const item of files) {
+    const key = JSON.stringify(item.target)
+    const group = groups.get(key)
+    if (group) group.files.push(item)
+    else groups.set(key, { target: item.target, key, files: [item] })
+  }
+  return [...groups.values()]
+}
+
+/** The files that an upload sends: all but the refused ones. */
+export function waitingFiles<Target>(files: readonly StagedFile<Target>[]): StagedFile<Target>[] {
+  return files.filter(({ trouble }) => trouble?.kind !== 'refused')
+}

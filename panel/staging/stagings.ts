@@ -1,0 +1,73 @@
+import { effect } from '@preact/signals-react'
+import { onSignOut } from '#panel/session/sign-out-work.ts'
+import { session } from '#panel/session/stored-session.ts'
+import { askBeforeClosing } from '#panel/ui/unsaved-work.ts'
+import { forgetFilesOf, holdsFilesOf } from './staged-store.ts'
+import type { Staging } from './staging.ts'
+import { onTabMessage, tellTabs } from './tab.ts'
+
+/** The name of staged files: the turbine and where they will belong, such as `turbine/4/blade/A`, `turbine/4/drone` or `turbine/4/reports`. */
+export type StagingName = `turbine/${number}/${string}`
+
+type AnyStaging = Staging<unknown>
+
+/** The owners of staged files of this page, by user and name. They stay until the page is loaded again. */
+const stagings = new Map<string, AnyStaging>()
+
+/** The owner of the user's files with this name. */
+export function stagingOf<Owner extends AnyStaging>(
+  userId: number,
+  name: StagingName,
+  make: (userId: number, name: StagingName) => Owner,
+): Owner {
+  const key = `${userId}/${name}`
+  // The names of different kinds of files differ, so the owner is of the kind that `make` makes.
+  const owner = (stagings.get(key) as Owner | undefined) ?? make(userId, name)
+  stagings.set(key, owner)
+  return owner
+}
+
+export function bladeStaging(turbineId: number, blade: string): StagingName {
+  return `turbine/${turbineId}/blade/${blade}`
+}
+
+export function categoryStaging(turbineId: number, category: string): StagingName {
+  return `turbine/${turbineId}/${category}`
+}
+
+/** The turbine of a `StagingName`. */
+export function turbineOf(name: StagingName): number {
+  return Number(name.split('/')[1])
+}
+
+// An upload would otherwise go on with the session of another user.
+effect(() => {
+  const userId = session.value?.userId
+  for (const owner of stagings.values()) if (owner.userId !== userId) owner.cancel()
+})
+
+askBeforeClosing(() => [...stagings.values()].some(({ losesOnClose }) => losesOnClose))
+
+onSignOut({
+  holdsFiles: async (userId) =>
+    ownersOf(userId).some(({ files }) => files.value.length > 0) || holdsFilesOf(userId),
+  async forget(userId) {
+    forgetInMemory(userId)
+    tellTabs({ kind: 'signed-out', userId })
+    await forgetFilesOf(userId)
+  },
+})
+
+onTabMessage((message) => {
+  if (message.kind === 'signed-out') forgetInMemory(message.userId)
+  else for (const owner of stagings.values()) owner.noticeOthers(message.owner)
+})
+
+function forgetInMemory(userId: number) {
+  for (const owner of ownersOf(userId)) owner.forgetAll()
+}
+
+/** The owners in this page; the browser may store files of others. */
+function ownersOf(userId: number): AnyStaging[] {
+  return [...stagings.values()].filter((owner) => owner.userId === userId)
+}

@@ -1,0 +1,63 @@
+// What the tabs of one browser tell each other about staged files. Every tab has an id until its page is loaded again.
+
+/** The id of this tab. `crypto.randomUUID` exists only with https. */
+export const TAB = [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('')
+
+type TabMessage =
+  /** Files of this owner were stored. */
+  | { kind: 'staged'; owner: string }
+  /** A user has signed out; their files are removed. */
+  | { kind: 'signed-out'; userId: number }
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('kanat-staged-files') : undefined
+
+/** Tells all other tabs. */
+export function tellTabs(message: TabMessage) {
+  channel?.postMessage(message)
+}
+
+export function onTabMessage(listen: (message: TabMessage) => void) {
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listen(data))
+}
+
+/** The name of the lock that `tab` holds while the files of this owner are on its screen or on their way. */
+function lockName(owner: string, tab = ''): string {
+  return `staged files ${owner} ${tab}`
+}
+
+/**
+ * Holds the lock of this tab for the files of `owner`. The browser releases it when the tab is closed, also by a crash.
+ *
+ * @returns `held` resolves when this tab has it
+ */
+export function holdLock(owner: string): { held: Promise<void>; release: () => void } {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const held = new Promise<void>((resolve) => {
+    void whenFree(owner, TAB, new AbortController().signal, () => {
+      resolve()
+      return released
+    })
+  })
+  return { held, release }
+}
+
+/**
+ * Runs `work` as soon as no page holds the lock of `tab`, unless `signal` aborts before.
+ *
+ * @param tab undefined for files that belong to no tab, because an earlier version of the panel stored them
+ */
+export async function whenFree(
+  owner: string,
+  tab: string | undefined,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager | null }
+  // Without https, browsers have no locks.
+  if (!locks) return work()
+  // It fails when `signal` aborts, or when the browser forbids the storage, which then has no files either.
+  await locks.request(lockName(owner, tab), { signal }, work).catch(() => undefined)
+}

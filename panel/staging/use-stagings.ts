@@ -1,0 +1,39 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { useKeptWork } from '#panel/session/kept-work.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
+import { waitingFiles } from './staged-file.ts'
+import type { Staging } from './staging.ts'
+import { type StagingName, stagingOf } from './stagings.ts'
+
+/**
+ * Shows staged files: this tab gets those that no other tab has on its screen.
+ *
+ * @param make makes the owner of the files with a name, when nothing has shown them before. The names never change
+ */
+export function useStagings<Owner extends Staging<unknown>>(
+  names: readonly StagingName[],
+  make: (userId: number, name: StagingName) => Owner,
+): Owner[] {
+  useSignals()
+  const { id: userId } = useViewer()
+  const [owners] = useState(() => names.map((name) => stagingOf(userId, name, make)))
+  useEffect(() => {
+    const hide = owners.map((owner) => owner.show())
+    return () => {
+      for (const one of hide) one()
+    }
+  }, [owners])
+  // The files stay with their owner. The sign-in page says that work waits.
+  useKeptWork(`staged/${names.join()}`, () => owners.some(({ files }) => files.value.length > 0) || undefined)
+  return owners
+}
+
+/** Reports the files that wait as unsaved work of the screen. */
+export function useUnsavedFiles(owners: readonly Staging<unknown>[]) {
+  useSignals()
+  const waiting = owners.flatMap(({ files }) => waitingFiles(files.value))
+  const areStored = waiting.every(({ isStored }) => isStored)
+  useUnsavedWork(waiting.length > 0, areStored ? 'files' : 'unstoredFiles')
+}

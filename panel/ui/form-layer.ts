@@ -1,0 +1,20 @@
+import { useAddressLayer } from './address-layer.ts'
+
+const FORM = 'form'
+
+/**
+ * The form that is open above the screen, in the address (`?form=add`): Back closes it, and a reload or signing in again opens it again.
+ * What is typed in it is not in the address; the form keeps it.
+ */
+export function useFormLayer() {
+  const { value, open, close } = useAddressLayer(FORM)
+  return {
+    /** Undefined if no form is open. */
+    value,
+    open: (form: string) => void open(form),
+    /** Closes the form, unless another one or none is shown by now: an answer may come after Back. */
+    close: () => {
+      if (new URLSearchParams(window.location.search).get(FORM) === value) void close()
+    },
+  }
+}

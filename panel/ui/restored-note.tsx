@@ -1,0 +1,23 @@
+import { useText } from '#panel/words/use-text.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+
+/** Says that the form shows what was typed before it was opened, and offers to begin again. */
+export function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
+  const text = useText()
+  return (
+    <Banner tone="info" title={text('form.restored')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p>{text('form.restored.text')}</p>
+        <Button size="small" look="outline" onClick={onDiscard}>
+          {text('form.restored.discard')}
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+/** The element of a form that gets the focus when it opens: never the button of the note, which discards. True if there is no field. */
+export function findFirstField(popup: HTMLElement | null): HTMLElement | true {
+  return popup?.querySelector<HTMLElement>('form :is(input, textarea, select, [role=combobox])') ?? true
+}

@@ -1,0 +1,112 @@
+import { createRequire } from 'node:module'
+import { breakLines } from './break-lines.ts'
+import { printableText } from './printable-text.ts'
+
+const require = createRequire(import.meta.url)
+/** pdfkit keeps a font that is named by its path. One with a registered name would be read from its file for every text. */
+export const FONTS = {
+  regular: require.resolve('@expo-google-fonts/geist/400Regular/Geist_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/geist/600SemiBold/Geist_600SemiBold.ttf'),
+}
+
+/** How a text looks. Sizes are points. */
+export interface TextStyle {
+  size: number
+  bold?: boolean
+  colour: string
+  align?: 'left' | 'center' | 'right'
+  /** The space between two lines, in addition to that of the font. */
+  lineGap?: number
+}
+
+/** A text in lines, with the height that it takes. */
+export interface MeasuredText {
+  lines: readonly string[]
+  style: TextStyle
+  width: number
+  lineHeight: number
+  height: number
+}
+
+/** Measures texts and draws what is measured. Nothing else in `report-pdf` calls the texts of pdfkit, which begin new pages by themselves. */
+export class TextLayout {
+  readonly #document: PDFKit.PDFDocument
+  readonly #known = new Map<number, boolean>()
+
+  constructor(document: PDFKit.PDFDocument) {
+    this.#document = document
+  }
+
+  /** The text in characters that the fonts have; both have the same ones. */
+  printable(text: string): string {
+    return printableText(text, (codePoint) => {
+      const known = this.#known.get(codePoint) ?? fontOf(this.#document).hasGlyphForCodePoint(codePoint)
+      this.#known.set(codePoint, known)
+      return known
+    })
+  }
+
+  measure(text: string, style: TextStyle, width: number): MeasuredText {
+    this.#choose(style)
+    const lines = breakLines(this.printable(text), width, (piece) => this.#document.widthOfString(piece))
+    return this.#measured(lines, style, width)
+  }
+
+  /** The text on one line: in smaller letters if it is too wide, and shortened if it is still too wide then. Its full text must stand elsewhere. */
+  measureLine(text: string, style: TextStyle, width: number, smallest = style.size): MeasuredText {
+    const line = this.printable(text).replaceAll('\n', ' ').trimEnd()
+    this.#choose(style)
+    const wide = this.#document.widthOfString(line)
+    if (wide <= width) return this.#measured([line], style, width)
+    const size = Math.max(smallest, (style.size * width) / wide)
+    const small = { ...style, size }
+    this.#choose(small)
+    const widthOf = (piece: string) => this.#document.widthOfString(piece)
+    if (widthOf(line) <= width + 0.01) return this.#measured([line], small, width)
+    const [start = ''] = breakLines(line.replaceAll(' ', '\u00a0'), width - widthOf('…'), widthOf)
+    return this.#measured([`${start.replaceAll('\u00a0', ' ').trimEnd()}…`], small, width)
+  }
+
+  /** The width of a text of one line. */
+  widthOf(text: string, style: TextStyle): number {
+    this.#choose(style)
+    return this.#document.widthOfString(this.printable(text))
+  }
+
+  /** Draws the lines from `first` to before `end`. */
+  draw(
+    { lines, style, width, lineHeight }: MeasuredText,
+    x: number,
+    y: number,
+    first = 0,
+    end = lines.length,
+  ) {
+    this.#choose(style)
+    this.#document.fillColor(style.colour)
+    for (const [row, line] of lines.slice(first, end).entries()) {
+      const free = style.align === undefined ? 0 : width - this.#document.widthOfString(line)
+      const left = x + (style.align === 'center' ? free / 2 : style.align === 'right' ? free : 0)
+      // Without `lineBreak` pdfkit draws exactly this line here.
+      if (line !== '') this.#document.text(line, left, y + row * lineHeight, { lineBreak: false })
+    }
+  }
+
+  /** Separates what is drawn before and after it for a reader who hears it. */
+  drawSpace(x: number, y: number): void {
+    this.#document.text(' ', x, y, { lineBreak: false })
+  }
+
+  #measured(lines: string[], style: TextStyle, width: number): MeasuredText {
+    const lineHeight = this.#document.currentLineHeight(true) + (style.lineGap ?? 0)
+    return { lines, style, width, lineHeight, height: lines.length * lineHeight }
+  }
+
+  #choose({ size, bold = false }: TextStyle): void {
+    this.#document.font(bold ? FONTS.bold : FONTS.regular).fontSize(size)
+  }
+}
+
+/** The chosen font as the library that pdfkit reads fonts with knows it. pdfkit has no public method for it. */
+function fontOf(document: PDFKit.PDFDocument): { hasGlyphForCodePoint(codePoint: number): boolean } {
+  return (document as unknown as { _font: { font: ReturnType<typeof fontOf> } })._font.font
+}

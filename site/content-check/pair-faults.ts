@@ -1,0 +1,69 @@
+import { siteSchema } from '../content-schemas.ts'
+import { languages } from '../languages.ts'
+import type { ContentFolder } from './content-files.ts'
+import type { Fault } from './fault.ts'
+import { htmlFaults } from './html-faults.ts'
+import { readJson } from './json-file.ts'
+import { messageFaults, messageValuesOf } from './message-faults.ts'
+import { schemaFaults } from './schema-faults.ts'
+import { plainValuesOf, twinFaults } from './twin-faults.ts'
+import { type UsedTexts, usedTextFaults } from './used-texts.ts'
+
+/** A folder with one JSON file for each language. */
+interface Pair {
+  folder: string
+  /** Files without a schema are compared with the texts that the product uses. */
+  schema: typeof siteSchema | undefined
+  /** True if the texts are ICU messages, false if they have simple placeholders such as `{name}`. */
+  isMessages: boolean
+}
+
+export const PAIRS: Pair[] = [
+  { folder: 'site', schema: siteSchema, isMessages: false },
+  { folder: 'panel', schema: undefined, isMessages: true },
+  { folder: 'errors', schema: undefined, isMessages: true },
+  { folder: 'mail', schema: undefined, isMessages: false },
+  { folder: 'archive', schema: undefined, isMessages: false },
+  { folder: 'findings', schema: undefined, isMessages: false },
+  { folder: 'report', schema: undefined, isMessages: true },
+]
+
+/** The folders whose texts the program names, with the function that reads the values of a text. */
+export const NAMED_FOLDERS = PAIRS.filter(({ schema }) => !schema).map(({ folder, isMessages }) => ({
+  folder,
+  valuesOf: isMessages ? messageValuesOf : plainValuesOf,
+}))
+
+/** Faults of both files, differences between them, and differences from the texts that the product uses. One fault for each place. */
+export function pairFaults(
+  folder: ContentFolder,
+  { folder: name, schema, isMessages }: Pair,
+  used: UsedTexts,
+): Fault[] {
+  const files = languages.map((language) => `${name}/${language}.json`).filter((file) => folder.has(file))
+  const read = files.map((file) => {
+    const { text, faults } = folder.readText(file)
+    return faults.length > 0 ? { file, value: undefined, faults } : { file, ...readJson(file, text) }
+  })
+  const own = read.flatMap(({ file, value, faults }) => [
+    ...faults,
+    ...(schema && value !== undefined ? schemaFaults(file, value, schema) : []),
+    ...(isMessages ? messageFaults(file, (value ?? {}) as Record<string, unknown>) : htmlFaults(file, value)),
+  ])
+  const [one, other] = read
+  if (one?.value === undefined || other?.value === undefined) return own
+  const twins: [{ file: string; value: unknown }, { file: string; value: unknown }] = [
+    { file: one.file, value: one.value },
+    { file: other.file, value: other.value },
+  ]
+  const valuesOf = isMessages ? messageValuesOf : plainValuesOf
+  const wrong = new Set(own.map(({ file, place }) => `${file} ${place}`))
+  const unlike = usedTextFaults(used[name] ?? {}, twins, valuesOf).filter(
+    ({ file, place }) => !wrong.has(`${file} ${place}`),
+  )
+  const places = new Set(unlike.map(({ place }) => place))
+  const differing = twinFaults(...twins, valuesOf).filter(
+    ({ file, place }) => !places.has(place) && !wrong.has(`${file} ${place}`),
+  )
+  return [...own, ...unlike, ...differing]
+}

@@ -1,0 +1,107 @@
+import type { Page, Request, Route } from '@playwright/test'
+
+// What happens to people while they work, one function each, so that a journey of any form needs one line for each of them. The end of a
+// session is `endSessionOnServer`, and a server that dies is `kanat.kill()`.
+
+/** A request by method and path, such as `POST /api/turbines/1/comments`; the path may be a pattern. The query does not matter. */
+export interface Call {
+  method: string
+  path: string | RegExp
+}
+
+/** Answers that are on their way until `release` is called. */
+export interface HeldAnswers {
+  /** How many such requests the page has sent. */
+  readonly requests: Request[]
+  /** Lets the held answers and all later ones through. */
+  release: () => Promise<void>
+}
+
+/**
+ * Holds the answers to this call, as a slow line does: the server has done its work, but the page does not know it yet. Wait for
+ * `expect.poll(() => held.requests.length)` before the next step.
+ */
+export async function holdAnswers(page: Page, call: Call): Promise<HeldAnswers> {
+  const requests: Request[] = []
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const handler = async (route: Route) => {
+    const answer = await route.fetch()
+    requests.push(route.request())
+    await opened
+    // The page may have given the request up.
+    await route.fulfill({ response: answer }).catch(() => undefined)
+  }
+  await page.route((url) => matchesPath(url, call.path), byMethod(call.method, handler))
+  return {
+    requests,
+    release: async () => open(),
+  }
+}
+
+/** Lets the server do its work, but loses its answer: the page sees a broken connection. */
+export function loseAnswers(page: Page, { method, path }: Call, times?: number): Promise<unknown> {
+  const handler = async (route: Route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  }
+  return page.route(
+    (url) => matchesPath(url, path),
+    byMethod(method, handler),
+    times === undefined ? {} : { times },
+  )
+}
+
+/** Answers this call as somebody else than Kanat would: a proxy with a page of its own, or a limit. */
+export function answerForeign(
+  page: Page,
+  { method, path }: Call,
+  foreign: { status: number; body?: string; headers?: Record<string, string> },
+): Promise<unknown> {
+  const { status, body = '<!doctype html><h1>proxy</h1>', headers = {} } = foreign
+  return page.route(
+    (url) => matchesPath(url, path),
+    byMethod(method, (route) =>
+      route.fulfill({ status, body, headers: { 'content-type': 'text/html', ...headers } }),
+    ),
+  )
+}
+
+/** Takes the network away from all tabs, as a browser without a connection does. */
+export function loseNetwork(page: Page): Promise<void> {
+  return page.context().setOffline(true)
+}
+
+/** Gives the network back to all tabs. */
+export function restoreNetwork(page: Page): Promise<void> {
+  return page.context().setOffline(false)
+}
+
+/**
+ * Scripts whose name matches cannot be loaded any more, as without network or after a new version replaced them.
+ *
+ * @returns a function that makes them available again
+ */
+export async function loseScripts(page: Page, name: RegExp): Promise<() => Promise<void>> {
+  const isLost = (url: URL) => url.pathname.startsWith('/_astro/') && name.test(url.pathname)
+  const handler = (route: Route) => route.abort()
+  await page.route(isLost, handler)
+  return () => page.unroute(isLost, handler)
+}
+
+/** Opens an address in another tab of the same browser, with the same session. */
+export async function openOtherTab(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(new URL(path, page.url()).href)
+  return tab
+}
+
+function matchesPath(url: URL, path: string | RegExp): boolean {
+  return typeof path === 'string' ? url.pathname === path : path.test(url.pathname)
+}
+
+function byMethod(method: string, handler: (route: Route) => Promise<void>): (route: Route) => Promise<void> {
+  return (route) => (route.request().method() === method ? handler(route) : route.fallback())
+}

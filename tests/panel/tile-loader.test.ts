@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { TileLoader } from '#panel/panorama/view/tile-loader.ts'
+import type { Tile } from '#panel/panorama/view/tile-tree.ts'
+
+const TILE = { key: '0/0/0', level: 0, column: 0, row: 0 } as Tile
+const HOUR_MS = 3_600_000
+const picture = async () => new Response('x', { headers: { 'Content-Type': 'image/webp' } })
+
+let answer: () => Promise<Response>
+const requests = vi.fn()
+const onLoad = vi.fn()
+const onGiveUp = vi.fn()
+let loader: TileLoader
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => {
+    requests()
+    return answer()
+  })
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 1, close: () => {} }))
+  loader = new TileLoader(() => '/media/tile', { onLoad, onGiveUp })
+})
+afterEach(() => {
+  loader.dispose()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+it('asks for a tile again as long as the network is gone, and at once when it is back', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  loader.want([TILE])
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(loader.hasGivenUp(TILE)).toBe(false)
+  // The pause grows, so that nobody asks thousands of times.
+  expect(requests.mock.calls.length).toBeGreaterThan(60)
+  expect(requests.mock.calls.length).toBeLessThan(150)
+
+  answer = picture
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onLoad).toHaveBeenCalledTimes(1)
+  expect(onGiveUp).not.toHaveBeenCalled()
+})
+
+it('gives up only a tile that the server does not have', async () => {
+  answer = async () => new Response('', { status: 404 })
+  loader.want([TILE])
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(requests).toHaveBeenCalledTimes(1)
+  expect(loader.hasGivenUp(TILE)).toBe(true)
+  expect(onGiveUp).toHaveBeenCalledTimes(1)
+})
+
+it.each<[string, ResponseInit, body: string]>([
+  ['that the session has ended', { status: 401 }, '{}'],
+  ['that a proxy wants a sign-in', { status: 407 }, ''],
+  ['a page of a proxy', { status: 200, headers: { 'Content-Type': 'text/html' } }, '<!doctype html>'],
+])('asks for a tile again after the answer %s', async (_, init, body) => {
+  answer = async () => new Response(body, init)
+  vi.stubGlobal('createImageBitmap', async (blob: Blob) => {
+    if (blob.type !== 'image/webp') throw new DOMException('', 'InvalidStateError')
+    return { width: 1, height: 1, close: () => {} }
+  })
+  loader.want([TILE])
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(loader.hasGivenUp(TILE)).toBe(false)
+  expect(onGiveUp).not.toHaveBeenCalled()
+
+  answer = picture
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  expect(onLoad).toHaveBeenCalledTimes(1)
+})
