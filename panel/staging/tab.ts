@@ -3,6 +3,19 @@
 /** The id of this tab. `crypto.randomUUID` exists only with https. */
 export const TAB = [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('')
 
+let isLeft = false
+addEventListener('pagehide', () => {
+  isLeft = true
+})
+addEventListener('pageshow', () => {
+  isLeft = false
+})
+
+/** True while the browser leaves this page. Requests on their way then fail, which says nothing about what was sent. */
+export function isLeavingPage(): boolean {
+  return isLeft
+}
+
 type TabMessage =
   /** Files of this owner were stored. */
   | { kind: 'staged'; owner: string }

@@ -16,7 +16,7 @@ test('a superadmin adds, edits and deletes a company', async ({ page, kanat }) =
   await expect(page.getByText('2 şirket')).toBeVisible()
 
   await page.getByRole('button', { name: 'Şirket ekle' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Şirket ekle' })
+  const dialog = page.getByRole('dialog', { name: 'Şirket ekle', exact: true })
   await dialog.getByRole('button', { name: 'Şirket ekle' }).click()
   await expect(field(dialog, 'Şirket adı')).toHaveAccessibleDescription('Şirket adı gereklidir')
   await field(dialog, 'Şirket adı').fill(' bora ENERJİ ')

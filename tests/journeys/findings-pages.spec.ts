@@ -121,7 +121,7 @@ test('an operator adds a finding without a photo, sees a reason missing, and set
   await signIn(page, kanat.operator, '/dashboard/turbine/1?section=findings')
   const section = page.getByRole('region', { name: 'Bulgular' })
   await section.getByRole('button', { name: 'Bulgu ekle' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bulgu ekle' })
+  const dialog = page.getByRole('dialog', { name: 'Bulgu ekle', exact: true })
   await dialog.getByRole('combobox', { name: /^Tür/ }).fill('yıldırım')
   await page.getByRole('option', { name: 'Yıldırım izi, yanık' }).click()
   await dialog.getByRole('combobox', { name: 'Yüzey' }).selectOption('SS')

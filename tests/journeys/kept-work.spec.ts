@@ -107,7 +107,7 @@ test('the dialogs of companies and users are open again with what was typed, exc
 
   await page.getByRole('navigation').getByRole('link', { name: 'Kullanıcılar' }).click()
   await page.getByRole('button', { name: 'Kullanıcı ekle' }).click()
-  const user = page.getByRole('dialog', { name: 'Kullanıcı ekle' })
+  const user = page.getByRole('dialog', { name: 'Kullanıcı ekle', exact: true })
   const typed = { Ad: 'İdil', Soyad: 'Işık', 'E-posta': 'idil@bora.example' }
   for (const [name, value] of Object.entries(typed)) {
     await user.getByRole('textbox', { name, exact: true }).fill(value)

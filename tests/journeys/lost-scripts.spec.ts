@@ -37,7 +37,7 @@ test('a part whose script is lost says so, tries again, and leaves the rest of t
     },
     {
       open: () => page.getByRole('button', { name: 'Bulgu ekle' }).click(),
-      shown: page.getByRole('dialog', { name: 'Bulgu ekle' }),
+      shown: page.getByRole('dialog', { name: 'Bulgu ekle', exact: true }),
     },
   ]
   for (const { open, shown } of [search, ...others]) {

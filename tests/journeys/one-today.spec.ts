@@ -52,7 +52,7 @@ test('a superadmin chooses the time zone of a company from a list that can be se
   await storeLanguage(page, 'en')
   await signIn(page, kanat.superadmin, '/dashboard/companies')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Edit company' })
   const zone = dialog.getByRole('combobox', { name: 'Time zone' })
   await expect(zone).toHaveValue('Europe/Istanbul')
   await zone.fill('los ang')

@@ -11,7 +11,7 @@ test('Enter that is held in the dialog of a finding adds one finding, however sl
   await signIn(page, kanat.operator, '/dashboard/turbine/1?section=findings')
   const section = page.getByRole('region', { name: 'Bulgular' })
   await section.getByRole('button', { name: 'Bulgu ekle' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bulgu ekle' })
+  const dialog = page.getByRole('dialog', { name: 'Bulgu ekle', exact: true })
   await dialog.getByRole('combobox', { name: /^Tür/ }).fill('yıldırım')
   await page.getByRole('option', { name: 'Yıldırım izi, yanık' }).click()
   await dialog.getByRole('combobox', { name: 'Yüzey' }).selectOption('SS')

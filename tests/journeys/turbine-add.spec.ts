@@ -6,7 +6,7 @@ async function openDialog(page: Page, account: Account) {
   await storeLanguage(page, 'tr')
   await signIn(page, account)
   await page.getByRole('button', { name: 'Türbin ekle' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Türbin ekle' })
+  const dialog = page.getByRole('dialog', { name: 'Türbin ekle', exact: true })
   const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
   const add = dialog.getByRole('button', { name: 'Türbin ekle' })
   return { dialog, field, add }

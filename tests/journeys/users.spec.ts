@@ -17,7 +17,7 @@ test('a superadmin adds a user, changes the password, deactivates and deletes th
   await signIn(page, kanat.superadmin)
   await page.getByRole('link', { name: 'Kullanıcılar' }).click()
   await page.getByRole('button', { name: 'Kullanıcı ekle' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Kullanıcı ekle' })
+  const dialog = page.getByRole('dialog', { name: 'Kullanıcı ekle', exact: true })
   const add = dialog.getByRole('button', { name: 'Kullanıcı ekle' })
   await add.click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Tüm alanları doldurun' })).toBeVisible()
