@@ -23,7 +23,7 @@ export const PAIRS: Pair[] = [
   { folder: 'site', schema: siteSchema, isMessages: false },
   { folder: 'panel', schema: undefined, isMessages: true },
   { folder: 'errors', schema: undefined, isMessages: true },
-  { folder: 'mail', schema: undefined, isMessages: false },
+  { folder: 'mail', schema: undefined, isMessages: true },
   { folder: 'archive', schema: undefined, isMessages: false },
   { folder: 'findings', schema: undefined, isMessages: false },
   { folder: 'report', schema: undefined, isMessages: true },
