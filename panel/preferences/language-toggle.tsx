@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '#panel/ui/button.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
+import { preloadMessages } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { chooseLanguage, language } from './language.ts'
 
@@ -7,9 +9,20 @@ import { chooseLanguage, language } from './language.ts'
 export function LanguageToggle() {
   useSignals()
   const text = useText()
+  const notify = useNotify()
   const other = language.value === 'tr' ? 'en' : 'tr'
+  const choose = () =>
+    chooseLanguage(other).catch(() =>
+      notify({ tone: 'error', title: text('part.notLoaded'), message: text('part.notLoaded.text') }),
+    )
   return (
-    <Button look="ghost" size="small" lang={other} onClick={() => chooseLanguage(other)}>
+    <Button
+      look="ghost"
+      size="small"
+      lang={other}
+      onPointerEnter={() => preloadMessages(other)}
+      onClick={choose}
+    >
       {text('preferences.otherLanguage')}
     </Button>
   )
