@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/toast.tsx'
-import { preloadMessages } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { chooseLanguage, language } from './language.ts'
+import { preloadMessages } from './load-messages.ts'
 
 /** A button that switches the language. Its text is the name of the other language, in that language. */
 export function LanguageToggle() {

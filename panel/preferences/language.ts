@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import { LANGUAGES, type Language } from '#domain/language.ts'
-import { loadMessages, type Messages, TURKISH } from '#panel/words/messages.ts'
+import { type Messages, TURKISH } from '#panel/words/messages.ts'
+import { loadMessages } from './load-messages.ts'
 import { storedChoice } from './stored-choice.ts'
 
 const { value: chosen, choose } = storedChoice<Language>({
