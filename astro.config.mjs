@@ -58,7 +58,7 @@ export default defineConfig({
       rolldownOptions: {
         output: {
           // What most parts of the panel share is one script. Without this rule it would be twenty small ones, which compress worse.
-          codeSplitting: { groups: [{ name: 'panel-common', test: /\/panel\//, minShareCount: 20 }] },
+          codeSplitting: { groups: [{ name: 'panel-shared', test: /\/panel\//, minShareCount: 20 }] },
         },
       },
     },
