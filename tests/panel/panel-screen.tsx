@@ -11,6 +11,8 @@ import { openSession } from '#panel/session/stored-session.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
+await chooseLanguage('tr')
+
 /** A signed-in user. A test gives only the fields that matter for it. */
 export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
   return {
@@ -28,7 +30,6 @@ export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
 
 /** Mounts a part of the panel for this user, with everything that it expects around it, in Turkish. */
 export function openScreen(viewer: OwnUser, screen: ReactNode) {
-  chooseLanguage('tr')
   openSession({ token: `token of ${viewer.id}`, user: viewer })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const container = document.body.appendChild(document.createElement('div'))
