@@ -1,7 +1,9 @@
+import { makeRandomKey } from '#domain/random-key.ts'
+
 // What the tabs of one browser tell each other about staged files. Every tab has an id until its page is loaded again.
 
-/** The id of this tab. `crypto.randomUUID` exists only with https. */
-export const TAB = [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('')
+/** The id of this tab. */
+export const TAB = makeRandomKey()
 
 let isLeft = false
 addEventListener('pagehide', () => {
