@@ -41,7 +41,7 @@ export function ReportSection({ turbine, pageYear }: ReportSectionProps) {
         )}
       </div>
       <QueryBoundary query={query} loading={<ReportSkeletons />} failed={text('reports.failed')}>
-        {(reports) => <ReportsOfYear {...{ turbine, pageYear, reports }} />}
+        {(reports) => <ReportsOfYear turbine={turbine} pageYear={pageYear} reports={reports} />}
       </QueryBoundary>
     </section>
   )
