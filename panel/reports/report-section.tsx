@@ -86,7 +86,7 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
           />
         </div>
         {mayAdd && <ReportFileInput over={over} uploading={isUploading} onFiles={stage} />}
-        {mayAdd && <MakeReport turbineId={turbine.id} year={year} />}
+        {mayAdd && <MakeReport key={year} turbineId={turbine.id} year={year} />}
       </div>
       {mayAdd && (
         <div className="grid gap-3 [&:has(p,li)]:mb-5">
