@@ -11,6 +11,8 @@ import { openSession } from '#panel/session/stored-session.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
 
+await chooseLanguage('tr')
+
 /** A signed-in user. A test gives only the fields that matter for it. */
 export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
   return {
@@ -36,7 +38,6 @@ export function openScreen(
   screen: ReactNode,
   makeRouter: typeof createBrowserRouter = createMemoryRouter,
 ) {
-  chooseLanguage('tr')
   openSession({ token: `token of ${viewer.id}`, user: viewer })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const container = document.body.appendChild(document.createElement('div'))
