@@ -216,11 +216,11 @@ module.exports = {
     {
       name: 'site-imports-only-the-mounted-panel',
       comment:
-        'From domain/ the pages import only limits, text rules and addresses, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
+        'From domain/ the pages import only limits, text rules, addresses and the random key, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
       severity: 'error',
       from: { path: '^site/', pathNot: '^site/(content-check/|build-environment\\.ts$)' },
       to: {
-        path: '^(server|domain/(?!(limits|turkish|clean-text|email|panel-addresses)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
+        path: '^(server|domain/(?!(limits|turkish|clean-text|email|panel-addresses|random-key)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
       },
     },
     {
