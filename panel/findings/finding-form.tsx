@@ -21,6 +21,8 @@ interface FindingFormProps {
   onKeep: (values: FindingValues) => FaultyField | undefined
   /** Closes the form; what is typed stays. */
   onClose: () => void
+  /** True if the form is about a draft that stays when the form is closed. */
+  isDraft?: boolean
   /** Shown while the server has the values. */
   busy?: boolean
   /** Why the server did not keep the values. */
@@ -39,7 +41,17 @@ interface FindingFormProps {
 
 /** The fields of a finding. Type, severity and Enter are enough; Tab goes to the others. */
 export function FindingForm(props: FindingFormProps) {
-  const { values, onChange, onKeep, onClose, busy = false, failure, asksForBlade, hasStatus } = props
+  const {
+    values,
+    onChange,
+    onKeep,
+    onClose,
+    isDraft = false,
+    busy = false,
+    failure,
+    asksForBlade,
+    hasStatus,
+  } = props
   const text = useText()
   const typeField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -176,7 +188,7 @@ export function FindingForm(props: FindingFormProps) {
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-hairline bg-surface px-4 py-3">
         <span className="mr-auto flex gap-1">{props.actions}</span>
         <Button look="outline" onClick={onClose}>
-          {text('findings.close')}
+          {text(isDraft ? 'findings.keepDraft' : 'findings.close')}
         </Button>
         <Button type="submit" look="primary" busy={busy}>
           {text('findings.keep')}

@@ -85,6 +85,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
             return fault
           }}
           onClose={close}
+          isDraft={finding === undefined}
           failure={open.failure}
           asksForBlade={photo.blade === null}
           hasStatus={finding !== undefined}

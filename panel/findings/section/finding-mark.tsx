@@ -28,7 +28,7 @@ export function FindingMark({ findings, stop, isTabStop, isOpen, left, onOpen }:
   const [first] = findings
   if (!first) return null
   const severity = worstSeverity(findings)
-  const level = severity ?? text('findings.severity.none')
+  const level = severity ?? 'none'
   const label =
     findings.length > 1
       ? text('findings.mark.several', { n: findings.length, severity: level })
