@@ -60,7 +60,7 @@ export function reportDocument(pages: FindingPage[]): ReportDocument {
       counts: [{ severity: 3, name: 'Orta', count: pages.length }],
       blades: { title: 'Kanatlar', table },
       actions: { title: 'Yapılacak işler', text: '', table },
-      notSeen: { title: 'Görülmeyenler', paragraphs: [] },
+      notSeen: { title: 'İncelenemeyen yerler', paragraphs: [] },
     },
     bladeMaps: {
       title: 'Kanat haritaları',

@@ -4,7 +4,7 @@ import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 /** The names of the fields of the log and of the list of findings. */
 const NAMES = {
-  tr: { since: 'Başlangıç', until: 'Bitiş', dueFrom: 'Son tarihi şu gün ve sonrası', turbines: 'Türbinler' },
+  tr: { since: 'Başlangıç', until: 'Bitiş', dueFrom: 'Son tarih: başlangıç', turbines: 'Türbinler' },
   en: { since: 'From', until: 'Until', dueFrom: 'Due from', turbines: 'Turbines' },
 } as const
 

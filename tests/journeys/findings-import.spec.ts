@@ -44,7 +44,7 @@ test('an inspector adds the findings of an Excel file after a look at what would
   await signIn(page, kanat.operator, '/dashboard/turbine/1')
   await page.getByRole('button', { name: 'Bulguları içe aktar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dosyadan bulgu ekle', exact: true })
-  const file = dialog.getByLabel('Bulguların dosyası')
+  const file = dialog.getByLabel('Bulgu dosyası')
   await file.setInputFiles({ name: 'tablo.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004\0\0') })
   await expect(dialog.getByRole('alert')).toContainText('CSV UTF-8')
 

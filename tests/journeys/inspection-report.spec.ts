@@ -22,7 +22,7 @@ test('an admin fills in what the photos do not say, and makes and downloads the 
   await dialog.getByLabel('Son gün').fill(`${YEAR}-05-11`)
   await dialog.getByLabel('Denetçi').fill('Gülşah Öztürk')
   await dialog.getByLabel('İple erişim').check()
-  await dialog.getByLabel('Görülmeyenler').fill('C kanadının ucu gölgede kaldı.')
+  await dialog.getByLabel('İncelenemeyen yerler').fill('C kanadının ucu gölgede kaldı.')
   await dialog.getByRole('button', { name: 'Raporu hazırla' }).click()
   await expect(dialog.getByText('Son gün ilk günden önce olamaz.')).toBeVisible()
   await expectAccessible(page)
