@@ -34,12 +34,14 @@ interface ServerErrorScreenProps {
 
 export function ServerErrorScreen({ error, onRetry, busy }: ServerErrorScreenProps) {
   const text = useText()
-  usePageTitle(text('screen.serverError.title'))
+  const isOffline = error instanceof RequestError && error.code === 'network_error'
+  const title = text(isOffline ? 'screen.noConnection.title' : 'screen.serverError.title')
+  usePageTitle(title)
   const status = error instanceof RequestError && error.status >= 400 ? String(error.status) : undefined
   return (
     <Screen
       {...(status === undefined ? {} : { mark: status })}
-      title={text('screen.serverError.title')}
+      title={title}
       degrees={50}
       actions={
         <Button look="primary" size="large" icon={RotateCw} busy={busy} onClick={onRetry}>

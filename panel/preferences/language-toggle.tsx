@@ -4,12 +4,12 @@ import { useText } from '#panel/words/use-text.ts'
 import { chooseLanguage, language } from './language.ts'
 
 /** A button that switches the language. Its text is the name of the other language, in that language. */
-export function LanguageToggle() {
+export function LanguageToggle({ look = 'ghost' }: { look?: 'ghost' | 'outline' }) {
   useSignals()
   const text = useText()
   const other = language.value === 'tr' ? 'en' : 'tr'
   return (
-    <Button look="ghost" size="small" lang={other} onClick={() => chooseLanguage(other)}>
+    <Button look={look} size="small" lang={other} onClick={() => chooseLanguage(other)}>
       {text('preferences.otherLanguage')}
     </Button>
   )

@@ -60,7 +60,7 @@ test('the session continues if the server does not answer', async ({ page, kanat
   await signIn(page, kanat.admin)
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Sunucu hatası' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bağlantı yok' })).toBeVisible()
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Tekrar Dene' }).click()
   await expect(page.getByRole('link', { name: /Karaburun 4/ })).toBeVisible()

@@ -17,7 +17,8 @@ interface Way {
 }
 
 async function agree(page: Page) {
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yine de ayrıl' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: /^(Yine de ayrıl|Dosyaları sil ve çıkış yap)$/ }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
 }
 
