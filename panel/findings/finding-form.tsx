@@ -19,8 +19,9 @@ interface FindingFormProps {
   onChange: (values: FindingValues) => void
   /** Keeps these values. @returns the field with a fault, if there is one */
   onKeep: (values: FindingValues) => FaultyField | undefined
-  /** Closes the form; what is typed stays. */
   onClose: () => void
+  /** The text of the button that closes the form. */
+  closeLabel: string
   /** Shown while the server has the values. */
   busy?: boolean
   /** Why the server did not keep the values. */
@@ -176,7 +177,7 @@ export function FindingForm(props: FindingFormProps) {
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-hairline bg-surface px-4 py-3">
         <span className="mr-auto flex gap-1">{props.actions}</span>
         <Button look="outline" onClick={onClose}>
-          {text('findings.close')}
+          {props.closeLabel}
         </Button>
         <Button type="submit" look="primary" busy={busy}>
           {text('findings.keep')}

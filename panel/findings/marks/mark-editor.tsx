@@ -81,6 +81,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
             return fault
           }}
           onClose={close}
+          closeLabel={text(finding ? 'findings.close' : 'marks.keepDraft')}
           failure={open.failure}
           asksForBlade={photo.blade === null}
           hasStatus={finding !== undefined}

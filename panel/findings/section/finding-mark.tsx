@@ -33,7 +33,9 @@ export function FindingMark({ findings, stop, isTabStop, isOpen, left, onOpen }:
     findings.length > 1
       ? text('findings.mark.several', { n: findings.length, severity: level })
       : [
-          text('findings.mark.one', { number: first.number, severity: level }),
+          severity === null
+            ? text('findings.mark.notGraded', { number: first.number })
+            : text('findings.mark.one', { number: first.number, severity }),
           typeName(intl.locale as Language, first.type),
           placeWords(intl, first),
         ]
