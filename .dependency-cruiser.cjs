@@ -56,13 +56,13 @@ module.exports = {
     {
       name: 'server-ground-knows-no-feature',
       comment:
-        'The first layer of the server: what knows neither features nor who may do what. Of the files beside the folders it takes errors, configuration and the mark of promises.',
+        'The first layer of the server: what knows neither features nor who may do what. Of the files beside the folders it takes errors, configuration, the formatter of texts and the mark of promises.',
       severity: 'error',
       from: { path: '^server/(database|disk|store|images|report-pdf|mail|metrics|health)/' },
       to: {
         path: '^server/',
         pathNot:
-          '^server/((database|disk|store|images|report-pdf|mail|metrics|health)/|(errors|awaited-later|in-turns|config)\\.ts$)',
+          '^server/((database|disk|store|images|report-pdf|mail|metrics|health)/|(errors|awaited-later|in-turns|config|format-message)\\.ts$)',
       },
     },
     {
@@ -85,7 +85,7 @@ module.exports = {
       to: {
         path: '^server/[^/]+$',
         pathNot:
-          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate|validate-change)\\.ts$',
+          '^server/(errors|awaited-later|in-turns|config|format-message|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate|validate-change)\\.ts$',
       },
     },
     {
@@ -93,12 +93,12 @@ module.exports = {
       comment: 'Everything in the server imports them; a type that they import would close a circle.',
       severity: 'error',
       from: {
-        path: '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
+        path: '^server/(errors|awaited-later|in-turns|config|format-message|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
       },
       to: {
         path: '^server/',
         pathNot:
-          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
+          '^server/(errors|awaited-later|in-turns|config|format-message|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
       },
     },
     {
@@ -110,7 +110,7 @@ module.exports = {
         path: '^server/',
         pathNot: [
           '^server/(database|disk|store|images|report-pdf|mail|metrics|health)/',
-          '^server/(errors|awaited-later|in-turns|config|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate|validate-change)\\.ts$',
+          '^server/(errors|awaited-later|in-turns|config|format-message|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate|validate-change)\\.ts$',
         ],
       },
     },
@@ -216,11 +216,11 @@ module.exports = {
     {
       name: 'site-imports-only-the-mounted-panel',
       comment:
-        'From domain/ the pages import only limits, text rules and addresses, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
+        'From domain/ the pages import only limits, text rules, addresses and the random key, because these import no library. From panel/ it imports the root component, the rotor and the outline of a blade.',
       severity: 'error',
       from: { path: '^site/', pathNot: '^site/(content-check/|build-environment\\.ts$)' },
       to: {
-        path: '^(server|domain/(?!(limits|turkish|clean-text|email|panel-addresses)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
+        path: '^(server|domain/(?!(limits|turkish|clean-text|email|panel-addresses|random-key)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
       },
     },
     {

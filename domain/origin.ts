@@ -40,6 +40,21 @@ function addressOf(host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}`
 }
 
+/**
+ * Gives the first variable of a `.env` file its name: a text editor may begin the file with an invisible mark (BOM), which is then the
+ * first character of the name.
+ *
+ * @param env is changed
+ */
+export function renameMarkedVariable(env: Record<string, string | undefined>): void {
+  for (const [marked, value] of Object.entries(env)) {
+    if (!marked.startsWith('\uFEFF')) continue
+    // As in the file without the mark, a variable of the process comes first.
+    env[marked.slice(1)] ??= value
+    delete env[marked]
+  }
+}
+
 /** The environment variables that have a value: an empty one counts as not set. */
 export function setVariables(env: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(

@@ -15,6 +15,7 @@ import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
 import { PanoramaPage } from '#panel/turbine/panorama/lazy-panorama-page.ts'
+import { useOnePressOfEnter } from '#panel/ui/held-enter.ts'
 import { lazyDialog, lazyPage } from '#panel/ui/lazy-part.tsx'
 import { LeaveGuard } from '#panel/ui/leave-guard.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
@@ -112,6 +113,7 @@ const ROUTES: RouteObject[] = [
 
 function EveryScreen() {
   useScrollReturn()
+  useOnePressOfEnter()
   useReloadWhenOutdated(useLocation().pathname)
   return (
     <DesktopOnly>

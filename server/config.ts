@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
 import { FILE_SIZE_MAX, FILES_PER_REQUEST_MAX, IMAGE_PIXELS_MAX, MIB } from '#domain/limits.ts'
-import { AddressSettings, originOf, setVariables, wholeNumber } from '#domain/origin.ts'
+import { AddressSettings, originOf, renameMarkedVariable, setVariables, wholeNumber } from '#domain/origin.ts'
 import { UserDraft } from '#domain/user.ts'
 import { terminalSentence } from './errors.ts'
 
@@ -114,6 +114,7 @@ export class ConfigError extends Error {}
 /** The environment of the process, with the values of `.env` in the working folder. */
 export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
+  renameMarkedVariable(process.env)
   return process.env
 }
 

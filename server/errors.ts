@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import type { Context } from 'hono'
-import { IntlMessageFormat } from 'intl-messageformat'
 import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import type { ErrorCode } from '#domain/answer.ts'
+import { formatMessage } from './format-message.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
 const SENTENCES = { tr, en } as const
@@ -23,7 +23,8 @@ export interface Reason {
 
 /** The English sentence for the message of a schema, for the terminal. The schemas of this project have codes as messages. */
 export function terminalSentence(message: string): string {
-  return en.issues[message as IssueCode] ?? `${message}.`
+  const sentence = en.issues[message as IssueCode]
+  return sentence === undefined ? `${message}.` : formatMessage('en', sentence)
 }
 
 /** The error that a feature throws to refuse a request. `answerError` makes the answer from it. */
@@ -85,14 +86,15 @@ export function tooManyRequests(seconds: number, reason: WaitReason = 'wait'): A
 export function sentence(c: Context, code: ErrorCode, reason?: Reason): string {
   const language = preferredLanguage(c)
   const words = SENTENCES[language]
-  if (!reason) return words[code]
-  return String(new IntlMessageFormat(words.reasons[reason.code], language).format(reason.values))
+  if (!reason) return formatMessage(language, words[code])
+  return formatMessage(language, words.reasons[reason.code], reason.values)
 }
 
 /** The sentence for the code of an issue, in the language the caller asked for. */
 export function issueSentence(c: Context, code: string): string {
-  const words = SENTENCES[preferredLanguage(c)].issues
-  return words[code as IssueCode] ?? words.invalid
+  const language = preferredLanguage(c)
+  const words = SENTENCES[language].issues
+  return formatMessage(language, words[code as IssueCode] ?? words.invalid)
 }
 
 /** What was thrown, as an Error: JavaScript can throw any value, and some libraries do. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'astro/zod'
-import { AddressSettings, originOf, setVariables } from '../domain/origin.ts'
+import { AddressSettings, originOf, renameMarkedVariable, setVariables } from '../domain/origin.ts'
 
 /** The settings that the pages are built with; `.env.example` documents them. */
 const BuildSettings = AddressSettings.extend({
@@ -27,6 +27,7 @@ interface BuildEnvironment {
  */
 function readBuildEnvironment(): BuildEnvironment {
   if (existsSync('.env')) process.loadEnvFile('.env')
+  renameMarkedVariable(process.env)
   const parsed = BuildSettings.safeParse(setVariables(process.env))
   if (!parsed.success)
     throw new Error(

@@ -164,7 +164,7 @@ export function showcaseSchema<Photo extends z.ZodType, Logo extends z.ZodType>(
 export const companySchema = z.strictObject({
   name: words,
   email: z.email({ error: 'write an e-mail address, as in name@example.com' }),
-  phone: z.string().regex(/^\+[\d ]+$/, 'write it as +90 232 000 00 00'),
+  phone: z.string().regex(/^\+\d(?: ?\d){6,14}$/, 'write it as +90 232 000 00 00'),
   founded: z.int().min(1900).max(2100),
   chat: z.strictObject({
     link: z.url({ protocol: /^https$/, error: 'write an address that begins with https://' }),

@@ -1,10 +1,11 @@
+import { makeRandomKey } from '#domain/random-key.ts'
+
 /** The name in the session storage: the keys survive a reload, and another tab has its own. */
 const STORED = 'kanat-attempt-keys'
 /** How many attempts without an answer are kept; the oldest one goes first. */
 const KEPT_MAX = 50
 /** How long a key is kept, in milliseconds. The server keeps it for two days. */
 const KEPT_MS = 24 * 60 * 60 * 1000
-const KEY_BYTES = 16
 /** The name of a field in JSON; inside of a text its quotation marks have a backslash. */
 const HAS_PASSWORD = /"password":/
 
@@ -29,8 +30,7 @@ export function keyOfAttempt(call: string): string {
   const hash = hashOf(call)
   const known = attempts.get(hash)
   if (known && Date.now() - known.at < KEPT_MS) return known.key
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  const key = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const key = makeRandomKey()
   attempts.delete(hash)
   attempts.set(hash, { key, at: Date.now(), ...(HAS_PASSWORD.test(call) && { isSecret: true }) })
   for (const oldest of [...attempts.keys()].slice(0, -KEPT_MAX)) attempts.delete(oldest)

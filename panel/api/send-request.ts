@@ -49,7 +49,7 @@ export function sendRequest(request: ApiRequest, transport: Transport): Promise<
   const { method, url, makes, signal } = request
   const token = sessionHolder().token()
   if (makes === null) return send(request, transport, token)
-  return sendOnce(`${method} ${url}\n${makes}`, token, signal, (key) => send(request, transport, token, key))
+  return sendOnce(`${method} ${url}\n${makes}`, signal, (key) => send(request, transport, token, key))
 }
 
 async function send(

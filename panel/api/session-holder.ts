@@ -4,13 +4,20 @@ import type { SessionLoss } from './session-loss.ts'
 interface SessionHolder {
   /** The token of the current session. */
   token: () => string | undefined
+  /** The user of the current session. */
+  userId: () => number | undefined
   /** Ends the current session in this browser. */
   end: (loss: SessionLoss) => void
   /** Called when the server refuses requests until the user chooses a password. */
   requirePassword: () => void
 }
 
-let holder: SessionHolder = { token: () => undefined, end: () => undefined, requirePassword: () => undefined }
+let holder: SessionHolder = {
+  token: () => undefined,
+  userId: () => undefined,
+  end: () => undefined,
+  requirePassword: () => undefined,
+}
 
 /** Requests have no token until this is called. `panel/session/` calls it, so that `api` does not import `session`. */
 export function setSessionHolder(next: SessionHolder) {

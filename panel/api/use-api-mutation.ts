@@ -14,7 +14,7 @@ interface ApiMutation<Input, Output> {
   /**
    * Names the change, such as `['comment.add', 4]`. As long as one of this name waits for its answer, another one is not sent: neither by a
    * held key nor by a double click, nor by the same form that was closed and opened again. A function if several inputs may be sent at the
-   * same time; for edits it has the values, so that a later edit is never left out. Null for a call that only reads.
+   * same time; then an edit has its values in the name, so that a later one is never left out. Null for a call that only reads.
    */
   name: QueryKey | ((input: Input) => QueryKey) | null
   /** Sends the change. */

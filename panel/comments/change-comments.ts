@@ -31,14 +31,18 @@ export function useAddComment(
   })
 }
 
-export function useEditComment(turbineId: number, onEdited: (edited: Comment, sent: string) => void) {
+export function useEditComment(
+  turbineId: number,
+  id: number,
+  onEdited: (edited: Comment, sent: string) => void,
+) {
   const text = useText()
   const change = useChangeShown(turbineId)
   return useApiMutation({
-    name: (edit) => ['comment.edit', edit],
-    call: ({ id, comment }: Pick<Comment, 'id' | 'comment'>) => editComment(turbineId, id, comment),
+    name: ['comment.edit', id],
+    call: (comment: string) => editComment(turbineId, id, comment),
     invalidates: () => [commentsQuery(turbineId).queryKey],
-    onSuccess: (edited, { comment: sent }) => {
+    onSuccess: (edited, sent) => {
       change((shown) => shown.map((comment) => (comment.id === edited.id ? edited : comment)))
       onEdited(edited, sent)
     },

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Comment } from '#domain/comment.ts'
 import { api } from '#panel/api/api-client.ts'
+import { deleteRecord } from '#panel/api/delete-record.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
@@ -42,7 +43,7 @@ export async function editComment(turbineId: number, id: number, comment: string
 }
 
 export async function deleteComment(turbineId: number, id: number): Promise<void> {
-  await commentAt.$delete({ param: pathOf(turbineId, id) })
+  await deleteRecord('comment', id, () => commentAt.$delete({ param: pathOf(turbineId, id) }))
 }
 
 function pathOf(turbineId: number, id: number) {

@@ -19,7 +19,7 @@ interface EditCommentProps {
 /** A comment in edit mode. */
 export function EditComment({ turbineId, comment, permitted, typed, onType, onEdited }: EditCommentProps) {
   const text = useText()
-  const { mutate, isPending } = useEditComment(turbineId, onEdited)
+  const { mutate, isPending } = useEditComment(turbineId, comment.id, onEdited)
   const cancel = () => onType(undefined)
 
   return (
@@ -28,7 +28,7 @@ export function EditComment({ turbineId, comment, permitted, typed, onType, onEd
       value={typed}
       onChange={onType}
       submitLabel={text('common.save')}
-      onSubmit={(next) => (next === comment.comment ? cancel() : mutate({ id: comment.id, comment: next }))}
+      onSubmit={(next) => (next === comment.comment ? cancel() : mutate(next))}
       busy={isPending}
       closed={!permitted}
       takesFocus

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Company, type CompanyFields } from '#domain/company.ts'
 import { api } from '#panel/api/api-client.ts'
+import { deleteRecord } from '#panel/api/delete-record.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Answered = z.object({ data: Company })
@@ -23,5 +24,5 @@ export async function updateCompany(id: number, fields: CompanyFields): Promise<
 
 /** @throws RequestError `company_not_found`, `company_not_empty` */
 export async function deleteCompany(id: number): Promise<void> {
-  await readAnswer(api.companies[':id'].$delete({ param: { id: String(id) } }), Answered)
+  await deleteRecord('company', id, () => api.companies[':id'].$delete({ param: { id: String(id) } }))
 }

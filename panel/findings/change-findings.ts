@@ -33,12 +33,14 @@ export function useAddFinding(turbineId: number, onAdded?: (finding: Finding) =>
 }
 
 /**
- * Changes a finding.
+ * Changes a finding, one change after the other.
  *
+ * @param id undefined in a form that adds one
  * @param options.hasForm true if a form shows a failure itself, as long as it is open; otherwise a toast does
  */
 export function useEditFinding(
   turbineId: number,
+  id: number | undefined,
   { hasForm, onEdited }: { hasForm: boolean; onEdited?: (finding: Finding) => void },
 ) {
   const text = useText()
@@ -49,7 +51,7 @@ export function useEditFinding(
     message: errorText(text, error),
   })
   return useApiMutation({
-    name: (edit) => ['finding.edit', edit],
+    name: ['finding.edit', id ?? null],
     call: ({ id, fields }: { id: number; fields: FindingChange }) => editFinding(turbineId, id, fields),
     invalidates: () => findingChangeInvalidates(turbineId),
     onSuccess: (answer) => {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Finding, type FindingChange, type FindingDraft, UnlinkedFinding } from '#domain/finding.ts'
 import { api } from '#panel/api/api-client.ts'
+import { deleteRecord } from '#panel/api/delete-record.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
@@ -45,7 +46,7 @@ export async function editFinding(
 }
 
 export async function deleteFinding(turbineId: number, id: number): Promise<void> {
-  await findings[':findingId'].$delete({ param: pathOf(turbineId, id) })
+  await deleteRecord('finding', id, () => findings[':findingId'].$delete({ param: pathOf(turbineId, id) }))
 }
 
 function pathOf(turbineId: number, id: number) {

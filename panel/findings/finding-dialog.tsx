@@ -54,7 +54,7 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
     onClose()
   }
   const add = useAddFinding(turbine.id, onSaved)
-  const edit = useEditFinding(turbine.id, { hasForm: true, onEdited: onSaved })
+  const edit = useEditFinding(turbine.id, finding?.id, { hasForm: true, onEdited: onSaved })
   const { isPending, error } = finding ? edit : add
   const discard = () => {
     setChanged(UNCHANGED)

@@ -2,6 +2,7 @@ import { Orbit, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Panorama } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
+import { MediaImage } from '#panel/frame/media-image.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Spinner } from '#panel/ui/spinner.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -116,7 +117,7 @@ function Failure({ photo, label, failure, onRetry }: FailureProps) {
           </Button>
         )}
       </div>
-      <img src={previewUrl(photo)} alt={label} className="min-h-0 max-w-full object-contain" />
+      <MediaImage src={previewUrl(photo)} alt={label} className="min-h-0 max-w-full object-contain" />
     </div>
   )
 }

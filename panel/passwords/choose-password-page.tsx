@@ -24,7 +24,7 @@ export default function ChoosePasswordPage() {
     save: ({ password }: ChosenPassword) => changeOwnPassword({ password }),
     onSaved: (user) => {
       queryClient.setQueryData(viewerQuery(user.id).queryKey, user)
-      setPasswordRequired(false)
+      setPasswordRequired(user.id, false)
     },
     words: PASSWORD_WORDS,
     failed: 'password.failed',

@@ -22,7 +22,9 @@ export function NewPasswordFields({
     <>
       <PasswordField
         {...field('password')}
-        {...{ shown, onShownChange, autoFocus }}
+        shown={shown}
+        onShownChange={onShownChange}
+        autoFocus={autoFocus}
         label={text('password.new')}
         hint={text('password.new.hint', { min: PASSWORD_MIN_LENGTH })}
         autoComplete="new-password"
@@ -30,7 +32,8 @@ export function NewPasswordFields({
       <PasswordField
         {...field('repeat')}
         required
-        {...{ shown, onShownChange }}
+        shown={shown}
+        onShownChange={onShownChange}
         label={text('password.repeat')}
         autoComplete="new-password"
       />

@@ -56,7 +56,8 @@ export default function OwnPasswordPage() {
           )}
           <PasswordField
             {...form.text('current_password')}
-            {...{ shown, onShownChange: setShown }}
+            shown={shown}
+            onShownChange={setShown}
             autoFocus
             label={text('password.current')}
             autoComplete="current-password"

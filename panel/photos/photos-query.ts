@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import * as z from 'zod'
 import { Photo } from '#domain/photo.ts'
 import { api } from '#panel/api/api-client.ts'
+import { deleteRecord } from '#panel/api/delete-record.ts'
 import { PHOTOS_FRESH_MS, PHOTOS_RECHECK_MS } from '#panel/api/query-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { RequestError } from '#panel/api/request-error.ts'
@@ -46,10 +47,14 @@ async function listPhotos(turbineId: number, signal: AbortSignal): Promise<Photo
   return data
 }
 
-/** Deletes a photo. It is a success too if the photo is already gone, for example because another tab has deleted it. */
+/**
+ * Deletes a photo. It is a success too if another tab has deleted it, so that the deletion of many photos goes on. The server says it only
+ * about photos that are gone: what the viewer may see follows from the turbine.
+ */
 export async function deletePhoto(turbineId: number, key: string): Promise<void> {
   try {
-    await api.turbines[':id'].photos.$delete({ param: { id: String(turbineId) }, query: { key } })
+    const request = { param: { id: String(turbineId) }, query: { key } }
+    await deleteRecord('photo', key, () => api.turbines[':id'].photos.$delete(request))
   } catch (error) {
     if (!(error instanceof RequestError) || error.code !== 'photo_not_found') throw error
   }

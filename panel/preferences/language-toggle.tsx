@@ -1,15 +1,28 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '#panel/ui/button.tsx'
+import { useNotify } from '#panel/ui/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { chooseLanguage, language } from './language.ts'
+import { preloadMessages } from './load-messages.ts'
 
 /** A button that switches the language. Its text is the name of the other language, in that language. */
 export function LanguageToggle({ look = 'ghost' }: { look?: 'ghost' | 'outline' }) {
   useSignals()
   const text = useText()
+  const notify = useNotify()
   const other = language.value === 'tr' ? 'en' : 'tr'
+  const choose = () =>
+    chooseLanguage(other).catch(() =>
+      notify({ tone: 'error', title: text('part.notLoaded'), message: text('part.notLoaded.text') }),
+    )
   return (
-    <Button look={look} size="small" lang={other} onClick={() => chooseLanguage(other)}>
+    <Button
+      look={look}
+      size="small"
+      lang={other}
+      onPointerEnter={() => preloadMessages(other)}
+      onClick={choose}
+    >
       {text('preferences.otherLanguage')}
     </Button>
   )

@@ -1,15 +1,14 @@
 import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
-import { MESSAGES } from '#panel/words/messages.ts'
-import { language } from './language.ts'
+import { shownTexts } from './language.ts'
 import { theme } from './theme.ts'
 
 /** Applies the chosen language and theme to the document and to all components inside. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   useSignals()
   useSignalEffect(() => {
-    document.documentElement.lang = language.value
+    document.documentElement.lang = shownTexts.value.language
   })
   useSignalEffect(() => {
     document.documentElement.setAttribute('data-theme', theme.value)
@@ -19,8 +18,9 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
     if (color && shown !== undefined) color.content = shown
   })
 
+  const { language, messages } = shownTexts.value
   return (
-    <IntlProvider locale={language.value} defaultLocale="tr" messages={MESSAGES[language.value]}>
+    <IntlProvider locale={language} defaultLocale="tr" messages={messages}>
       {children}
     </IntlProvider>
   )

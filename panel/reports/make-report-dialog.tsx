@@ -61,7 +61,8 @@ export default function MakeReportDialog({ inspection, onClose }: MakeReportDial
     draft: `inspection/${turbineId}/${year}`,
   })
   function close() {
-    setReportLanguage(null)
+    // After a late answer, another language may have been chosen in the dialog that was opened again.
+    setReportLanguage((now) => (now === chosenLanguage ? null : now))
     onClose()
   }
   return (

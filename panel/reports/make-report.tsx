@@ -8,15 +8,14 @@ import { lazyDialog } from '#panel/ui/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { type InspectionPlace, readInspection } from './inspection-calls.ts'
 
-const NAME = 'report'
-
 const MakeReportDialog = lazyDialog(() => import('./make-report-dialog.tsx'))
 
 /** The button that opens the dialog for the inspection report of a year, with what is known about the inspection. */
 export function MakeReport(place: InspectionPlace) {
   const text = useText()
   const form = useFormLayer()
-  const isOpen = form.value === NAME
+  const name = `report-${place.year}`
+  const isOpen = form.value === name
   const {
     data: inspection,
     mutate,
@@ -40,7 +39,7 @@ export function MakeReport(place: InspectionPlace) {
       <Button
         icon={FileCheck2}
         aria-busy={isPending || undefined}
-        onClick={() => isOpen || form.open(NAME)}
+        onClick={() => isOpen || form.open(name)}
         className="self-center"
       >
         {text('reports.make')}

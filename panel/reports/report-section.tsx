@@ -41,7 +41,7 @@ export function ReportSection({ turbine, pageYear }: ReportSectionProps) {
         )}
       </div>
       <QueryBoundary query={query} loading={<ReportSkeletons />} failed={text('reports.failed')}>
-        {(reports) => <ReportsOfYear {...{ turbine, pageYear, reports }} />}
+        {(reports) => <ReportsOfYear turbine={turbine} pageYear={pageYear} reports={reports} />}
       </QueryBoundary>
     </section>
   )
@@ -86,7 +86,7 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
           />
         </div>
         {mayAdd && <ReportFileInput over={over} uploading={isUploading} onFiles={stage} />}
-        {mayAdd && <MakeReport turbineId={turbine.id} year={year} />}
+        {mayAdd && <MakeReport key={year} turbineId={turbine.id} year={year} />}
       </div>
       {mayAdd && (
         <div className="grid gap-3 [&:has(p,li)]:mb-5">

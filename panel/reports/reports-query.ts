@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { Report } from '#domain/report.ts'
 import { api } from '#panel/api/api-client.ts'
+import { deleteRecord } from '#panel/api/delete-record.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 
@@ -27,7 +28,7 @@ export function reportCountQuery(turbineId: number) {
 
 export async function deleteReport(turbineId: number, reportId: number): Promise<void> {
   const param = { id: String(turbineId), reportId: String(reportId) }
-  await api.turbines[':id'].reports[':reportId'].$delete({ param })
+  await deleteRecord('report', reportId, () => api.turbines[':id'].reports[':reportId'].$delete({ param }))
 }
 
 export function addToShownReports(queryClient: QueryClient, turbineId: number, reports: Report[]) {

@@ -37,10 +37,12 @@ function sessionOf(token: string, user: OwnUser): Session {
   return { token, userId: user.id, mustChoosePassword: user.must_change_password }
 }
 
-/** Stores whether the user of the session must choose a password. Other tabs follow, because the stored user changes. */
-export function setPasswordRequired(required: boolean) {
-  if (!current.value) return
-  const { userId } = current.value
+/**
+ * Stores whether this user must choose a password, unless another user has signed in meanwhile. Other tabs follow, because the stored
+ * user changes.
+ */
+export function setPasswordRequired(userId: number, required: boolean) {
+  if (current.value?.userId !== userId) return
   current.value = { ...current.value, mustChoosePassword: required }
   withStorage((storage) => {
     const user = OwnUser.parse(JSON.parse(storage.getItem(USER_KEY) ?? 'null'))
@@ -101,6 +103,7 @@ window.addEventListener('storage', (event) => {
 
 setSessionHolder({
   token: () => current.value?.token,
+  userId: () => current.value?.userId,
   end: endSession,
-  requirePassword: () => setPasswordRequired(true),
+  requirePassword: () => current.value && setPasswordRequired(current.value.userId, true),
 })

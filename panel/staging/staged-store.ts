@@ -27,13 +27,12 @@ interface Stored extends DBSchema {
   targets: { key: string; value: StoredPlace }
 }
 
-/** A stored file as it is found. Files of an earlier version of the panel have neither target nor tab. */
+/** A stored file as it is found. Files of an earlier version of the panel have no target. */
 export interface FoundFile<Target> {
   id: string
   file: File
   target: Target | undefined
   isSending: boolean
-  tab: string | undefined
 }
 
 const STORES = ['files', 'begun', 'targets'] as const
@@ -59,18 +58,35 @@ async function connect(): Promise<IDBPDatabase<Stored>> {
       opened = undefined
     },
   })
-  await removeOld(database)
+  // A file that cannot be removed must not make the others unusable.
+  await removeOld(database).catch(() => undefined)
   return database
 }
 
 /** Removes the files of all users that have waited too long. */
 async function removeOld(database: IDBPDatabase<Stored>) {
+  const ids = await database.getAllKeys('files')
+  const files = await Promise.all(ids.map((id) => findFile(database, id)))
+  const isOld = (storedAt: number) => storedAt <= Date.now() - STORED_FOR_MS
+  await remove(
+    database,
+    ids.filter((_, index) => isOld(files[index]?.storedAt ?? Date.now())),
+  )
+}
+
+async function remove(database: IDBPDatabase<Stored>, ids: (string | IDBKeyRange)[]) {
   const transaction = database.transaction(STORES, 'readwrite')
-  for await (const cursor of transaction.objectStore('files')) {
-    if (cursor.value.storedAt > Date.now() - STORED_FOR_MS) continue
-    for (const name of STORES) void transaction.objectStore(name).delete(cursor.key)
-  }
+  for (const id of ids) for (const name of STORES) void transaction.objectStore(name).delete(id)
   await transaction.done
+}
+
+/**
+ * A file in a transaction of its own, because one that cannot be read ends its transaction.
+ *
+ * @returns undefined also if the browser cannot read the file
+ */
+function findFile(database: IDBPDatabase<Stored>, id: string) {
+  return database.get('files', id).catch(() => undefined)
 }
 
 /** True if the browser stores files of this user, of any turbine. */
@@ -83,11 +99,7 @@ export async function holdsFilesOf(userId: number): Promise<boolean> {
 }
 
 export function forgetFilesOf(userId: number): Promise<void> {
-  return ignoreFailure(async (database) => {
-    const transaction = database.transaction(STORES, 'readwrite')
-    for (const name of STORES) void transaction.objectStore(name).delete(startingWith(`${userId}/`))
-    await transaction.done
-  })
+  return ignoreFailure((database) => remove(database, [startingWith(`${userId}/`)]))
 }
 
 /**
@@ -96,17 +108,27 @@ export function forgetFilesOf(userId: number): Promise<void> {
  */
 export class StagedStore<Target> {
   readonly #prefix: string
+  #hasEnded = false
 
   /** @param owner the user and the name of the files, such as `7/turbine/4/blade/A` */
   constructor(owner: string) {
     this.#prefix = `${owner}/`
   }
 
-  /** All files of the owner, of every tab. @returns undefined if the browser cannot read them */
-  async list(): Promise<FoundFile<Target>[] | undefined> {
+  /** Stores nothing any more. */
+  end() {
+    this.#hasEnded = true
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** The tabs of all files of the owner; files of an earlier version of the panel have none. @returns undefined if the browser cannot read them */
+  async list(): Promise<{ id: string; tab: string | undefined }[] | undefined> {
     try {
       const transaction = (await open()).transaction(['files', 'targets'])
-      return await readFiles<Target>(
+      return await listPlaces(
         transaction.objectStore('files'),
         transaction.objectStore('targets'),
         this.#range,
@@ -116,16 +138,25 @@ export class StagedStore<Target> {
     }
   }
 
-  /** Gives the files of `tab` to this tab. @returns undefined if the browser cannot store that */
+  /**
+   * Gives the files of `tab` to this tab.
+   *
+   * @returns the files that the browser can read; undefined if it cannot store to whom they belong
+   */
   async take(tab: string | undefined): Promise<FoundFile<Target>[] | undefined> {
     try {
-      const transaction = (await open()).transaction(['files', 'targets'], 'readwrite')
+      const database = await open()
+      const transaction = database.transaction(['files', 'targets'], 'readwrite')
       const targets = transaction.objectStore('targets')
-      const all = await readFiles<Target>(transaction.objectStore('files'), targets, this.#range)
+      const all = await listPlaces(transaction.objectStore('files'), targets, this.#range)
       const taken = all.filter((one) => one.tab === tab)
       for (const { id, target, isSending } of taken) void targets.put({ target, isSending, tab: TAB }, id)
       await transaction.done
-      return taken
+      const files = await Promise.all(taken.map(({ id }) => findFile(database, id)))
+      return taken.flatMap(({ id, target, isSending }, index) => {
+        const file = files[index]?.file
+        return file ? [{ id, file, target: target as Target | undefined, isSending }] : []
+      })
     } catch {
       return undefined
     }
@@ -138,18 +169,20 @@ export class StagedStore<Target> {
 
   /**
    * @returns the stored copies, which stay readable when the originals are gone, for example with a memory card; undefined if the browser
-   * cannot store them, for example because its space is used up
+   * cannot store them, for example because its space is used up, or if their user has signed out
    */
   async keep(files: Pick<StagedFile<Target>, 'id' | 'file' | 'target'>[]): Promise<File[] | undefined> {
     try {
-      const transaction = (await open()).transaction(['files', 'targets'], 'readwrite')
+      const database = await open()
+      if (this.#hasEnded) return undefined
+      const transaction = database.transaction(['files', 'targets'], 'readwrite')
       const storedAt = Date.now()
       for (const { id, file, target } of files) {
         void transaction.objectStore('files').put({ file, storedAt }, id)
         void transaction.objectStore('targets').put({ target, isSending: false, tab: TAB }, id)
       }
       await transaction.done
-      const { store } = (await open()).transaction('files')
+      const { store } = database.transaction('files')
       const copies = await Promise.all(files.map(({ id }) => store.get(id)))
       return files.map(({ file }, index) => copies[index]?.file ?? file)
     } catch {
@@ -170,15 +203,11 @@ export class StagedStore<Target> {
   }
 
   forget(ids: string[]): Promise<void> {
-    return ignoreFailure(async (database) => {
-      const transaction = database.transaction(STORES, 'readwrite')
-      for (const id of ids) for (const name of STORES) void transaction.objectStore(name).delete(id)
-      await transaction.done
-    })
+    return ignoreFailure((database) => remove(database, ids))
   }
 
   keepBegun(id: string, begun: BegunUpload): Promise<void> {
-    return ignoreFailure((database) => database.put('begun', begun, id))
+    return ignoreFailure(async (database) => this.#hasEnded || database.put('begun', begun, id))
   }
 
   forgetBegun(id: string): Promise<void> {
@@ -200,25 +229,23 @@ export class StagedStore<Target> {
 
 let lastNumber = 0
 
-/** The part of an object store that `readFiles` needs, in every mode of a transaction. */
+/** The part of an object store that `listPlaces` needs, in every mode of a transaction. */
 interface Readable<Value> {
   get(key: string): Promise<Value | undefined>
-  getAll(range: IDBKeyRange): Promise<Value[]>
   getAllKeys(range: IDBKeyRange): Promise<string[]>
 }
 
-async function readFiles<Target>(
-  files: Readable<Stored['files']['value']>,
+/** Where the files belong, without the files, because one of them may be unreadable. */
+async function listPlaces(
+  files: Pick<Readable<unknown>, 'getAllKeys'>,
   targets: Readable<StoredPlace>,
   range: IDBKeyRange,
-): Promise<FoundFile<Target>[]> {
-  const [ids, stored] = await Promise.all([files.getAllKeys(range), files.getAll(range)])
+) {
+  const ids = await files.getAllKeys(range)
   const places = await Promise.all(ids.map((id) => targets.get(id)))
-  return stored.flatMap(({ file }, index) => {
-    const [id, place] = [ids[index], places[index]]
-    if (id === undefined) return []
-    const target = place?.target as Target | undefined
-    return [{ id, file, target, isSending: place?.isSending ?? false, tab: place?.tab }]
+  return ids.map((id, index) => {
+    const { target, isSending = false, tab }: Partial<StoredPlace> = places[index] ?? {}
+    return { id, target, isSending, tab }
   })
 }
 

@@ -63,6 +63,7 @@ export abstract class Staging<Target> {
     if (files.length === 0) return
     const added = files.map((file) => ({ id: this.store.newId(), file, target }))
     const copies = await this.store.keep(added)
+    if (this.store.hasEnded) return
     const isStored = copies !== undefined
     const staged = added.map((item, index) => ({ ...item, file: copies?.[index] ?? item.file, isStored }))
     this.files.value = [...this.files.value, ...staged]
@@ -108,8 +109,9 @@ export abstract class Staging<Target> {
     this.#upload?.abort()
   }
 
-  /** Forgets all files on the screen: their user has signed out. */
+  /** Forgets all files on the screen, and stores none any more: their user has signed out. */
   forgetAll() {
+    this.store.end()
     this.cancel()
     this.files.value = []
   }
@@ -181,9 +183,12 @@ export abstract class Staging<Target> {
     await whenFree(this.#owner, tab, signal, async () => {
       const taken = await this.store.take(tab)
       this.#awaited.delete(tab)
+      if (this.store.hasEnded) return
       if (taken) this.#restore(taken)
       // Another tab may have been faster.
       if (taken?.length === 0) void this.#meetOthers()
+      // The former tab may only have been too slow to answer; then it leaves out the files.
+      else tellTabs({ kind: 'staged', owner: this.#owner })
     })
   }
 

@@ -11,7 +11,7 @@ export type StagingName = `turbine/${number}/${string}`
 
 type AnyStaging = Staging<unknown>
 
-/** The owners of staged files of this page, by user and name. They stay until the page is loaded again. */
+/** The owners of staged files of this page, by user and name. They stay until the page is loaded again or their user signs out. */
 const stagings = new Map<string, AnyStaging>()
 
 /** The owner of the user's files with this name. */
@@ -59,12 +59,20 @@ onSignOut({
 })
 
 onTabMessage((message) => {
-  if (message.kind === 'signed-out') forgetInMemory(message.userId)
-  else for (const owner of stagings.values()) owner.noticeOthers(message.owner)
+  if (message.kind === 'signed-out') {
+    forgetInMemory(message.userId)
+    // This tab may have stored a file after the other one has removed them.
+    void forgetFilesOf(message.userId)
+  } else for (const owner of stagings.values()) owner.noticeOthers(message.owner)
 })
 
+/** When the user signs in again, their files have new owners. */
 function forgetInMemory(userId: number) {
-  for (const owner of ownersOf(userId)) owner.forgetAll()
+  for (const [key, owner] of stagings) {
+    if (owner.userId !== userId) continue
+    owner.forgetAll()
+    stagings.delete(key)
+  }
 }
 
 /** The owners in this page; the browser may store files of others. */

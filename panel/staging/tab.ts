@@ -1,7 +1,10 @@
+import { makeRandomKey } from '#domain/random-key.ts'
+import { holdByAnswering, whenNobodyAnswers } from './hold-without-locks.ts'
+
 // What the tabs of one browser tell each other about staged files. Every tab has an id until its page is loaded again.
 
-/** The id of this tab. `crypto.randomUUID` exists only with https. */
-export const TAB = [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('')
+/** The id of this tab. */
+export const TAB = makeRandomKey()
 
 let isLeft = false
 addEventListener('pagehide', () => {
@@ -44,6 +47,7 @@ function lockName(owner: string, tab = ''): string {
  * @returns `held` resolves when this tab has it
  */
 export function holdLock(owner: string): { held: Promise<void>; release: () => void } {
+  if (!locksOfBrowser()) return { held: Promise.resolve(), release: holdByAnswering(lockName(owner, TAB)) }
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -68,9 +72,13 @@ export async function whenFree(
   signal: AbortSignal,
   work: () => Promise<void>,
 ): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager | null }
-  // Without https, browsers have no locks.
-  if (!locks) return work()
+  const locks = locksOfBrowser()
+  if (!locks) return whenNobodyAnswers(lockName(owner, tab), signal, work)
   // It fails when `signal` aborts, or when the browser forbids the storage, which then has no files either.
   await locks.request(lockName(owner, tab), { signal }, work).catch(() => undefined)
+}
+
+/** Undefined without https. */
+function locksOfBrowser(): LockManager | undefined {
+  return (navigator as { locks?: LockManager | null }).locks ?? undefined
 }

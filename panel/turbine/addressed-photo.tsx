@@ -47,7 +47,7 @@ function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
 
   if (photo) {
     const beside = photosBeside(list.data ?? [], photo, !worksOnBlades)
-    return <OpenPhotoViewer {...{ turbine, photo, beside }} photos={list.data ?? []} />
+    return <OpenPhotoViewer turbine={turbine} photo={photo} beside={beside} photos={list.data ?? []} />
   }
   if (!isElsewhere || !error) return null
   return (

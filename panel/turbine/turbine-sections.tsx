@@ -132,7 +132,8 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
           {BLADES.map((blade) => (
             <BladeBlock
               key={blade}
-              {...{ turbine, blade }}
+              turbine={turbine}
+              blade={blade}
               photos={bladePhotos}
               place={places.shown[blade]}
               onPlace={(place) => places.choose(blade, place)}
@@ -151,7 +152,8 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
         <section aria-labelledby="list-title">
           <SectionTitle id="list-title" title={text('list.title')} />
           <PhotoList
-            {...{ turbine, photos }}
+            turbine={turbine}
+            photos={photos}
             pageYear={year}
             actions={(selected) => <DownloadSelected turbine={turbine} photos={selected} />}
             onCompare={compare}
@@ -176,7 +178,7 @@ export function TurbineSections({ turbine, photos }: TurbineSectionsProps) {
     }
     const place = places.shown.A
     const onPlace = (next: PhotoPlace) => places.choose('A', next)
-    return <RoomGallery {...{ turbine, place, onPlace }} photos={bladePhotos} />
+    return <RoomGallery turbine={turbine} place={place} onPlace={onPlace} photos={bladePhotos} />
   }
 
   /** Shows the photos of a room of the map. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { Turbine, type TurbineFields } from '#domain/turbine.ts'
 import { api } from '#panel/api/api-client.ts'
 import { companiesQuery } from '#panel/api/companies-query.ts'
+import { deleteRecord } from '#panel/api/delete-record.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { turbinesQuery } from './turbines-query.ts'
@@ -25,7 +26,7 @@ export async function updateTurbine(id: number, fields: TurbineFields): Promise<
 
 /** @throws RequestError `turbine_not_found` */
 export async function deleteTurbine(id: number): Promise<void> {
-  await api.turbines[':id'].$delete({ param: { id: String(id) } })
+  await deleteRecord('turbine', id, () => api.turbines[':id'].$delete({ param: { id: String(id) } }))
 }
 
 /** Shows an added turbine in the cached list, and loads the list again. */

@@ -18,5 +18,13 @@ export function ViewToggle({ value, onChange }: ViewToggleProps) {
     label: text(`turbines.view.${view}`),
     icon: ICONS[view],
   }))
-  return <IconChoice label={text('turbines.view')} name="view" {...{ options, value, onChange }} />
+  return (
+    <IconChoice
+      label={text('turbines.view')}
+      name="view"
+      options={options}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }

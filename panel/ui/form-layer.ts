@@ -4,7 +4,8 @@ const FORM = 'form'
 
 /**
  * The form that is open above the screen, in the address (`?form=add`): Back closes it, and a reload or signing in again opens it again.
- * What is typed in it is not in the address; the form keeps it.
+ * What is typed in it is not in the address; the form keeps it. The value names the record or the year that the form is about, unless the
+ * path does: a late answer then closes no other form.
  */
 export function useFormLayer() {
   const { value, open, close } = useAddressLayer(FORM)

@@ -12,7 +12,7 @@ interface TextAreaFieldProps extends FieldProps, AreaProps {
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, hint, error, required = false, className, ref, ...area } = props
   return (
-    <FieldFrame {...{ label, hint, error, required }} {...(className && { className })}>
+    <FieldFrame label={label} hint={hint} error={error} required={required} {...(className && { className })}>
       <Field.Control
         render={
           <textarea

@@ -14,7 +14,7 @@ export interface TextFieldProps extends FieldProps, InputProps {
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, required = false, className, trailing, ...input } = props
   return (
-    <FieldFrame {...{ label, hint, error, required }} {...(className && { className })}>
+    <FieldFrame label={label} hint={hint} error={error} required={required} {...(className && { className })}>
       <div className="relative">
         <Field.Control
           {...input}

@@ -22,7 +22,9 @@ export function RoleField({ roles, value, onChange, error }: RoleFieldProps) {
         label: text(`role.${role}`),
         note: describeRole(text, role),
       }))}
-      {...{ value, onChange, error }}
+      value={value}
+      onChange={onChange}
+      error={error}
     />
   )
 }

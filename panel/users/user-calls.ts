@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { User, type UserChange, type UserDraft } from '#domain/user.ts'
 import { api } from '#panel/api/api-client.ts'
+import { deleteRecord } from '#panel/api/delete-record.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Answered = z.object({ data: User })
@@ -30,5 +31,5 @@ export async function setPassword(id: number, password: string): Promise<void> {
 
 /** @throws RequestError `user_not_found`, `forbidden` */
 export async function deleteUser(id: number): Promise<void> {
-  await readAnswer(api.users[':id'].$delete({ param: { id: String(id) } }), Done)
+  await deleteRecord('user', id, () => api.users[':id'].$delete({ param: { id: String(id) } }))
 }

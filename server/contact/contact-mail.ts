@@ -1,25 +1,22 @@
 import { html } from 'hono/html'
 import company from '#content/company.json' with { type: 'json' }
-import en from '#content/mail/en.json' with { type: 'json' }
-import tr from '#content/mail/tr.json' with { type: 'json' }
 import type { ContactMessage } from '#domain/contact.ts'
 import type { Language } from '#domain/language.ts'
 import { letter } from '#server/mail/letter.ts'
+import { mailTexts } from '#server/mail/mail-texts.ts'
 import type { Mail } from '#server/mail/mailer.ts'
-
-const WORDS = { tr: tr.contact, en: en.contact } as const
 
 /** The mail with the message of a visitor to the company, in the language of the visitor. An answer to it goes to the visitor. */
 export async function contactMail(
   language: Language,
   { name, email, phone, subject, message }: ContactMessage,
 ): Promise<Mail> {
-  const words = WORDS[language]
-  const title = words.subject.replace('{subject}', () => subject)
+  const words = mailTexts(language, 'contact')
+  const title = words('subject', { subject })
   const facts: [label: string, value: string][] = [
-    [words.name, name],
-    [words.email, email],
-    [words.phone, phone],
+    [words('name'), name],
+    [words('email'), email],
+    [words('phone'), phone],
   ]
   const given = facts.filter(([, value]) => value !== '')
   const body = html`
@@ -34,6 +31,6 @@ export async function contactMail(
     ...(email !== '' && { replyTo: email }),
     subject: title,
     text: `${message}\n\n-- \n${given.map(([label, value]) => `${label}: ${value}`).join('\n')}\n`,
-    html: await letter({ language, title, signature: words.signature, body }),
+    html: await letter({ language, title, signature: words('signature'), body }),
   }
 }

@@ -2,6 +2,7 @@ import sentences from '#content/errors/en.json' with { type: 'json' }
 import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
 import { type Action, isOpen, PERMISSIONS } from '#domain/permissions.ts'
 import type { Answer } from '#server/answers.ts'
+import { formatMessage } from '#server/format-message.ts'
 import { errorsOf } from './call-errors.ts'
 import type { Call } from './calls.ts'
 import { type JsonSchema, jsonSchema, jsonSchemas } from './json-schemas.ts'
@@ -100,7 +101,7 @@ export function openApiDocument(calls: Call[], origin: string) {
       examples: Object.fromEntries(
         (Object.keys(ERROR_STATUS) as ErrorCode[]).map((error) => [
           error,
-          { value: { success: false, error, message: sentences[error] } },
+          { value: { success: false, error, message: formatMessage('en', sentences[error]) } },
         ]),
       ),
     },

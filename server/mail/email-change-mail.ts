@@ -1,13 +1,10 @@
 import { html } from 'hono/html'
 import company from '#content/company.json' with { type: 'json' }
-import en from '#content/mail/en.json' with { type: 'json' }
-import tr from '#content/mail/tr.json' with { type: 'json' }
 import type { Language } from '#domain/language.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { letter, oneLine } from './letter.ts'
+import { mailTexts } from './mail-texts.ts'
 import type { Mail } from './mailer.ts'
-
-const WORDS = { tr: tr.email_changed, en: en.email_changed } as const
 
 /** A change of the e-mail address with which a user signs in. */
 export interface EmailChange {
@@ -27,11 +24,11 @@ export async function emailChangeMail(
   to: string,
   { first_name, email, changedBy, isConfirmed }: EmailChange,
 ): Promise<Mail> {
-  const words = WORDS[language]
-  const greeting = words.greeting.replace('{name}', () => oneLine(first_name))
-  const lead = words.lead.replace('{by}', () => oneLine(changedBy))
-  const details = isConfirmed ? [words.password] : [words.password, words.unconfirmed]
-  const notYou = words.not_you.replace('{contact}', () => company.email)
+  const words = mailTexts(language, 'email_changed')
+  const greeting = words('greeting', { name: oneLine(first_name) })
+  const lead = words('lead', { by: oneLine(changedBy) })
+  const details = isConfirmed ? [words('password')] : [words('password'), words('unconfirmed')]
+  const notYou = words('not_you', { contact: company.email })
   const link = origin + PANEL_ADDRESSES.signIn
 
   const text = [
@@ -39,21 +36,21 @@ export async function emailChangeMail(
     lead,
     `    ${email}`,
     ...details,
-    `${words.action}: ${link}`,
+    `${words('action')}: ${link}`,
     notYou,
-    `-- \n${words.signature}`,
+    `-- \n${words('signature')}`,
   ]
   const body = html`
     <p style="margin:0 0 16px">${greeting}</p>
     <p style="margin:0 0 24px">${lead}</p>
     <p class="password" style="margin:0 0 24px;padding:20px 8px;background-color:#eef4f5;border-radius:8px;text-align:center;font-weight:600;overflow-wrap:anywhere">${email}</p>
     ${details.map((detail) => html`<p style="margin:0 0 16px">${detail}</p>`)}
-    <p style="margin:0 0 24px">${words.action}: <a href="${link}">${link}</a></p>
+    <p style="margin:0 0 24px">${words('action')}: <a href="${link}">${link}</a></p>
     <p class="soft" style="margin:0;color:#4a5b60;font-size:14px;line-height:22px">${notYou}</p>`
   return {
     to,
-    subject: words.subject,
+    subject: words('subject'),
     text: `${text.join('\n\n')}\n`,
-    html: await letter({ language, title: words.subject, signature: words.signature, body }),
+    html: await letter({ language, title: words('subject'), signature: words('signature'), body }),
   }
 }

@@ -33,7 +33,8 @@ export function lineOf(node: MdastNode): string {
   return `line ${node.position?.start.line ?? 1}`
 }
 
-function withDescendants(node: MdastNode): MdastNode[] {
+/** A node and all nodes in it, in the order of the text. */
+export function withDescendants(node: MdastNode): MdastNode[] {
   const children = 'children' in node ? (node.children as MdastNode[]) : []
   return [node, ...children.flatMap(withDescendants)]
 }

@@ -1,5 +1,6 @@
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Fault } from './fault.ts'
+import { optionsOf, parseMessage } from './message-values.ts'
 
 /** What is wrong with an ICU message, by the error of its parser. */
 const REASONS: Record<string, string> = {
@@ -18,7 +19,7 @@ export function messageFaults(file: string, messages: Record<string, unknown>, a
       return messageFaults(file, text as Record<string, unknown>, `${place}.`)
     }
     if (typeof text !== 'string') return []
-    const elements = parsed(text)
+    const elements = parseMessage(text)
     if (elements instanceof SyntaxError)
       return [{ file, place, problem: REASONS[elements.message] ?? UNREADABLE }]
     const allowed = pluralWords(file.endsWith('/en.json') ? 'en' : 'tr')
@@ -32,47 +33,6 @@ export function messageFaults(file: string, messages: Record<string, unknown>, a
   })
 }
 
-/**
- * The values of an ICU message, sorted: the names in braces and tags, and for a choice its words too, because the product fills in one of
- * them, as in `category(drone, operator, other)`. Undefined if it cannot be parsed.
- */
-export function messageValuesOf(text: string): string[] | undefined {
-  const elements = parsed(text)
-  return elements instanceof SyntaxError ? undefined : [...new Set(valuesIn(elements))].sort()
-}
-
-function parsed(text: string): MessageFormatElement[] | SyntaxError {
-  try {
-    return parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return error
-    throw error
-  }
-}
-
-function valuesIn(elements: MessageFormatElement[]): string[] {
-  return elements.flatMap((element) => {
-    switch (element.type) {
-      case TYPE.literal:
-      case TYPE.pound:
-        return []
-      case TYPE.tag:
-        return [`<${element.value}>`, ...valuesIn(element.children)]
-      case TYPE.plural:
-        return [element.value, ...optionsOf(element).flatMap(([, inner]) => valuesIn(inner))]
-      case TYPE.select: {
-        const words = optionsOf(element).map(([word]) => word)
-        return [
-          `${element.value}(${words.sort().join(', ')})`,
-          ...optionsOf(element).flatMap(([, inner]) => valuesIn(inner)),
-        ]
-      }
-      default:
-        return [element.value]
-    }
-  })
-}
-
 function pluralWordsIn(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.tag) return pluralWordsIn(element.children)
@@ -81,12 +41,6 @@ function pluralWordsIn(elements: MessageFormatElement[]): string[] {
     const own = element.type === TYPE.plural ? options.map(([word]) => word) : []
     return [...own, ...options.flatMap(([, inner]) => pluralWordsIn(inner))]
   })
-}
-
-function optionsOf(element: {
-  options: Record<string, { value: MessageFormatElement[] }>
-}): [string, MessageFormatElement[]][] {
-  return Object.entries(element.options).map(([word, { value }]) => [word, value])
 }
 
 /** The plural words of a language, for example `one` and `other`. */

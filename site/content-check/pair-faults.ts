@@ -4,10 +4,11 @@ import type { ContentFolder } from './content-files.ts'
 import type { Fault } from './fault.ts'
 import { htmlFaults } from './html-faults.ts'
 import { readJson } from './json-file.ts'
-import { messageFaults, messageValuesOf } from './message-faults.ts'
+import { messageFaults } from './message-faults.ts'
+import { messageKindsOf, messageValuesOf } from './message-values.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { plainValuesOf, twinFaults } from './twin-faults.ts'
-import { type UsedTexts, usedTextFaults } from './used-texts.ts'
+import { type Reading, type UsedTexts, usedTextFaults } from './used-texts.ts'
 
 /** A folder with one JSON file for each language. */
 interface Pair {
@@ -22,16 +23,20 @@ export const PAIRS: Pair[] = [
   { folder: 'site', schema: siteSchema, isMessages: false },
   { folder: 'panel', schema: undefined, isMessages: true },
   { folder: 'errors', schema: undefined, isMessages: true },
-  { folder: 'mail', schema: undefined, isMessages: false },
+  { folder: 'mail', schema: undefined, isMessages: true },
   { folder: 'archive', schema: undefined, isMessages: false },
   { folder: 'findings', schema: undefined, isMessages: false },
   { folder: 'report', schema: undefined, isMessages: true },
 ]
 
-/** The folders whose texts the program names, with the function that reads the values of a text. */
+const MESSAGES: Reading = { valuesOf: messageValuesOf, kindsOf: messageKindsOf }
+/** With simple placeholders, every value is shown as it is. */
+const PLAIN: Reading = { valuesOf: plainValuesOf, kindsOf: () => new Map() }
+
+/** The folders whose texts the program names, with the functions that read the values of a text. */
 export const NAMED_FOLDERS = PAIRS.filter(({ schema }) => !schema).map(({ folder, isMessages }) => ({
   folder,
-  valuesOf: isMessages ? messageValuesOf : plainValuesOf,
+  ...(isMessages ? MESSAGES : PLAIN),
 }))
 
 /** Faults of both files, differences between them, and differences from the texts that the product uses. One fault for each place. */
@@ -56,13 +61,13 @@ export function pairFaults(
     { file: one.file, value: one.value },
     { file: other.file, value: other.value },
   ]
-  const valuesOf = isMessages ? messageValuesOf : plainValuesOf
+  const reading = isMessages ? MESSAGES : PLAIN
   const wrong = new Set(own.map(({ file, place }) => `${file} ${place}`))
-  const unlike = usedTextFaults(used[name] ?? {}, twins, valuesOf).filter(
+  const unlike = usedTextFaults(used[name] ?? {}, twins, reading).filter(
     ({ file, place }) => !wrong.has(`${file} ${place}`),
   )
   const places = new Set(unlike.map(({ place }) => place))
-  const differing = twinFaults(...twins, valuesOf).filter(
+  const differing = twinFaults(...twins, reading.valuesOf).filter(
     ({ file, place }) => !places.has(place) && !wrong.has(`${file} ${place}`),
   )
   return [...own, ...unlike, ...differing]

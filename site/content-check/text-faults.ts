@@ -5,7 +5,7 @@ import { privacySchema } from '../content-schemas.ts'
 import type { Fault } from './fault.ts'
 import { linkFaults, type Targets } from './link-faults.ts'
 import { markdownFaults, showsText } from './markdown-faults.ts'
-import { lineOf, type MarkdownFile, tableFaults } from './markdown-file.ts'
+import { lineOf, type MarkdownFile, tableFaults, withDescendants } from './markdown-file.ts'
 import { schemaFaults } from './schema-faults.ts'
 
 const PAGES = join(import.meta.dirname, '../pages/[...lang]')
@@ -34,10 +34,25 @@ export function textFaults(text: MarkdownFile, targets: Targets): Fault[] {
       place: lineOf(node),
       problem: 'a page has one title already; begin with ##',
     })),
+    ...emptySections(text),
     ...markdownFaults(text),
     ...tableFaults(text),
     ...linkFaults(text, language, targets),
   ]
+}
+
+/** Headings without a text before the next heading of their kind or the end. */
+function emptySections({ file, nodes }: MarkdownFile): Fault[] {
+  const inHeadings = new Set(nodes.filter(({ type }) => type === 'heading').flatMap(withDescendants))
+  return nodes.flatMap((node, index) => {
+    if (node.type !== 'heading') return []
+    const after = nodes.slice(index + 1)
+    const end = after.findIndex((other) => other.type === 'heading' && other.depth <= node.depth)
+    const section = end < 0 ? after : after.slice(0, end)
+    if (section.some((other) => showsText(other) && !inHeadings.has(other))) return []
+    const problem = 'there is no text below this heading; write it, or remove the heading'
+    return [{ file, place: lineOf(node), problem }]
+  })
 }
 
 const sectionsOf = ({ nodes }: MarkdownFile) =>

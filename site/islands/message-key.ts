@@ -1,3 +1,5 @@
+import { makeRandomKey } from '#domain/random-key.ts'
+
 const STORED = 'kanat.contact-key'
 
 /**
@@ -8,12 +10,12 @@ export function keyOfMessage(text: string): string {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? 'null')
     if (isKeyOf(stored, text)) return stored.key
-    const key = makeKey()
+    const key = makeRandomKey()
     sessionStorage.setItem(STORED, JSON.stringify({ key, text }))
     return key
   } catch {
     // The browser forbids the storage.
-    return makeKey()
+    return makeRandomKey()
   }
 }
 
@@ -24,13 +26,6 @@ export function forgetMessageKey() {
   } catch {
     // The browser forbids the storage.
   }
-}
-
-/** Without https, browsers have no `crypto.randomUUID`. */
-function makeKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 }
 
 function isKeyOf(stored: unknown, text: string): stored is { key: string } {

@@ -1,5 +1,6 @@
 import { holdAnswers, loseAnswers } from './disturbances.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
+import { bladeA, stage, TURBINE } from './staged-work.ts'
 
 const COMMENTS = { method: 'POST', path: '/api/turbines/1/comments' }
 
@@ -71,4 +72,24 @@ test('a comment is written once: its drawer is closed and opened while it is sen
     await page.reload()
     await expect(drawer.getByRole('listitem')).toHaveCount(2)
   })
+})
+
+test('Enter that is held on the button of an upload starts it, and does not stop it again', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, TURBINE)
+  await stage(page, 'a.jpg')
+  const held = await holdAnswers(page, { method: 'POST', path: '/api/turbines/1/photos' })
+  await bladeA(page).getByRole('button', { name: '1 dosyayı yükle' }).focus()
+  await page.keyboard.down('Enter')
+  const stop = bladeA(page).getByRole('button', { name: 'Yüklemeyi durdur' })
+  await expect(stop).toBeFocused()
+  // Further presses without a release are what a held key sends.
+  for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect.poll(() => held.requests.length).toBe(1)
+  await held.release()
+  await expect(bladeA(page).getByRole('button', { name: 'a.jpg fotoğrafını aç' })).toBeVisible()
 })

@@ -230,6 +230,22 @@ it('stays in edit mode if something was typed while the change was sent', async 
   expect(fields()[1]?.value).toBe('Değişen ve daha')
 })
 
+it('sends one edit of a comment at a time, also when the panel was closed', async () => {
+  stored = [comment(9)]
+  await open()
+  click('Yorumu düzenle')
+  type(fields()[1] as HTMLTextAreaElement, 'Birinci')
+  const release = holdChanges()
+  click('Kaydet')
+  click('panel')
+  click('panel')
+  type(fields()[1] as HTMLTextAreaElement, 'İkinci')
+  expect(buttons('Kaydet')[0]?.disabled).toBe(true)
+  release()
+  await vi.waitFor(() => expect(buttons('Kaydet')[0]?.disabled).toBe(false))
+  expect(fields()[1]?.value).toBe('İkinci')
+})
+
 it('shows a failed edit and a failed deletion, and loads the list again', async () => {
   stored = [comment(1)]
   await open()

@@ -24,6 +24,8 @@ function tables() {
   ])
 }
 
+const EXISTS = { column: 'type', message: 'Var.' }
+
 it('says of each line whether it is new, there already or refused, and why', () => {
   const remarks = [
     { column: 'side', message: 'Geçersiz.' },
@@ -35,7 +37,11 @@ it('says of each line whether it is new, there already or refused, and why', () 
       lines={[
         line(2, { number: 'A-LE-001' }),
         line(3, { becomes: 'refused', remarks }),
-        line(4, { becomes: 'known', number: 'A-LE-007', remarks: [{ column: 'type', message: 'Var.' }] }),
+        line(4, { becomes: 'known', number: 'A-LE-007', remarks: [EXISTS] }),
+        line(6, {
+          ...{ becomes: 'known', number: 'A-LE-008' },
+          remarks: [EXISTS, { column: 'earlier', message: 'Başka.' }],
+        }),
         line(5, { number: 'A-LE-002', remarks: [{ column: 'earlier', message: 'Yok.' }] }),
       ]}
     />,
@@ -43,7 +49,12 @@ it('says of each line whether it is new, there already or refused, and why', () 
   expect(tables()).toEqual([
     ['1 satır eklenmeyecek', true, ['3', 'Yüzey', 'Geçersiz.'], ['3', 'Kökten uzaklık (m)', 'Uzak.']],
     ['2 satır eklenecek', true, ['5', 'A-LE-002', 'Önceki bulgu: Yok.'], ['2', 'A-LE-001', '']],
-    ['1 satırdaki bulgu bu türbinde zaten var', false, ['4', 'A-LE-007']],
+    [
+      '2 satırdaki bulgu bu türbinde zaten var',
+      true,
+      ['6', 'A-LE-008', 'Önceki bulgu: Başka.'],
+      ['4', 'A-LE-007', ''],
+    ],
   ])
 })
 

@@ -77,9 +77,9 @@ it('does not return it to another user or for another record, and keeps it for i
 
 it('keeps it while the user has to choose a password', () => {
   open(<Form text="typed" />)
-  setPasswordRequired(true)
+  setPasswordRequired(ADA.id, true)
   close()
-  setPasswordRequired(false)
+  setPasswordRequired(ADA.id, false)
   open(<Form text={undefined} />)
   expect(restored).toBe('typed')
 })

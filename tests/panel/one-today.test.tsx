@@ -14,8 +14,8 @@ let root: Root
 let container: HTMLElement
 const formerZone = process.env.TZ
 
-beforeEach(() => {
-  chooseLanguage('tr')
+beforeEach(async () => {
+  await chooseLanguage('tr')
   container = document.body.appendChild(document.createElement('div'))
   root = createRoot(container)
 })

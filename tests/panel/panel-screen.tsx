@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter } from 'react-router'
+import { type createBrowserRouter, createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { OwnUser } from '#domain/user.ts'
 import { chooseLanguage } from '#panel/preferences/language.ts'
@@ -10,6 +10,8 @@ import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx
 import { openSession } from '#panel/session/stored-session.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
+
+await chooseLanguage('tr')
 
 /** A signed-in user. A test gives only the fields that matter for it. */
 export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
@@ -26,16 +28,21 @@ export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
   }
 }
 
-/** Mounts a part of the panel for this user, with everything that it expects around it, in Turkish. */
-export function openScreen(viewer: OwnUser, screen: ReactNode) {
-  chooseLanguage('tr')
+/**
+ * Mounts a part of the panel for this user, with everything that it expects around it, in Turkish.
+ *
+ * @param makeRouter `createBrowserRouter` for a part that reads the address of the window
+ */
+export function openScreen(
+  viewer: OwnUser,
+  screen: ReactNode,
+  makeRouter: typeof createBrowserRouter = createMemoryRouter,
+) {
   openSession({ token: `token of ${viewer.id}`, user: viewer })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
-  const router = createMemoryRouter([
-    { path: '*', element: <ViewerContext value={viewer}>{screen}</ViewerContext> },
-  ])
+  const router = makeRouter([{ path: '*', element: <ViewerContext value={viewer}>{screen}</ViewerContext> }])
   flushSync(() =>
     root.render(
       <QueryClientProvider client={queryClient}>
@@ -49,6 +56,7 @@ export function openScreen(viewer: OwnUser, screen: ReactNode) {
   )
   return {
     queryClient,
+    router,
     close: () => {
       root.unmount()
       container.remove()

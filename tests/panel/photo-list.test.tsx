@@ -29,8 +29,8 @@ const ADA: OwnUser = {
 
 let root: Root
 const compare = vi.fn<(photos: Photo[]) => void>()
-beforeEach(() => {
-  chooseLanguage('en')
+beforeEach(async () => {
+  await chooseLanguage('en')
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(() => {

@@ -46,14 +46,14 @@ it('uses Turkish if the browser forbids the storage, and the user can still choo
   const { language, theme, chooseLanguage } = await openPage('en')
   expect(language.value).toBe('tr')
   expect(theme.value).toBe('light')
-  chooseLanguage('en')
+  await chooseLanguage('en')
   expect(language.value).toBe('en')
 })
 
 it('stores the chosen language and theme', async () => {
   const { chooseLanguage, chooseTheme, theme } = await openPage()
   expect(theme.value).toBe('light')
-  chooseLanguage('tr')
+  await chooseLanguage('tr')
   chooseTheme('dark')
   expect(localStorage.getItem('kanat.language')).toBe('tr')
   expect(localStorage.getItem('kanat.theme')).toBe('dark')
@@ -63,7 +63,33 @@ it('follows a choice or a clearing of the storage in another tab', async () => {
   const { language, theme } = await openPage('en')
   window.dispatchEvent(new StorageEvent('storage', { key: 'kanat.language', newValue: 'tr' }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'kanat.theme', newValue: 'dark' }))
-  expect([language.value, theme.value]).toEqual(['tr', 'dark'])
+  await vi.waitFor(() => expect([language.value, theme.value]).toEqual(['tr', 'dark']))
   window.dispatchEvent(new StorageEvent('storage', { key: null, newValue: null }))
-  expect([language.value, theme.value]).toEqual(['en', 'light'])
+  await vi.waitFor(() => expect([language.value, theme.value]).toEqual(['en', 'light']))
+})
+
+it('stays in its language until the texts of the chosen one are there, and tries again when online', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  let isLost = true
+  vi.doMock('#content/panel/en.json', () => {
+    if (isLost) throw new Error('lost')
+    return { default: { 'preferences.otherLanguage': 'Türkçe' } }
+  })
+  const { language, shownTexts, chooseLanguage } = await openPage('en')
+  expect(language.value).toBe('tr')
+  await expect(chooseLanguage('en')).rejects.toThrow('A script could not be loaded')
+  expect(language.value).toBe('tr')
+  isLost = false
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(language.value).toBe('en'))
+  expect(shownTexts.value.messages['preferences.otherLanguage']).toBe('Türkçe')
+  vi.doUnmock('#content/panel/en.json')
+})
+
+it('shows the language that was chosen last, whatever arrives first', async () => {
+  const { language, chooseLanguage } = await openPage('tr')
+  const english = chooseLanguage('en')
+  const turkish = chooseLanguage('tr')
+  await Promise.all([english, turkish])
+  expect(language.value).toBe('tr')
 })

@@ -57,9 +57,9 @@ function answeredReport(id: number, fields: Partial<Report> = {}): Report {
 
 let root: Root
 let section: HTMLElement
-beforeEach(() => {
+beforeEach(async () => {
   userId += 1
-  chooseLanguage('tr')
+  await chooseLanguage('tr')
   section = document.body.appendChild(document.createElement('div'))
 })
 afterEach(async () => {

@@ -10,7 +10,14 @@ import { theme } from '#panel/preferences/theme.ts'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { checkStoredSession } from '#panel/session/session-check.ts'
 import { decodeToken, isPastHalf } from '#panel/session/session-token.ts'
-import { endSession, openSession, replaceToken, session, sessionEnd } from '#panel/session/stored-session.ts'
+import {
+  endSession,
+  openSession,
+  replaceToken,
+  session,
+  sessionEnd,
+  setPasswordRequired,
+} from '#panel/session/stored-session.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_S = 3600
@@ -183,6 +190,14 @@ it('does not store a new token if another session has begun since the request', 
   replaceToken(other, 'renewed')
   expect(session.value).toMatchObject({ token: 'renewed', userId: 8 })
   expect(localStorage.getItem('kanat.token')).toBe('renewed')
+})
+
+it('still demands a password if the answer about the one of another user comes late', () => {
+  openSession({ token: makeToken({}), user: { ...USER, id: 8, must_change_password: true } })
+  setPasswordRequired(USER.id, false)
+  expect(session.value).toMatchObject({ userId: 8, mustChoosePassword: true })
+  setPasswordRequired(8, false)
+  expect(session.value).toMatchObject({ userId: 8, mustChoosePassword: false })
 })
 
 it('allows only the modules that own the signals to write them', () => {

@@ -7,7 +7,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { RequestError } from '#panel/api/request-error.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
+import { openSession } from '#panel/session/stored-session.ts'
 import { ToastProvider } from '#panel/ui/toast.tsx'
+import { viewerOf } from './panel-screen.tsx'
 
 type Mutation = ReturnType<typeof useApiMutation<string, string>>
 type Options = Parameters<typeof useApiMutation<string, string>>[0]
@@ -137,4 +139,20 @@ it('is busy with a change that began before the screen was opened again, and sho
   await vi.waitFor(() => expect(now()).toMatchObject({ isPending: false, error: failure }))
   now().reset()
   await vi.waitFor(() => expect(now().error).toBeNull())
+})
+
+it('does not take the change of another user for one of its own', async () => {
+  const answer = Promise.withResolvers<string>()
+  const call = vi.fn((_input: string) => answer.promise)
+  openSession({ token: 'a', user: viewerOf({ id: 1 }) })
+  const first = await show({ name: ['form'], call })
+  first.mutate('of the first user')
+  root.unmount()
+  openSession({ token: 'b', user: viewerOf({ id: 2 }) })
+  const { now, mutateAsync } = await show({ name: ['form'], call })
+  expect(now().isPending).toBe(false)
+  const sent = mutateAsync('of the second user')
+  answer.resolve('')
+  await sent
+  expect(call.mock.calls.map(([input]) => input)).toEqual(['of the first user', 'of the second user'])
 })

@@ -215,6 +215,38 @@ describe('the build', () => {
   })
 })
 
+it('reads every variable of a .env file that begins with a BOM, unless the process has it already', async () => {
+  const [server, build] = ['server/config.ts', 'site/build-environment.ts'].map((file) =>
+    JSON.stringify(join(ROOT, file)),
+  )
+  const values = Object.entries({ ...VARIABLES, ...OF_BUILD }).map(([name, { extreme, beside }]) => {
+    const others = Object.entries(beside ?? {}).map(([other, value]) => `${other}='${value}'\n`)
+    return { name, value: extreme[0], file: `\uFEFF${name}="${extreme[0]}"\n${others.join('')}` }
+  })
+  const program = `import { writeFileSync } from 'node:fs'
+    import { environment, readConfig } from ${server}
+    import { readBuildEnvironmentOrExit } from ${build}
+    for (const { name, value, file } of ${JSON.stringify(values)})
+      for (const read of [() => readConfig(environment()), readBuildEnvironmentOrExit])
+        for (const former of [undefined, value]) {
+          for (const other of Object.keys(process.env)) if (other !== 'PATH') delete process.env[other]
+          if (former !== undefined) process.env[name] = former
+          writeFileSync('.env', former === undefined ? file : file.replace('=', '=x'))
+          read()
+          if (process.env[name] !== value) console.log(name, process.env[name])
+        }`
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module-typescript', '-e', program],
+    {
+      cwd: await temporaryFolder(),
+      env: { PATH: process.env.PATH ?? '' },
+      encoding: 'utf8',
+    },
+  )
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
+})
+
 it('knows every variable of .env.example', () => {
   const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
   const names = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)

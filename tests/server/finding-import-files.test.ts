@@ -1,30 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Finding } from '#domain/finding.ts'
-import type { FindingImportResult } from '#domain/finding-import.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../builders.ts'
-import { TestApp } from '../test-app.ts'
-import { addFinding, findingsOf } from './finding-setup.ts'
-
-let testApp: TestApp
-let own: number
-let operator: Client
-let turbine: number
-
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  own = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', own)
-})
-beforeEach(async () => {
-  turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', blade_length: 60 })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
-
-const importTable = async (csv: string, id = turbine) =>
-  readData<FindingImportResult>(
-    await operator.json('POST', findingsOf(id, '/import'), { csv, distances_from: 'root', dry_run: false }),
-  )
-const list = async (id = turbine) => readData<Finding[]>(await operator.get(findingsOf(id)))
+import { describe, expect, it } from 'vitest'
+import { makeTurbine } from '../builders.ts'
+import { addFinding } from './finding-setup.ts'
+import { importTable, listFindings, operator, own, sendTable, testApp } from './import-setup.ts'
 
 describe('the delimiter', () => {
   it.each([
@@ -44,12 +21,12 @@ describe('the delimiter', () => {
     ],
   ])('may be %s', async (_, csv) => {
     expect((await importTable(csv)).refused).toEqual([])
-    expect(await list()).toMatchObject([{ from_m: 12.5, text: 'a; b, c' }])
+    expect(await listFindings()).toMatchObject([{ from_m: 12.5, text: 'a; b, c' }])
   })
 
   it('does not join empty cells of a table with tabs', async () => {
     await importTable('blade\tside\ttype\troom\tplace\tcount\nA\tLE\toil\t\t\t3')
-    expect(await list()).toMatchObject([{ room: null, from_m: null, count: 3 }])
+    expect(await listFindings()).toMatchObject([{ room: null, from_m: null, count: 3 }])
   })
 })
 
@@ -62,7 +39,7 @@ it('names the line where a finding begins, although texts before it have several
 it('knows a type by the first words of its name', async () => {
   const types = ['boya dökülmesi', 'Delaminasyon', 'Lightning strike', 'OIL']
   await importTable(['blade,side,type', ...types.map((type) => `A,LE,${type}`)].join('\n'))
-  expect((await list()).map(({ type }) => type)).toEqual([
+  expect((await listFindings()).map(({ type }) => type)).toEqual([
     'coating-loss',
     'delamination',
     'lightning-strike',
@@ -72,7 +49,7 @@ it('knows a type by the first words of its name', async () => {
 
 it('takes quotes inside a text without quotes around it', async () => {
   await importTable('blade,side,type,text\nA,LE,oil,a 2" hose')
-  expect(await list()).toMatchObject([{ text: 'a 2" hose' }])
+  expect(await listFindings()).toMatchObject([{ text: 'a 2" hose' }])
 })
 
 it('names the columns that it does not read, and reads the first of two with the same meaning', async () => {
@@ -80,7 +57,7 @@ it('names the columns that it does not read, and reads the first of two with the
     'blade,side,type,Length,Length (mm),Number,Earlier finding,Due on\nA,LE,oil,5,6,A-LE-009,A-LE-001,2026-01-01',
   )
   expect(ignored_columns).toEqual(['Length (mm)', 'Due on'])
-  expect(await list()).toMatchObject([{ length_mm: 5 }])
+  expect(await listFindings()).toMatchObject([{ length_mm: 5 }])
 })
 
 it('reads a text that looks like a formula as it was before the download', async () => {
@@ -89,8 +66,8 @@ it('reads a text that looks like a formula as it was before the download', async
   for (const [index, text] of texts.entries()) await addFinding(operator, source, { text, from_m: index })
   const file = await (await operator.get(`/api/findings.csv?turbine_id=${source}`)).text()
   await importTable(file)
-  expect((await list()).map(({ text }) => text)).toEqual(texts)
-  expect(await importTable(file, source)).toMatchObject({ accepted: 0 })
+  expect((await listFindings()).map(({ text }) => text)).toEqual(texts)
+  expect(await importTable(file, {}, source)).toMatchObject({ accepted: 0 })
 })
 
 describe('a cell that has two meanings is refused', () => {
@@ -108,7 +85,7 @@ describe('a cell that has two meanings is refused', () => {
     'blade;side;type;place;found_on\nA;LE;oil;21,125;31.08.2026',
   ])('but not %o', async (csv) => {
     expect((await importTable(csv)).refused).toEqual([])
-    expect(await list()).toMatchObject([{ from_m: 21.125, found_on: '2026-08-31' }])
+    expect(await listFindings()).toMatchObject([{ from_m: 21.125, found_on: '2026-08-31' }])
   })
 })
 
@@ -129,11 +106,7 @@ describe('other requests are answered in between', () => {
       if (!isOver) setImmediate(count)
     }
     setImmediate(count)
-    await operator.json('POST', findingsOf(turbine, '/import'), {
-      csv,
-      distances_from: 'root',
-      dry_run: false,
-    })
+    await sendTable(csv)
     isOver = true
     return turns
   }
@@ -149,6 +122,8 @@ describe('other requests are answered in between', () => {
     )
     const csv = `blade,side,type,number,earlier,found_on\n${lines.join('\n')}`
     expect(await turnsDuring(csv)).toBeGreaterThanOrEqual(4 * lines.length - 1)
-    expect((await list()).filter(({ earlier_id }) => earlier_id !== null)).toHaveLength(lines.length - 1)
+    expect((await listFindings()).filter(({ earlier_id }) => earlier_id !== null)).toHaveLength(
+      lines.length - 1,
+    )
   })
 })

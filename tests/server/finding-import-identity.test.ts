@@ -1,33 +1,12 @@
 /** Which lines of a file are findings that the turbine has already. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Finding } from '#domain/finding.ts'
+import { describe, expect, it } from 'vitest'
 import type { FindingImportResult } from '#domain/finding-import.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, readData, signInAs } from '../builders.ts'
-import { TestApp } from '../test-app.ts'
+import { jpeg } from '../builders.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
+import { importTable, listFindings, operator, testApp, turbine } from './import-setup.ts'
 
-let testApp: TestApp
-let own: number
-let operator: Client
-let turbine: number
-
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  own = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', own)
-})
-beforeEach(async () => {
-  turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', blade_length: 60 })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
-
-const importTable = async (csv: string, dry_run = false) =>
-  readData<FindingImportResult>(
-    await operator.json('POST', findingsOf(turbine, '/import'), { csv, distances_from: 'root', dry_run }),
-  )
-const list = async () => readData<Finding[]>(await operator.get(findingsOf(turbine)))
 /** What becomes of each line, and its number. */
 const linesOf = ({ lines }: FindingImportResult) =>
   lines.map(({ line, becomes, number }) => [line, becomes, number])
@@ -87,7 +66,7 @@ describe('two findings are different if they differ in', () => {
       await operator.upload(turbine, { 'nose.jpg': await jpeg() }, { blade: 'A', room: '7', year: '2026' })
     await importTable(tableOf({}))
     expect(await importTable(tableOf({}, other))).toMatchObject({ accepted: 1, known: 1 })
-    expect(await list()).toHaveLength(2)
+    expect(await listFindings()).toHaveLength(2)
   })
 })
 
@@ -101,7 +80,7 @@ it('counts equal lines of a file, and adds nothing the second time', async () =>
     [3, 'known', 'A-LE-002'],
     [4, 'new', 'A-LE-003'],
   ])
-  expect(await list()).toHaveLength(3)
+  expect(await listFindings()).toHaveLength(3)
 })
 
 describe('a file without days', () => {
@@ -126,7 +105,7 @@ describe('a file without days', () => {
 
   it('leaves the finding of a day to the line that has this day', async () => {
     await addFinding(operator, turbine, { type: 'oil', severity: 3, found_on: `${year}-01-02` })
-    expect(linesOf(await importTable(withDay, true))).toEqual([
+    expect(linesOf(await importTable(withDay, { dry_run: true }))).toEqual([
       [2, 'new', 'A-LE-002'],
       [3, 'known', 'A-LE-001'],
     ])
@@ -149,7 +128,7 @@ describe.each(['tr', 'en'])('the file of a former version in %s', (language) => 
   it('is imported as it was written, and adds nothing the second time', async () => {
     const file = await read()
     expect(await importTable(file)).toMatchObject({ accepted: 4, refused: [] })
-    const findings = await list()
+    const findings = await listFindings()
     expect(findings.map(({ number, severity, text, status }) => [number, severity, text, status])).toEqual([
       ['A-LE-001', null, '', 'open'],
       ['A-LE-003', 3, 'Kaplama yok; "lif" açıkta', 'open'],
@@ -162,7 +141,7 @@ describe.each(['tr', 'en'])('the file of a former version in %s', (language) => 
 
   it('does not say due dates that a person has set, so it adds no finding that has one', async () => {
     await importTable(await read())
-    const [, finding] = await list()
+    const [, finding] = await listFindings()
     const due = { own_due_on: '2027-01-01', due_reason: 'x' }
     await operator.json('PUT', findingsOf(turbine, `/${finding?.id}`), due)
     expect(await importTable(await read())).toMatchObject({ accepted: 0, known: 4 })

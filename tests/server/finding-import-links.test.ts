@@ -1,42 +1,20 @@
 /** The numbers and links of a file of findings. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Finding } from '#domain/finding.ts'
-import type { FindingImportResult } from '#domain/finding-import.ts'
-import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../builders.ts'
-import { TestApp } from '../test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signInAs } from '../builders.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
-
-let testApp: TestApp
-let own: number
-let operator: Client
-let turbine: number
-
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  own = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', own)
-})
-beforeEach(async () => {
-  turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', blade_length: 60 })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+import { importTable, listFindings, operator, own, testApp, turbine } from './import-setup.ts'
 
 /** Imports lines of leading edges. @returns what becomes of each, with the columns of its remarks */
 async function importLines(...lines: string[]) {
   const csv = ['blade,side,type,number,earlier,found_on,place', ...lines].join('\n')
-  const send = async (dry_run: boolean) =>
-    readData<FindingImportResult>(
-      await operator.json('POST', findingsOf(turbine, '/import'), { csv, distances_from: 'root', dry_run }),
-    )
-  const preview = await send(true)
-  const imported = await send(false)
+  const preview = await importTable(csv, { dry_run: true })
+  const imported = await importTable(csv)
   expect(imported).toEqual(preview)
   return imported.lines.map(({ number, remarks }) => [number, ...remarks.map(({ column }) => column)])
 }
-const list = async () => readData<Finding[]>(await operator.get(findingsOf(turbine)))
 /** The numbers of the findings with those that they continue. */
 async function links() {
-  const findings = await list()
+  const findings = await listFindings()
   const numberOf = (id: number | null) => findings.find((finding) => finding.id === id)?.number ?? null
   return findings
     .map(({ number, earlier_id }) => [number, numberOf(earlier_id)])
@@ -115,7 +93,7 @@ describe('a link', () => {
       const imported = await importLines(line, `A,LE,oil,${number},A-LE-001,2025-01-0${index + 1}`)
       expect(imported).toContainEqual([number, 'earlier'])
     }
-    expect((await list()).filter(({ earlier_id }) => earlier_id !== null)).toEqual([])
+    expect((await listFindings()).filter(({ earlier_id }) => earlier_id !== null)).toEqual([])
   })
 
   it('is left out with a remark if it is not possible, and the finding is added', async () => {
@@ -141,5 +119,48 @@ describe('a link', () => {
       ['A-LE-056', 'earlier'],
     ])
     expect(await links()).toContainEqual(['A-LE-055', 'A-LE-002'])
+  })
+})
+
+describe('a finding that the turbine has already', () => {
+  const remarksOf = async (...lines: string[]) =>
+    (await importLines(...lines)).map(([, ...columns]) => columns)
+  beforeEach(async () => {
+    const first = await addFinding(operator, turbine, { type: 'oil', found_on: '2023-01-01', year: 2023 })
+    await addFinding(operator, turbine, { type: 'oil', found_on: '2024-01-01', year: 2024 })
+    await addFinding(operator, turbine, {
+      ...{ type: 'oil', found_on: '2025-01-01', year: 2025 },
+      earlier_id: first.id,
+    })
+  })
+
+  it.each([
+    ['another finding of the turbine', 'A-LE-002', []],
+    ['no finding', '', []],
+    ['an unknown finding', 'A-LE-099', []],
+    ['a new finding of the file', 'A-LE-050', ['A,LE,oil,A-LE-050,,2022-01-01']],
+    ['a refused line', 'A-LE-001', ['A,XX,oil,A-LE-001,,2023-01-01']],
+  ])('keeps its link if the file links it to %s, and the line says so', async (_, earlier, others) => {
+    const before = await links()
+    const [remarks] = await remarksOf(`A,LE,oil,A-LE-003,${earlier},2025-01-01`, ...others)
+    expect(remarks).toEqual(['type', 'earlier'])
+    expect(await links()).toEqual(expect.arrayContaining(before))
+  })
+
+  it('gets no link from a file if it has none, and the line says so', async () => {
+    expect(await remarksOf('A,LE,oil,,A-LE-001,2024-01-01')).toEqual([['type', 'earlier']])
+    expect(await links()).toContainEqual(['A-LE-002', null])
+  })
+
+  it('gets no such remark if the file has its link, also by the numbers of another place', async () => {
+    expect(await remarksOf('A,LE,oil,,A-LE-001,2025-01-01')).toEqual([['type']])
+    expect(await remarksOf('A,LE,oil,A-LE-033,A-LE-031,2025-01-01', 'A,LE,oil,A-LE-031,,2023-01-01')).toEqual(
+      [['type'], ['type']],
+    )
+  })
+
+  it('gets no such remark from a file without links', async () => {
+    const { lines } = await importTable('blade,side,type,found_on\nA,LE,oil,2025-01-01')
+    expect(lines.map(({ becomes, remarks }) => [becomes, remarks.length])).toEqual([['known', 1]])
   })
 })

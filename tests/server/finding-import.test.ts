@@ -1,35 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Finding } from '#domain/finding.ts'
-import type { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
-import { type Client, jpeg, makeCompany, makeTurbine, readData, readError, signInAs } from '../builders.ts'
-import { TestApp } from '../test-app.ts'
-import { findingsOf } from './finding-setup.ts'
+import { describe, expect, it } from 'vitest'
+import type { FindingImport } from '#domain/finding-import.ts'
+import { jpeg, makeTurbine, readError } from '../builders.ts'
+import { importTable, listFindings, operator, own, sendTable, testApp, turbine } from './import-setup.ts'
 
-let testApp: TestApp
-let own: number
-let operator: Client
-let turbine: number
-
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  own = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', own)
-})
-beforeEach(async () => {
-  turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', blade_length: 60 })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
-
-const send = (csv: string, fields: Partial<FindingImport> = {}, id = turbine) =>
-  operator.json('POST', findingsOf(id, '/import'), { csv, distances_from: 'root', dry_run: false, ...fields })
-const importTable = async (csv: string, fields: Partial<FindingImport> = {}) =>
-  readData<FindingImportResult>(await send(csv, fields))
-const list = async (id = turbine) => readData<Finding[]>(await operator.get(findingsOf(id)))
 /** The places of the only finding of a table with this cell. */
-const placeOf = async (cell: string, fields: Partial<FindingImport> = {}) => {
-  const { refused } = await importTable(`blade;side;type;place\nA;LE;le-erosion;"${cell}"`, fields)
-  const [finding] = await list()
+const placeOf = async (cell: string, fields: Partial<FindingImport> = {}, id = turbine) => {
+  const { refused } = await importTable(`blade;side;type;place\nA;LE;le-erosion;"${cell}"`, fields, id)
+  const [finding] = await listFindings(id)
   return finding ? [finding.from_m, finding.to_m, finding.positions_m] : refused[0]?.issues[0]?.column
 }
 
@@ -43,7 +21,7 @@ it('adds findings of a Turkish table with semicolons and decimal commas', async 
     ].join('\r\n'),
   )
   expect(result).toMatchObject({ accepted: 2, known: 0, refused: [], ignored_columns: [] })
-  expect(await list()).toMatchObject([
+  expect(await listFindings()).toMatchObject([
     {
       number: 'A-LE-001',
       severity: 3,
@@ -82,13 +60,13 @@ it('lists in a dry run every line that would be refused and why, and adds nothin
 
 it('adds the valid lines, and leaves the others out', async () => {
   const { accepted, refused } = await importTable('blade,side,type\nA,LE,le-erosion\nA,XX,le-erosion')
-  expect([accepted, refused.length, (await list()).length]).toEqual([1, 1, 1])
+  expect([accepted, refused.length, (await listFindings()).length]).toEqual([1, 1, 1])
 })
 
 it('finds the photo by its name', async () => {
   await operator.upload(turbine, { 'nose.jpg': await jpeg() }, { blade: 'B', room: '7' })
   await importTable('blade,side,type,photo\nB,SS,oil,nose.jpg')
-  expect(await list()).toMatchObject([{ room: '7', thumb_url: expect.stringContaining('nose.jpg') }])
+  expect(await listFindings()).toMatchObject([{ room: '7', thumb_url: expect.stringContaining('nose.jpg') }])
 })
 
 describe('a place along the blade', () => {
@@ -111,8 +89,8 @@ describe('a place along the blade', () => {
   it('is counted from the rotor centre if the file says so', async () => {
     const distances = { distances_from: 'rotor_centre', hub_radius_m: 1.2 } as const
     expect(await placeOf('35.8 to 38.3', distances)).toEqual([34.6, 37.1, []])
-    turbine = await makeTurbine(testApp, { company_id: own })
-    expect(await placeOf('1.1', distances)).toBe('place')
+    const withoutLength = await makeTurbine(testApp, { company_id: own })
+    expect(await placeOf('1.1', distances, withoutLength)).toBe('place')
   })
 })
 
@@ -132,9 +110,9 @@ it('refuses what is no table of findings', async () => {
     [`blade,side,type\n${'A,LE,oil\n'.repeat(2001)}`, {}],
   ]
   for (const [csv, fields] of wrong) {
-    expect(await readError(await send(csv, fields))).toEqual([400, 'validation_failed'])
+    expect(await readError(await sendTable(csv, fields))).toEqual([400, 'validation_failed'])
   }
-  expect(await list()).toEqual([])
+  expect(await listFindings()).toEqual([])
 })
 
 it('lets others be answered between the lines of a file', async () => {

@@ -84,6 +84,7 @@ async function expectRoundTrip(language: Language): Promise<void> {
     for (const each of LANGUAGES) {
       const again = await importFile(turbine, await download(turbine, each))
       expect([again.accepted, again.known]).toEqual([0, before.length])
+      expect(again.lines.flatMap(({ remarks }) => remarks.slice(1))).toEqual([])
     }
   }
   expect(await download(target, language)).toBe(file)

@@ -136,47 +136,131 @@ it('names the migration that fails', () => {
   expect(() => migrate(connection)).toThrow(/^The migration 0014-links-of-findings-ascend\.sql failed: /)
 })
 
+/** Two turbines with findings, each with its id, turbine, day, earlier finding, blade and year. */
+function addFindings(
+  connection: SQLite.Database,
+  findings: readonly (readonly [number, number, string, number | null, string, number])[],
+): void {
+  connection.exec(`
+    insert into turbine (city, code, location, company_id, created_at, updated_at)
+    values ('izmir', 'T1', 'Karaburun', 999, '', ''), ('izmir', 'T2', 'Karaburun', 999, '', '')`)
+  const add = connection.prepare(`
+    insert into finding (id, turbine_id, serial, blade, side, type, year, found_on, earlier_id, user_name, created_at, updated_at)
+    values (@id, @turbine, @id, @blade, 'LE', 'le-erosion', @year, @day, @earlier, 'Ada Yel', '', '')`)
+  connection.transaction(() => {
+    for (const [id, turbine, day, earlier, blade, year] of findings)
+      add.run({ id, turbine, day, earlier, blade, year })
+  })()
+}
+
+const linksOf = (connection: SQLite.Database) =>
+  connection
+    .prepare('select id, earlier_id from finding where earlier_id is not null order by id')
+    .raw()
+    .all()
+const toldOf = (connection: SQLite.Database) =>
+  connection
+    .prepare(
+      'select action, record_id, record_name, turbine_name, changed, address from audit order by record_name',
+    )
+    .raw()
+    .all()
+
 describe('a database with wrong links', () => {
   it('loses them and no others, so that the findings count again', () => {
     const { connection } = databaseOf(LANDED)
-    connection.exec(`
-      insert into turbine (city, code, location, company_id, created_at, updated_at)
-      values ('izmir', 'T1', 'Karaburun', 999, '', ''), ('izmir', 'T2', 'Karaburun', 999, '', '')`)
-    const add = connection.prepare(`
-      insert into finding (id, turbine_id, serial, blade, side, type, year, found_on, earlier_id, user_name, created_at, updated_at)
-      values (@id, @turbine, @id, @blade, 'LE', 'le-erosion', @year, @day, @earlier, 'Ada Yel', '', '')`)
-    connection.transaction(() => {
-      for (const [id, turbine, day, earlier, blade = 'A', year = 2026] of [
-        // It continues itself.
-        [1, 1, '2026-01-01', 1],
-        // A circle of three.
-        [2, 1, '2024-01-01', 4],
-        [3, 1, '2025-01-01', 2],
-        [4, 1, '2026-01-01', 3],
-        // Of another turbine, and of the same day.
-        [5, 2, '2026-02-01', null],
-        [6, 1, '2026-03-01', 5],
-        [7, 2, '2026-02-01', 8],
-        [8, 2, '2026-02-01', null],
-        // On another blade, and of a later year.
-        [9, 2, '2025-02-01', null, 'A'],
-        [10, 2, '2026-02-01', 9, 'B'],
-        [11, 2, '2025-02-01', null, 'A', 2026],
-        [12, 2, '2026-02-01', 11, 'A', 2025],
-      ] as const)
-        add.run({ id, turbine, day, earlier, blade, year })
-    })()
+    addFindings(connection, [
+      // It continues itself.
+      [1, 1, '2026-01-01', 1, 'A', 2026],
+      // A circle of three.
+      [2, 1, '2024-01-01', 4, 'A', 2026],
+      [3, 1, '2025-01-01', 2, 'A', 2026],
+      [4, 1, '2026-01-01', 3, 'A', 2026],
+      // Of another turbine, and of the same day.
+      [5, 2, '2026-02-01', null, 'A', 2026],
+      [6, 1, '2026-03-01', 5, 'A', 2026],
+      [7, 2, '2026-02-01', 8, 'A', 2026],
+      [8, 2, '2026-02-01', null, 'A', 2026],
+      // On another blade, and of a later year.
+      [9, 2, '2025-02-01', null, 'A', 2026],
+      [10, 2, '2026-02-01', 9, 'B', 2026],
+      [11, 2, '2025-02-01', null, 'A', 2026],
+      [12, 2, '2026-02-01', 11, 'A', 2025],
+    ])
     migrate(connection)
-    const links = 'select id, earlier_id from finding where earlier_id is not null order by id'
-    expect(connection.prepare(links).raw().all()).toEqual([
+    expect(linksOf(connection)).toEqual([
       [3, 2],
       [4, 3],
     ])
-    const told =
-      'select action, record_id, record_name, turbine_name, changed, address from audit order by record_name'
-    expect(connection.prepare(told).raw().all()).toEqual([
+    expect(toldOf(connection)).toEqual([
       ['finding.edit', '12', 'A-LE-012', 'T2', '["earlier_id"]', 'local'],
       ['finding.edit', '10', 'B-LE-010', 'T2', '["earlier_id"]', 'local'],
     ])
+  })
+
+  describe('from before 0024-links-of-one-blade', () => {
+    const BEFORE = readMigrations('sqlite').filter(({ name }) => name < '0024')
+
+    it('loses those to another blade and to a later year, and the audit log has each', () => {
+      const { connection } = databaseOf(BEFORE)
+      addFindings(connection, [
+        [1, 1, '2024-01-01', null, 'A', 2024],
+        [2, 1, '2025-01-01', 1, 'B', 2025],
+        [3, 1, '2024-02-01', null, 'A', 2026],
+        [4, 1, '2025-02-01', 3, 'A', 2025],
+        // Both at once, with a number of four digits, on a turbine of its own.
+        [999, 2, '2024-01-01', null, 'A', 2026],
+        [1000, 2, '2025-01-01', 999, 'C', 2025],
+        // These are right: an earlier year, and the same year.
+        [5, 1, '2024-03-01', null, 'A', 2024],
+        [6, 1, '2025-03-01', 5, 'A', 2025],
+        [7, 1, '2025-04-01', 6, 'A', 2025],
+      ])
+      expect(migrate(connection)[0]).toBe('0024-links-of-one-blade.sql')
+      expect(linksOf(connection)).toEqual([
+        [6, 5],
+        [7, 6],
+      ])
+      expect(toldOf(connection)).toEqual([
+        ['finding.edit', '4', 'A-LE-004', 'T1', '["earlier_id"]', 'local'],
+        ['finding.edit', '2', 'B-LE-002', 'T1', '["earlier_id"]', 'local'],
+        ['finding.edit', '1000', 'C-LE-1000', 'T2', '["earlier_id"]', 'local'],
+      ])
+    })
+
+    it.each([
+      ['to a later day', [2, 1, '2024-01-01', 1, 'A', 2026]],
+      ['to the same day', [2, 1, '2025-01-01', 1, 'A', 2026]],
+      ['to another turbine', [2, 2, '2026-01-01', 1, 'A', 2026]],
+      ['to itself', [2, 1, '2026-01-01', 2, 'A', 2026]],
+    ] as const)('has none %s, because it refuses them', (_, wrong) => {
+      const { connection } = databaseOf(BEFORE)
+      expect(() => addFindings(connection, [[1, 1, '2025-01-01', null, 'A', 2025], wrong])).toThrow(
+        /continues one of an earlier day/,
+      )
+    })
+
+    it('has no circle, because it refuses the link that closes it', () => {
+      const { connection } = databaseOf(BEFORE)
+      addFindings(connection, [
+        [1, 1, '2024-01-01', null, 'A', 2026],
+        [2, 1, '2025-01-01', 1, 'A', 2026],
+      ])
+      expect(() => connection.exec('update finding set earlier_id = 2 where id = 1')).toThrow(
+        /continues one of an earlier day/,
+      )
+    })
+
+    it('refuses those to another blade and to a later year afterwards', () => {
+      const { connection } = databaseOf(BEFORE)
+      migrate(connection)
+      for (const wrong of [
+        [2, 1, '2026-01-01', 1, 'B', 2026],
+        [2, 1, '2026-01-01', 1, 'A', 2024],
+      ] as const)
+        expect(() => addFindings(connection, [[1, 1, '2025-01-01', null, 'A', 2025], wrong])).toThrow(
+          /of its turbine and its blade, of no later year/,
+        )
+    })
   })
 })

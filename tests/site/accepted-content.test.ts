@@ -80,6 +80,27 @@ const ACCEPTED: [what: string, edit: (copy: ContentCopy) => void][] = [
     },
   ],
   [
+    'a heading with a part of its own heading',
+    (copy) => {
+      for (const language of ['tr', 'en'])
+        copy.change(`privacy/${language}.md`, 'Metin.', '### Alt başlık\n\n- Bir')
+    },
+  ],
+  [
+    'the shortest phone number',
+    (copy) => copy.changeJson('company.json', (company) => (company.phone = '+1234567')),
+  ],
+  [
+    'numbers that are shown in other ways',
+    (copy) => {
+      copy.changeJson('panel/tr.json', (panel) => {
+        panel['search.found'] = '{n, plural, =0 {Yok} one {Tek sonuç} other {{n} sonuç}}'
+        panel['photos.size'] = '{mb} MB'
+        panel['photos.count'] = '{n, plural, other {Fotoğraf}}: {n}'
+      })
+    },
+  ],
+  [
     'apostrophes in a message',
     (copy) => copy.change('panel/tr.json', 'Kanat {blade}', "Türbin'in '' {blade}"),
   ],

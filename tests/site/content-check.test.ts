@@ -1,18 +1,13 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkContent } from '../../site/content-check/check-content.ts'
 import { faultLine } from '../../site/content-check/fault.ts'
 import { NAMED_FOLDERS } from '../../site/content-check/pair-faults.ts'
 import { readUsedTexts, usedTextsOf } from '../../site/content-check/used-texts.ts'
-import { ContentCopy, question } from './content-copy.ts'
+import { question } from './content-copy.ts'
+import { copy, inBoth, type Mistake, testMistakes } from './content-setup.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-
-let copy: ContentCopy
-beforeEach(() => {
-  copy = new ContentCopy()
-})
-afterEach(() => copy[Symbol.dispose]())
 
 it('finds no fault in the current content', async () => {
   expect((await checkContent(join(ROOT, 'content'))).map(faultLine)).toEqual([])
@@ -94,12 +89,7 @@ describe('an editor', () => {
   })
 })
 
-const inBoth = (edit: (language: string) => void) => {
-  for (const language of ['tr', 'en']) edit(language)
-}
-
-/** A mistake, the edit that makes it, and the expected line. */
-const MISTAKES: [what: string, edit: () => void, said: string][] = [
+const MISTAKES: Mistake[] = [
   [
     'a misspelt category',
     () => inBoth((language) => copy.change(`faq/${language}/trial.md`, 'pricing', 'prcing')),
@@ -272,10 +262,4 @@ const MISTAKES: [what: string, edit: () => void, said: string][] = [
   ],
 ]
 
-it.each(MISTAKES)('one line describes the fault: %s', async (_, edit, said) => {
-  edit()
-  const lines = await copy.faults()
-  expect(lines).toContain(said)
-  const places = lines.map((line) => line.split(': ')[0])
-  expect(new Set(places).size, lines.join('\n')).toBe(places.length)
-})
+testMistakes(MISTAKES)

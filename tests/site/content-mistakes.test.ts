@@ -1,19 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkContent } from '../../site/content-check/check-content.ts'
-import { ContentCopy, question } from './content-copy.ts'
+import { question } from './content-copy.ts'
+import { copy, inBoth, type Mistake, testMistakes } from './content-setup.ts'
 
-let copy: ContentCopy
-beforeEach(() => {
-  copy = new ContentCopy()
-})
-afterEach(() => copy[Symbol.dispose]())
-
-const inBoth = (edit: (language: 'tr' | 'en') => void) => {
-  for (const language of ['tr', 'en'] as const) edit(language)
-}
 const answer = (text: string) => () =>
   inBoth((language) => copy.write(`faq/${language}/trial.md`, question(2, text)))
 const slide = (path: string) => () =>
@@ -24,8 +16,8 @@ const SAVE = 'save it with the encoding UTF-8 (without BOM)'
 const HTML = 'HTML is not allowed here; write the text without <…>, and links as [text](/address)'
 const NO_PICTURE = 'is no picture; save it again as a picture of this kind'
 
-/** A mistake that the build would not name, or would publish silently; the edit that makes it, and the expected line. */
-const MISTAKES: [what: string, edit: () => void, said: string][] = [
+/** Mistakes that the build would not name, or would publish silently. */
+const MISTAKES: Mistake[] = [
   [
     'a text that is saved as Windows-1254',
     () => copy.write('faq/tr/trial.md', Buffer.from(question(2, 'Deneme s\xfcresi bir ayd\xfdr.'), 'latin1')),
@@ -233,50 +225,23 @@ const MISTAKES: [what: string, edit: () => void, said: string][] = [
     'content/privacy/en.md, updated: "2026-11-02" differs from "2026-11-01" in content/privacy/tr.md; write the same day in both.',
   ],
   [
-    'a needed text that both languages lack',
-    () =>
-      inBoth((language) => copy.changeJson(`mail/${language}.json`, (mail) => delete mail.contact.subject)),
-    'content/mail/tr.json, contact.subject: the product uses this text, but both languages lack it; bring it back in both.',
+    'a phone number without digits',
+    () => copy.changeJson('company.json', (company) => (company.phone = '+ ')),
+    'content/company.json, phone: write it as +90 232 000 00 00.',
   ],
   [
-    'a value that both languages rename',
-    () => inBoth((language) => copy.change(`mail/${language}.json`, '{subject}', '{konu}')),
-    'content/mail/tr.json, contact.subject: the values in braces are {konu}, but the product fills in {subject}; use these.',
+    'a section without a text',
+    () => inBoth((language) => copy.change(`privacy/${language}.md`, '## İki\n\nMetin.\n', '## İki\n')),
+    'content/privacy/tr.md, line 11: there is no text below this heading; write it, or remove the heading.',
   ],
   [
-    'a value in quotation marks of ICU',
-    () => inBoth((language) => copy.change(`report/${language}.json`, '{turbine}', "'{turbine}'")),
-    'content/report/tr.json, title: the values in braces are {year}, but the product fills in {turbine}, {year}; use these.',
-  ],
-  [
-    'a value as a tag',
-    () => copy.change('report/tr.json', '{turbine}', '<turbine></turbine>'),
-    'content/report/tr.json, title: the values in braces are <turbine>, {year}, but the product fills in {turbine}, {year}; use these.',
-  ],
-  [
-    'a plural word that is misspelt',
-    () => copy.change('panel/tr.json', 'plural, other', 'plural, on {1} other'),
-    'content/panel/tr.json, found: "on" is no plural word of this language; write one or other.',
-  ],
-  [
-    'a plural without its last part',
-    () => copy.change('panel/tr.json', 'plural, other', 'plural, othr'),
-    'content/panel/tr.json, found: the part "other {…}" is missing; add it, or correct its spelling.',
-  ],
-  [
-    'a translated word of a choice',
-    () => copy.change('panel/tr.json', 'drone {Drone}', 'insansız {Drone}'),
-    'content/panel/en.json, kind: the values in braces are {kind(drone, other)}, in content/panel/tr.json {kind(insansız, other)}; use the same in both.',
+    'a section with another heading instead of a text',
+    () => inBoth((language) => copy.change(`privacy/${language}.md`, 'Metin.', '### **Başlık**')),
+    'content/privacy/tr.md, line 9: there is no text below this heading; write it, or remove the heading.',
   ],
 ]
 
-it.each(MISTAKES)('one line describes the fault: %s', async (_, edit, said) => {
-  edit()
-  const lines = await copy.faults()
-  expect(lines).toContain(said)
-  const places = lines.map((line) => line.split(': ')[0])
-  expect(new Set(places).size, lines.join('\n')).toBe(places.length)
-})
+testMistakes(MISTAKES)
 
 it('the folder can be given by a relative path with a slash at its end', async () => {
   expect(await checkContent(`./${relative(process.cwd(), copy.folder)}/`)).toEqual([])

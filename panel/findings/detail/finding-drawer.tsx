@@ -59,7 +59,11 @@ export function FindingDrawer({ turbine, findings, slots }: FindingDrawerProps) 
         {finding ? (
           <OpenFinding
             key={finding.id}
-            {...{ turbine, finding, slots, open, close }}
+            turbine={turbine}
+            finding={finding}
+            slots={slots}
+            open={open}
+            close={close}
             history={historyOf(finding, (id) => byId.get(id))}
           />
         ) : (

@@ -10,7 +10,7 @@ import { FindingStatusBadge } from '../finding-status.tsx'
 export function StatusChoice({ turbine, finding }: { turbine: Turbine; finding: Finding }) {
   const text = useText()
   const mayEdit = may(useViewer(), 'finding.edit', turbine.company_id)
-  const { mutate, isPending, variables } = useEditFinding(turbine.id, { hasForm: false })
+  const { mutate, isPending, variables } = useEditFinding(turbine.id, finding.id, { hasForm: false })
   if (!mayEdit) return <FindingStatusBadge status={finding.status} />
   const shown = (isPending && variables?.fields.status) || finding.status
   return (

@@ -51,7 +51,10 @@ export function BarLink(props: BarLinkProps) {
       className="group outline-none"
     >
       <rect
-        {...{ x, y, width, height }}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
         rx="2"
         className={`transition-opacity group-hover:opacity-80 group-focus-visible:stroke-focus group-focus-visible:[stroke-width:3px] ${severity === null ? 'fill-severity-none' : FILLS[severity]}`}
       />

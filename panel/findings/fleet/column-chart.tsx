@@ -54,7 +54,11 @@ export function ColumnChart(props: ColumnChartProps) {
                   part && (
                     <BarLink
                       key={part.severity}
-                      {...{ bar, part, x, y, ...links }}
+                      bar={bar}
+                      part={part}
+                      x={x}
+                      y={y}
+                      {...links}
                       width={column}
                       height={height - 1}
                       isTabStop={stopOf(bar, part) === active}

@@ -53,7 +53,9 @@ export function RowChart({ bars, label, renderName, ...links }: RowChartProps) {
                     part && (
                       <BarLink
                         key={part.severity}
-                        {...{ bar, part, ...links }}
+                        bar={bar}
+                        part={part}
+                        {...links}
                         x={left}
                         y={0}
                         width={length - 1}

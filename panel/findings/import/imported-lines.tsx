@@ -13,11 +13,17 @@ export function ImportedLines({ lines }: { lines: FindingImportResult['lines'] }
   const { locale } = useIntl()
   const nameOf = (column: string) => COLUMNS[locale]?.[column] ?? column
   const of = (becomes: ImportedLine['becomes']) => lines.filter((line) => line.becomes === becomes)
-  const [refused, known] = [of('refused'), of('known')]
+  const refused = of('refused')
   // Those of which something is left out come first.
-  const added = of('new').sort((one, other) => Number(isWhole(one)) - Number(isWhole(other)))
+  const added = sortWholeLast(of('new'))
+  // Their first remark says what the title of the table says: the turbine has them already.
+  const known = sortWholeLast(
+    of('known').map(({ remarks, ...each }) => ({ ...each, remarks: remarks.slice(1) })),
+  )
   const line = text('findings.import.line')
   const number = text('findings.import.number')
+  const rowsWithNumber = (each: ImportedLine) =>
+    rowsOf(each, ({ column, message }) => [each.number ?? '', column ? `${nameOf(column)}: ${message}` : ''])
   return (
     <>
       <LineTable
@@ -31,25 +37,24 @@ export function ImportedLines({ lines }: { lines: FindingImportResult['lines'] }
       <LineTable
         title={text('findings.import.new', { n: added.length })}
         heads={[line, number, text('findings.import.remark')]}
-        rows={added.flatMap((each) =>
-          rowsOf(each, ({ column, message }) => [
-            each.number ?? '',
-            column ? `${nameOf(column)}: ${message}` : '',
-          ]),
-        )}
+        rows={added.flatMap(rowsWithNumber)}
         isOpen={!added.every(isWhole)}
       />
       <LineTable
         title={text('findings.import.known', { n: known.length })}
-        heads={[line, number]}
-        rows={known.map((each) => ({ line: each.line, isFirst: true, cells: [each.number ?? ''] }))}
-        isOpen={false}
+        heads={[line, number, text('findings.import.remark')]}
+        rows={known.flatMap(rowsWithNumber)}
+        isOpen={!known.every(isWhole)}
       />
     </>
   )
 }
 
-/** True if all of the line is added. */
+function sortWholeLast(lines: ImportedLine[]): ImportedLine[] {
+  return lines.toSorted((one, other) => Number(isWhole(one)) - Number(isWhole(other)))
+}
+
+/** True if the turbine has all that the line says. */
 function isWhole({ remarks }: ImportedLine): boolean {
   return remarks.length === 0
 }

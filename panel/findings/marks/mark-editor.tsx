@@ -33,7 +33,11 @@ interface MarkEditorProps {
 export function MarkEditor({ photo, surface, links }: MarkEditorProps) {
   const shown = usePhotoMarks(photo)
   const { open } = shown
-  return open && <OpenEditor key={open.key} {...{ photo, surface, links, open, shown }} />
+  return (
+    open && (
+      <OpenEditor key={open.key} photo={photo} surface={surface} links={links} open={open} shown={shown} />
+    )
+  )
 }
 
 interface OpenEditorProps extends MarkEditorProps {

@@ -73,7 +73,8 @@ export function DrawnBlade(props: DrawnBladeProps) {
               >
                 <Extents
                   findings={findings.filter(({ side }) => laneOf(side) === lane)}
-                  {...{ length, width }}
+                  length={length}
+                  width={width}
                 />
                 {marks.map((mark) => (
                   <FindingMark key={mark.findings[0]?.id} left={mark.left} {...markProps(mark.findings)} />
@@ -136,7 +137,10 @@ function Extents({ findings, length, width }: { findings: Finding[]; length: num
           return (
             <rect
               key={`${finding.id} ${from}`}
-              {...{ x, y: 0, width: size, height: 3 }}
+              x={x}
+              y={0}
+              width={size}
+              height={3}
               rx="1.5"
               fill="currentColor"
               fillOpacity="0.65"

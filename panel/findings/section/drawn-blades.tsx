@@ -54,7 +54,10 @@ export function DrawnBlades({ turbine, findings, isInspected }: DrawnBladesProps
           <DrawnBlade
             key={blade.blade}
             {...blade}
-            {...{ length, width, active, openId }}
+            length={length}
+            width={width}
+            active={active}
+            openId={openId}
             isInspected={isInspected(blade.blade)}
             onOpen={(marked, anchor) => {
               const [only, ...others] = marked

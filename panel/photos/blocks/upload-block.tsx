@@ -55,7 +55,9 @@ export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadB
             </Button>
           )}
           {block.actions}
-          {target && <AddBar label={addLabel} {...{ over, uploading, checking }} onFiles={take} />}
+          {target && (
+            <AddBar label={addLabel} over={over} uploading={uploading} checking={checking} onFiles={take} />
+          )}
         </>
       }
     >

@@ -59,7 +59,11 @@ export function BladeMap({ rooms, photos, places, onChoose }: BladeMapProps) {
               coverage && (
                 <MappedBlade
                   key={blade}
-                  {...{ blade, year, layout, coverage, active }}
+                  blade={blade}
+                  year={year}
+                  layout={layout}
+                  coverage={coverage}
+                  active={active}
                   chosen={places[blade].room}
                   onChoose={(room) => onChoose(blade, { room, year })}
                 />

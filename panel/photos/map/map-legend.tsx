@@ -40,7 +40,7 @@ function Swatch({ fill, className = '' }: { fill?: string; className?: string })
         width="21"
         height="11"
         rx="2"
-        {...{ fill }}
+        fill={fill}
         className={`stroke-hairline-strong ${className}`}
       />
     </svg>

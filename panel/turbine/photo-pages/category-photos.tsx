@@ -93,7 +93,7 @@ function OpenPhoto({ turbine, photos, shown }: Record<'photos' | 'shown', Photo[
   const photo = photos.find(({ id }) => id === openId)
   if (photo) {
     const beside = shown.includes(photo) ? shown : photos
-    return <OpenPhotoViewer {...{ turbine, photo, beside, photos }} />
+    return <OpenPhotoViewer turbine={turbine} photo={photo} beside={beside} photos={photos} />
   }
   return <PhotoFailure onDismiss={close} />
 }

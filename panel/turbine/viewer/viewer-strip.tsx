@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Box } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { MediaImage } from '#panel/frame/media-image.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The width of a thumbnail, the distance between two, and the space before the first and after the last one, in CSS pixels. */
@@ -87,10 +88,9 @@ function StripThumb({ photo, isShown, onShow }: StripThumbProps) {
           <Box aria-hidden className="size-5" strokeWidth={1.5} />
         </span>
       ) : (
-        <img
+        <MediaImage
           src={photo.thumb_url}
           alt=""
-          decoding="async"
           className={`size-full object-cover ${isShown ? 'p-0.5' : ''}`}
         />
       )}

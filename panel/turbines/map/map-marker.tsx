@@ -53,7 +53,7 @@ export function MapMarker({ cluster, tabIndex, pointed, named, onOpenCluster }: 
   if (others.length === 0) {
     return (
       <>
-        <TurbineMarker turbine={first.turbine} {...{ tabIndex, emphasis }} />
+        <TurbineMarker turbine={first.turbine} tabIndex={tabIndex} emphasis={emphasis} />
         {named && (
           <span
             aria-hidden

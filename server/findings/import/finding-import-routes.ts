@@ -23,7 +23,7 @@ export const findingImportRoutes = new Hono<Env>().post(
   '/',
   permit('finding.add'),
   answers(
-    'Add the findings of a CSV file, such as that of `GET /api/findings.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them. Lines that are not valid are left out and listed with their reasons, and so are the findings that the turbine has already: `lines` says what becomes of each line. A table has no marks on photos. With `dry_run`, nothing is added and a key is ignored.',
+    'Add the findings of a CSV file, such as that of `GET /api/findings.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them. Lines that are not valid are left out and listed with their reasons, and so are the findings that the turbine has already, which keep their links: `lines` says what becomes of each line. A table has no marks on photos. With `dry_run`, nothing is added and a key is ignored.',
     200,
     { data: FindingImportResult },
     'turbine_not_found',
@@ -82,7 +82,7 @@ function outcomeOfLine(planned: PlannedLine): Outcome['lines'][number] {
   if (becomes === 'refused') return { line: planned.line, becomes, number: null, issues: planned.issues }
   const { line } = planned.read
   if (becomes === 'known') {
-    const issues: CellIssue[] = [{ column: 'type', code: 'finding_exists' }]
+    const issues: CellIssue[] = [{ column: 'type', code: 'finding_exists' }, ...planned.remarks]
     return { line, becomes, number: planned.finding.number, issues }
   }
   const { fields, serial, remarks } = planned

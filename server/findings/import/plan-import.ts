@@ -60,10 +60,12 @@ export async function planImport(
     if (!('fields' in line)) planned.push({ becomes: 'refused', ...line })
     else {
       const finding = known.get(line)
-      planned.push(finding ? { becomes: 'known', read: line, finding } : await planNew(db, turbine, line))
+      planned.push(
+        finding ? { becomes: 'known', read: line, finding, remarks: [] } : await planNew(db, turbine, line),
+      )
     }
   }
-  linkLines(planned, findings)
+  linkLines(planned, findings, columns)
   return { lines: planned, ignored }
 }
 

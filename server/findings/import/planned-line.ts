@@ -39,8 +39,14 @@ export interface NewLine {
   remarks: CellIssue[]
 }
 
+/** A line whose finding the turbine has already. */
+interface KnownLine {
+  becomes: 'known'
+  read: ReadLine
+  finding: Finding
+  /** What the line says otherwise than the turbine, which stays as it is. */
+  remarks: CellIssue[]
+}
+
 /** What becomes of a line of a file. */
-export type PlannedLine =
-  | NewLine
-  | { becomes: 'known'; read: ReadLine; finding: Finding }
-  | ({ becomes: 'refused' } & RefusedLine)
+export type PlannedLine = NewLine | KnownLine | ({ becomes: 'refused' } & RefusedLine)

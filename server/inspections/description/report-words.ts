@@ -1,4 +1,3 @@
-import { IntlMessageFormat } from 'intl-messageformat'
 import severities from '#content/findings/severities.json' with { type: 'json' }
 import types from '#content/findings/types.json' with { type: 'json' }
 import en from '#content/report/en.json' with { type: 'json' }
@@ -9,11 +8,10 @@ import type { Language } from '#domain/language.ts'
 import { LENGTH_FORMAT, MEASURE_FORMAT, METRES_FORMAT } from '#domain/number-formats.ts'
 import { roomLabel } from '#domain/photo.ts'
 import { dayIn, monthAsDate } from '#domain/today.ts'
+import { formatMessage, type MessageValues } from '#server/format-message.ts'
 
 const MESSAGES = { tr, en } as const
 export type MessageId = keyof typeof tr & keyof typeof en
-
-type Values = Record<string, string | number>
 
 /** A measure of a finding in words, with its value for comparisons. */
 export interface Measured {
@@ -26,7 +24,6 @@ export interface Measured {
 /** The texts, numbers and days of a report in its language. */
 export class ReportWords {
   readonly language: Language
-  readonly #formats = new Map<string, IntlMessageFormat>()
   readonly #numbers: Intl.NumberFormat
   readonly #metres: Intl.NumberFormat
   readonly #measures: Intl.NumberFormat
@@ -53,12 +50,8 @@ export class ReportWords {
     this.#list = new Intl.ListFormat(language, { type: 'conjunction' })
   }
 
-  text(id: MessageId, values?: Values): string {
-    const message = MESSAGES[this.language][id]
-    if (!values) return message
-    const format = this.#formats.get(id) ?? new IntlMessageFormat(message, this.language)
-    this.#formats.set(id, format)
-    return String(format.format(values)).trim()
+  text(id: MessageId, values?: MessageValues): string {
+    return formatMessage(this.language, MESSAGES[this.language][id], values).trim()
   }
 
   number(value: number): string {

@@ -1,0 +1,27 @@
+/** A project with sample texts that a test may change, made anew before each test. Set up for the file that imports this. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ContentCopy } from './content-copy.ts'
+
+export let copy: ContentCopy
+beforeEach(() => {
+  copy = new ContentCopy()
+})
+afterEach(() => copy[Symbol.dispose]())
+
+export const inBoth = (edit: (language: 'tr' | 'en') => void) => {
+  for (const language of ['tr', 'en'] as const) edit(language)
+}
+
+/** A mistake of an editor, the edit that makes it, and the line that the check prints. */
+export type Mistake = [what: string, edit: () => void, said: string]
+
+/** Tests that the check names each mistake, and each place only once. */
+export function testMistakes(mistakes: Mistake[]): void {
+  it.each(mistakes)('one line describes the fault: %s', async (_, edit, said) => {
+    edit()
+    const lines = await copy.faults()
+    expect(lines).toContain(said)
+    const places = lines.map((line) => line.split(': ')[0])
+    expect(new Set(places).size, lines.join('\n')).toBe(places.length)
+  })
+}
