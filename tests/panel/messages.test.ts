@@ -2,6 +2,7 @@ import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
 import en from '#content/panel/en.json' with { type: 'json' }
 import tr from '#content/panel/tr.json' with { type: 'json' }
+import { messageValuesOf } from '../../site/content-check/message-values.ts'
 
 type Messages = Record<string, string>
 const LANGUAGES: [string, Messages][] = [
@@ -11,7 +12,7 @@ const LANGUAGES: [string, Messages][] = [
 
 /** The names of the values that an ICU message takes. */
 function argumentsOf(message: string): string[] {
-  return [...new Set([...message.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name ?? ''))].sort()
+  return (messageValuesOf(message) ?? []).map((value) => value.replace(/\(.*/, ''))
 }
 
 describe('the texts of the panel', () => {
