@@ -14,17 +14,19 @@ import { useText } from '#panel/words/use-text.ts'
 interface PasswordResetFormProps {
   /** The error of the last request. */
   failure: Error | null
+  /** True while a request is on its way, also one that began before the form was opened again. */
+  busy: boolean
   send: (email: string) => Promise<unknown>
 }
 
-export function PasswordResetForm({ failure, send }: PasswordResetFormProps) {
+export function PasswordResetForm({ failure, busy, send }: PasswordResetFormProps) {
   const text = useText()
   const { from, email } = originOf(useLocation().state)
   const { register, handleSubmit, setFocus, getValues, watch, formState } = useForm<PasswordResetRequest>({
     resolver: zodResolver(PasswordResetRequest),
     defaultValues: { email },
   })
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
 
   const submit = handleSubmit((request) =>
     // The pressed button was disabled while the request ran, so it lost the focus.
@@ -45,8 +47,8 @@ export function PasswordResetForm({ failure, send }: PasswordResetFormProps) {
             text(getValues('email').trim() === '' ? 'passwordReset.required' : 'passwordReset.invalid')
           }
         />
-        <Button type="submit" look="primary" size="large" busy={isSubmitting} className="mt-1 w-full">
-          {text(isSubmitting ? 'passwordReset.submitting' : 'passwordReset.submit')}
+        <Button type="submit" look="primary" size="large" busy={busy} className="mt-1 w-full">
+          {text(busy ? 'passwordReset.submitting' : 'passwordReset.submit')}
         </Button>
         <Link
           to={PANEL_ADDRESSES.signIn}

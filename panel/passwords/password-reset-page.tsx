@@ -13,7 +13,11 @@ export default function PasswordResetPage() {
     onSuccess: setSentTo,
   })
   return sentTo === null ? (
-    <PasswordResetForm failure={request.error} send={(email) => request.mutateAsync({ email })} />
+    <PasswordResetForm
+      failure={request.error}
+      busy={request.isPending}
+      send={(email) => request.mutateAsync({ email })}
+    />
   ) : (
     <PasswordSent email={sentTo} />
   )

@@ -24,7 +24,11 @@ export function SignInForm() {
   useSignals()
   const text = useText()
   const { from, email } = originOf(useLocation().state)
-  const { mutateAsync, error: failure } = useApiMutation({
+  const {
+    mutateAsync,
+    error: failure,
+    isPending,
+  } = useApiMutation({
     name: ['session.open'],
     call: signIn,
     onSuccess: openSession,
@@ -35,6 +39,8 @@ export function SignInForm() {
     defaultValues: { email, password: '' },
   })
   const { errors, isSubmitting } = formState
+  // The sign-in may have begun before this form was opened again.
+  const isBusy = isSubmitting || isPending
   // Closing the tab forgets the kept work.
   useBeforeUnload((event) => {
     if (holdsKeptWork.value) event.preventDefault()
@@ -71,8 +77,8 @@ export function SignInForm() {
         autoFocus={email !== ''}
         error={errors.password && text('signIn.password.required')}
       />
-      <Button type="submit" look="primary" size="large" busy={isSubmitting} className="mt-1 w-full">
-        {text(isSubmitting ? 'signIn.submitting' : 'signIn.submit')}
+      <Button type="submit" look="primary" size="large" busy={isBusy} className="mt-1 w-full">
+        {text(isBusy ? 'signIn.submitting' : 'signIn.submit')}
       </Button>
       <Link
         to={PANEL_ADDRESSES.passwordReset}
