@@ -105,7 +105,7 @@ const ROOM_LABELS = [
 ]
 
 /**
- * The label of rooms 1 to 9 (root, mid, tip of the windward, side and leeward face). Undefined for other rooms,
+ * The label of rooms 1 to 9 (root, mid, tip of the windward, sideward and leeward side). Undefined for other rooms,
  * because their names depend on the language.
  */
 export function roomLabel(room: string | number): string | undefined {

@@ -105,6 +105,7 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
               onChange={change}
               onKeep={keep}
               onClose={close}
+              closeLabel={text('common.cancel')}
               busy={isPending}
               failure={error && errorText(text, error)}
               asksForBlade

@@ -19,10 +19,9 @@ interface FindingFormProps {
   onChange: (values: FindingValues) => void
   /** Keeps these values. @returns the field with a fault, if there is one */
   onKeep: (values: FindingValues) => FaultyField | undefined
-  /** Closes the form; what is typed stays. */
   onClose: () => void
-  /** True if the form is about a draft that stays when the form is closed. */
-  isDraft?: boolean
+  /** The text of the button that closes the form. */
+  closeLabel: string
   /** Shown while the server has the values. */
   busy?: boolean
   /** Why the server did not keep the values. */
@@ -41,17 +40,7 @@ interface FindingFormProps {
 
 /** The fields of a finding. Type, severity and Enter are enough; Tab goes to the others. */
 export function FindingForm(props: FindingFormProps) {
-  const {
-    values,
-    onChange,
-    onKeep,
-    onClose,
-    isDraft = false,
-    busy = false,
-    failure,
-    asksForBlade,
-    hasStatus,
-  } = props
+  const { values, onChange, onKeep, onClose, busy = false, failure, asksForBlade, hasStatus } = props
   const text = useText()
   const typeField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -188,7 +177,7 @@ export function FindingForm(props: FindingFormProps) {
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-2 border-t border-hairline bg-surface px-4 py-3">
         <span className="mr-auto flex gap-1">{props.actions}</span>
         <Button look="outline" onClick={onClose}>
-          {text(isDraft ? 'findings.keepDraft' : 'findings.close')}
+          {props.closeLabel}
         </Button>
         <Button type="submit" look="primary" busy={busy}>
           {text('findings.keep')}

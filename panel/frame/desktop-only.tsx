@@ -40,7 +40,11 @@ export function DesktopOnly({ children }: { children: ReactNode }) {
 function NarrowWindow() {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Otherwise the browser focuses the first button, which would look as if it had to be pressed.
+    dialog.current?.focus()
+  }, [])
   function onKeyDown(event: KeyboardEvent) {
     // The screen below has shortcuts of its own: Escape would close what is open there.
     event.stopPropagation()
@@ -54,9 +58,10 @@ function NarrowWindow() {
       onClose={() => dialog.current?.showModal()}
       onKeyDown={onKeyDown}
       aria-label={text('desktopOnly.narrow.title')}
-      className="m-0 h-dvh max-h-none w-full max-w-none overflow-x-clip bg-ground text-ink"
+      tabIndex={-1}
+      className="m-0 h-dvh max-h-none w-full max-w-none overflow-x-clip bg-ground text-ink outline-none"
     >
-      <Screen title={text('desktopOnly.narrow.title')} actions={<LanguageToggle />}>
+      <Screen title={text('desktopOnly.narrow.title')} actions={<LanguageToggle look="outline" />}>
         <p>{text('desktopOnly.narrow.text')}</p>
       </Screen>
     </dialog>,
@@ -75,7 +80,7 @@ function DesktopOnlyNotice() {
           <a href="/" className={buttonClass('primary', 'large')}>
             {text('desktopOnly.home')}
           </a>
-          <LanguageToggle />
+          <LanguageToggle look="outline" />
         </>
       }
     >

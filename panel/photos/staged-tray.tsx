@@ -39,6 +39,7 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
         otherPlace={isElsewhere ? targetWords(text, chosen) : undefined}
         held={sent !== null}
         sending={progress?.left}
+        isStored={files.every(({ isStored }) => isStored)}
         // While the upload waits for the connection, its bar tells how many files wait.
         hidesCount={isWaiting}
         bar={progress && <PhotoUploadBar progress={progress} onCancel={() => staging.cancel()} />}
@@ -70,9 +71,6 @@ export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) 
             <p className="mt-1 text-note">{text('upload.kept.staged')}</p>
           </Banner>
         </div>
-      )}
-      {files.some(({ isStored }) => !isStored) && (
-        <p className="mt-3 text-note text-ink-soft">{text('staged.notStored')}</p>
       )}
       <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-2">
         {files.map((item) => (

@@ -49,6 +49,7 @@ function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
           otherPlace={isSameTarget(chosen, target) ? undefined : String(chosen.year)}
           held={sent !== null}
           sending={progress ? waiting.length : undefined}
+          isStored={files.every(({ isStored }) => isStored)}
           bar={
             progress && (
               <UploadBar
@@ -67,9 +68,6 @@ function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
           onMove={() => staging.move(files, chosen)}
           onRemoveRefused={() => void staging.remove(refused)}
         />
-        {files.some(({ isStored }) => !isStored) && (
-          <p className="mt-3 text-note text-ink-soft">{text('staged.notStored')}</p>
-        )}
         <StagedReports
           staged={files}
           locked={sent !== null}

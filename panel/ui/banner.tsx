@@ -28,11 +28,13 @@ interface BannerProps {
   tone: Tone
   title: string
   children?: ReactNode
+  /** What the user can do, at the right end. */
+  action?: ReactNode
   onDismiss?: () => void
 }
 
 /** A message inside the page. Screen readers announce errors at once and other messages politely. */
-export function Banner({ tone, title, children, onDismiss }: BannerProps) {
+export function Banner({ tone, title, children, action, onDismiss }: BannerProps) {
   const text = useText()
   const Icon = TONE_ICONS[tone]
   return (
@@ -45,6 +47,7 @@ export function Banner({ tone, title, children, onDismiss }: BannerProps) {
         <p className="font-medium text-ink">{title}</p>
         {children && <div className="mt-1 text-ink-soft">{children}</div>}
       </div>
+      {action && <div className="shrink-0 self-center">{action}</div>}
       {onDismiss && (
         <IconButton label={text('common.dismiss')} icon={X} onClick={onDismiss} className="-my-2 -mr-2" />
       )}

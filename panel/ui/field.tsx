@@ -49,7 +49,7 @@ export function FieldFrame(props: FieldFrameProps) {
       </Field.Label>
       {children}
       {hint !== undefined && error === undefined && (
-        <Field.Description className="mt-1 text-caption text-ink-faint">{hint}</Field.Description>
+        <Field.Description className="mt-1 text-caption text-pretty text-ink-faint">{hint}</Field.Description>
       )}
       {error !== undefined && (
         <Field.Error match className="mt-1 text-note text-red">

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useText } from '#panel/words/use-text.ts'
 import { FIRST_FILTER_DAY, isFilterDay, LAST_FILTER_DAY } from './filter-day.ts'
 
 interface FilterDateProps {
@@ -14,6 +15,8 @@ interface FilterDateProps {
  * hold a day without its year, and a late answer of the address must not replace what has been typed since.
  */
 export function FilterDate({ label, value, onChange }: FilterDateProps) {
+  const text = useText()
+  const faultId = useId()
   const input = useRef<HTMLInputElement>(null)
   /** What was passed to `onChange` and has not come back as `value` yet, the oldest first. */
   const passed = useRef<(string | undefined)[]>([])
@@ -42,27 +45,35 @@ export function FilterDate({ label, value, onChange }: FilterDateProps) {
       ? 'border-hairline-strong/60 bg-surface text-ink hover:border-hairline-strong'
       : 'border-action bg-action-soft font-medium text-action'
   return (
-    <label
-      className={`flex h-control items-center gap-2 rounded border pl-3 text-body transition-colors focus-within:outline-2 focus-within:outline-focus has-aria-invalid:border-red ${look}`}
-    >
-      {label}
-      <input
-        ref={input}
-        type="date"
-        min={FIRST_FILTER_DAY}
-        max={LAST_FILTER_DAY}
-        aria-invalid={isPartial || undefined}
-        onInput={({ currentTarget }) => read(currentTarget)}
-        // The last part of a day that is removed changes no value, so it is no input for the browser.
-        onKeyUp={({ currentTarget }) => read(currentTarget)}
-        onBlur={({ currentTarget }) => {
-          read(currentTarget)
-          passed.current = []
-          setPartial(!isDone(currentTarget))
-        }}
-        className="h-full rounded pr-2 outline-none"
-      />
-    </label>
+    <div className="flex items-center gap-2">
+      <label
+        className={`flex h-control items-center gap-2 rounded border pl-3 text-body transition-colors focus-within:outline-2 focus-within:outline-focus has-aria-invalid:border-red ${look}`}
+      >
+        {label}
+        <input
+          ref={input}
+          type="date"
+          min={FIRST_FILTER_DAY}
+          max={LAST_FILTER_DAY}
+          aria-invalid={isPartial || undefined}
+          aria-describedby={isPartial ? faultId : undefined}
+          onInput={({ currentTarget }) => read(currentTarget)}
+          // The last part of a day that is removed changes no value, so it is no input for the browser.
+          onKeyUp={({ currentTarget }) => read(currentTarget)}
+          onBlur={({ currentTarget }) => {
+            read(currentTarget)
+            passed.current = []
+            setPartial(!isDone(currentTarget))
+          }}
+          className="h-full rounded pr-2 outline-none"
+        />
+      </label>
+      {isPartial && (
+        <span id={faultId} className="text-note text-red">
+          {text('filter.day.notWhole')}
+        </span>
+      )}
+    </div>
   )
 }
 

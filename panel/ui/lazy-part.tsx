@@ -34,13 +34,13 @@ export function lazyPart<Props extends object>(importPart: ImportPart<Props>): L
   return Object.assign(Lazy, { preload })
 }
 
-/** A part that lies above the page. If it fails, a small dialog says so; closing it calls `onClose`. */
+/** A part that lies above the page. If it fails, a small dialog says so, and what was shown meanwhile stays; closing it calls `onClose`. */
 export function lazyDialog<Props extends object>(
   importPart: ImportPart<Props>,
 ): LazyPart<Props & Loading & { onClose: () => void }> {
   const { Part, preload, forgetFailure } = makePart(importPart)
   const Lazy = ({ whileLoading, ...props }: Props & Loading & { onClose: () => void }) => (
-    <PartBoundary shape="dialog" onClose={props.onClose} onFailure={forgetFailure}>
+    <PartBoundary shape="dialog" behind={whileLoading} onClose={props.onClose} onFailure={forgetFailure}>
       <Suspense fallback={whileLoading}>
         <Part {...(props as unknown as Props)} />
       </Suspense>

@@ -61,7 +61,8 @@ export function LeaveGuard() {
       <ConfirmDialog
         open={isBlocked || pendingLeave.value !== null}
         title={text(`leave.${asked}.title`)}
-        confirmLabel={text('leave.confirm')}
+        confirmLabel={text(asked === 'storedFiles' ? 'leave.storedFiles.confirm' : 'leave.confirm')}
+        tone={asked === 'files' || asked === 'unstoredFiles' ? 'neutral' : 'danger'}
         cancelLabel={text('leave.stay')}
         onConfirm={agree}
         onCancel={stay}

@@ -4,6 +4,8 @@ import { type FailureShape, PartFailure } from './part-failure.tsx'
 interface PartBoundaryProps {
   /** How the failure is shown; by default in the place of the part. */
   shape?: FailureShape
+  /** Shown behind the failure of a part that lies above the page. */
+  behind?: ReactNode
   /** Closes a part that lies above the page. */
   onClose?: (() => void) | undefined
   /** Runs after the part has failed. */
@@ -41,7 +43,12 @@ export class PartBoundary extends Component<PartBoundaryProps, PartState> {
   override render() {
     const { caught } = this.state
     if (!caught) return this.props.children
-    const { shape = 'place', onClose } = this.props
-    return <PartFailure error={caught.error} shape={shape} onRetry={this.retry} onClose={onClose} />
+    const { shape = 'place', behind, onClose } = this.props
+    return (
+      <>
+        {behind}
+        <PartFailure error={caught.error} shape={shape} onRetry={this.retry} onClose={onClose} />
+      </>
+    )
   }
 }

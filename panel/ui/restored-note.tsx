@@ -6,13 +6,16 @@ import { Button } from './button.tsx'
 export function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
   const text = useText()
   return (
-    <Banner tone="info" title={text('form.restored')}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p>{text('form.restored.text')}</p>
+    <Banner
+      tone="info"
+      title={text('form.restored')}
+      action={
         <Button size="small" look="outline" onClick={onDiscard}>
           {text('form.restored.discard')}
         </Button>
-      </div>
+      }
+    >
+      {text('form.restored.text')}
     </Banner>
   )
 }

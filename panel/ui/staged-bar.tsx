@@ -1,6 +1,7 @@
 import { MoveRight, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '#panel/words/use-text.ts'
+import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 
 interface StagedBarProps {
@@ -15,6 +16,8 @@ interface StagedBarProps {
   held: boolean
   /** How many files are being uploaded; undefined while no upload runs. */
   sending: number | undefined
+  /** False if the browser had no space to store a file, so that a reload would lose it. */
+  isStored: boolean
   /** True while `bar` tells how many files there are. */
   hidesCount?: boolean
   /** The progress bar of a running upload. */
@@ -60,6 +63,11 @@ export function StagedBar(props: StagedBarProps) {
         )}
       </div>
       {bar}
+      {!props.isStored && (
+        <div className="mt-3">
+          <Banner tone="warning" title={text('staged.notStored')} />
+        </div>
+      )}
     </>
   )
 

@@ -71,7 +71,7 @@ function measureText(pdf: TaggedPdf, { kind, turbine, place, state, facts }: Cov
   const title = stack(
     tagText(pdf, 'P', pdf.measure(kind, { size: 11, bold: true, colour: COLOURS.action }, width)),
     space(5),
-    tagText(pdf, 'H1', pdf.measure(turbine, large, width)),
+    tagText(pdf, 'H1', pdf.layout.measureBalanced(turbine, large, width)),
     space(3),
     tagText(pdf, 'P', pdf.measure(place, small, width)),
   )

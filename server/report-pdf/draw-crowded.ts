@@ -66,9 +66,9 @@ export function drawCrowded(pdf: TaggedPdf, marks: readonly DrawnMark[], title: 
         pdf.add(measureRow(pdf, findings, index === 0 ? mark : undefined))
       }
     })
-    pdf.y += 4
+    pdf.y += 5
   }
-  pdf.y += 6
+  pdf.y += 5
 }
 
 /** @param mark stands before the first row of its findings */
@@ -78,7 +78,7 @@ function measureRow(pdf: TaggedPdf, findings: readonly BladeMark[], mark: DrawnM
     CELL_WIDTH,
   )
   return {
-    height: CELL_HEIGHT + (mark ? 3 : 0),
+    height: CELL_HEIGHT,
     draw(x, y) {
       if (mark) pdf.artifact(() => drawSignOfMark(pdf, mark, x + PILL.w / 2, y + RADIUS + 1))
       cells.draw(x + INDENT, y + 1.5)

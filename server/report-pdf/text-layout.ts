@@ -28,6 +28,9 @@ export interface MeasuredText {
   height: number
 }
 
+/** How many widths `measureBalanced` distinguishes. */
+const BALANCE_STEPS = 40
+
 /** Measures texts and draws what is measured. Nothing else in `report-pdf` calls the texts of pdfkit, which begin new pages by themselves. */
 export class TextLayout {
   readonly #document: PDFKit.PDFDocument
@@ -50,6 +53,18 @@ export class TextLayout {
     this.#choose(style)
     const lines = breakLines(this.printable(text), width, (piece) => this.#document.widthOfString(piece))
     return this.#measured(lines, style, width)
+  }
+
+  /** Like `measure`, but with lines of almost the same width, so that the last one is not a single short word. */
+  measureBalanced(text: string, style: TextStyle, width: number): MeasuredText {
+    let balanced = this.measure(text, style, width)
+    const step = width / BALANCE_STEPS
+    for (let narrow = width - step; narrow > width / 2; narrow -= step) {
+      const next = this.measure(text, style, narrow)
+      if (next.lines.length > balanced.lines.length) break
+      balanced = next
+    }
+    return balanced
   }
 
   /** The text on one line: in smaller letters if it is too wide, and shortened if it is still too wide then. Its full text must stand elsewhere. */

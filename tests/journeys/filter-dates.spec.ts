@@ -4,8 +4,20 @@ import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 /** The names of the fields of the log and of the list of findings. */
 const NAMES = {
-  tr: { since: 'Başlangıç', until: 'Bitiş', dueFrom: 'Son tarih: başlangıç', turbines: 'Türbinler' },
-  en: { since: 'From', until: 'Until', dueFrom: 'Due from', turbines: 'Turbines' },
+  tr: {
+    partial: 'Günü, ayı ve yılı yazın',
+    since: 'Başlangıç',
+    until: 'Bitiş',
+    dueFrom: 'Son tarih: başlangıç',
+    turbines: 'Türbinler',
+  },
+  en: {
+    partial: 'Enter day, month and year',
+    since: 'From',
+    until: 'Until',
+    dueFrom: 'Due from',
+    turbines: 'Turbines',
+  },
 } as const
 
 /** The keys for a day, in the order of this browser: it follows the language of the machine, not that of the panel. */
@@ -39,7 +51,7 @@ async function countAddresses(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 }
 
-for (const [language, { since, until, dueFrom, turbines }] of Object.entries(NAMES)) {
+for (const [language, { partial, since, until, dueFrom, turbines }] of Object.entries(NAMES)) {
   test(`a date is typed by keyboard into the filters of the log, and the address changes once (${language})`, async ({
     page,
     kanat,
@@ -92,6 +104,7 @@ for (const [language, { since, until, dueFrom, turbines }] of Object.entries(NAM
     await expect(field).toHaveJSProperty('validity.badInput', true)
     await page.getByRole('heading', { level: 1 }).click()
     await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(partial)
 
     // Another screen, and back to this one.
     await page.getByRole('link', { name: turbines, exact: true }).click()

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, signIn, storeLanguage, test } from './kanat.ts'
+import { openOtherTab } from './disturbances.ts'
+import { expect, signIn, storeLanguage, switchLanguage, test } from './kanat.ts'
 
 /** The letters of Windows-1254 that are not those of Latin-1. */
 const WINDOWS_1254: Record<string, number> = {
@@ -61,6 +62,12 @@ test('an inspector adds the findings of an Excel file after a look at what would
   ])
   await expect(dialog.getByText('Okunmayan sütunlar: Müfettiş')).toBeVisible()
   await expectAccessible(page)
+
+  const other = await openOtherTab(page, '/dashboard')
+  await switchLanguage(other)
+  await expect(page.getByRole('cell', { name: 'There is no such type of finding.' })).toBeVisible()
+  await switchLanguage(other)
+  await other.close()
   await dialog.getByRole('button', { name: '2 bulguyu ekle' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('2 bulgu eklendi')).toBeVisible()

@@ -105,6 +105,7 @@ const MEANS: Record<string, (page: Page, signInAgain: () => Promise<void>) => Pr
     await page.setViewportSize({ width: 700, height: 900 })
     const notice = page.getByRole('heading', { name: 'Pencere panel için çok dar' })
     await expect(notice).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Pencere panel için çok dar' })).toBeFocused()
     // Chromium closes a dialog of its own with the third Escape, and the form below must not be closed either.
     for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape')
     await expect(notice).toBeVisible()

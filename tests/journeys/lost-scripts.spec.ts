@@ -45,6 +45,7 @@ test('a part whose script is lost says so, tries again, and leaves the rest of t
     await expect(failure).toBeVisible()
     await failure.getByRole('button', { name: 'Tekrar Dene' }).click()
     await expect(failure).toBeVisible()
+    await expect(page.getByText(/hesap menüsü$/)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(failure).toBeHidden()
     await expect(shown).toBeHidden()

@@ -79,7 +79,7 @@ test('staged files stay for their user, for a week, in one tab', async ({ page, 
   await stage(other, 'b.jpg')
   await expect.poll(() => stored(other)).toBe(1)
   await signOut(other)
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Yine de ayrıl' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Dosyaları sil ve çıkış yap' }).click()
   await expect(other).toHaveURL('/')
   await expect.poll(() => stored(other)).toBe(0)
 })

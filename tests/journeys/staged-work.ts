@@ -25,8 +25,9 @@ export async function stage(page: Page, ...names: string[]) {
 
 /** Answers the question before files are left or removed. */
 export async function agreeToLeave(page: Page) {
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yine de ayrıl' }).click()
-  await expect(page.getByRole('alertdialog')).toBeHidden()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: /^(Yine de ayrıl|Dosyaları sil ve çıkış yap)$/ }).click()
+  await expect(question).toBeHidden()
 }
 
 /** The keys of the staged files that the browser stores. */

@@ -100,7 +100,7 @@ test('files stay when their user leaves the page, and go when the user signs out
     void dialog.accept()
   })
   await signOut(page)
-  await page.getByRole('button', { name: 'Leave anyway' }).click()
+  await page.getByRole('button', { name: 'Remove files and sign out' }).click()
   await expect(page).not.toHaveURL(/dashboard/)
   expect(asked).toEqual([])
 

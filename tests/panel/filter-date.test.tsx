@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { IntlProvider } from 'react-intl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import tr from '#content/panel/tr.json'
 import { FilterDate } from '#panel/ui/filter-date.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -25,7 +27,13 @@ const field = () => container.querySelector('input') as HTMLInputElement
 
 /** The address answers with this day. */
 function answer(value: string | undefined) {
-  act(() => root.render(<FilterDate label="Since" value={value} onChange={(next) => asked.push(next)} />))
+  act(() =>
+    root.render(
+      <IntlProvider locale="tr" messages={tr}>
+        <FilterDate label="Since" value={value} onChange={(next) => asked.push(next)} />
+      </IntlProvider>,
+    ),
+  )
 }
 
 /** What the browser does after a key. @param isPartial true while parts of the day are empty */

@@ -73,7 +73,7 @@ describe('the marks of a row', () => {
   })
 
   it('have a scale that ends with the length', () => {
-    expect(scaleTicks(62.5, 1100)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 62.5])
+    expect(scaleTicks(62.5, 1100)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 62.5])
     expect(scaleTicks(60, 300)).toEqual([0, 20, 40, 60])
   })
 })

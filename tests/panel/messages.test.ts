@@ -12,7 +12,7 @@ const LANGUAGES: [string, Messages][] = [
 
 /** The names of the values that an ICU message takes. */
 function argumentsOf(message: string): string[] {
-  return (messageValuesOf(message) ?? []).map((value) => value.replace(/\(.*\)$/, ''))
+  return (messageValuesOf(message) ?? []).map((value) => value.replace(/\(.*/, ''))
 }
 
 describe('the texts of the panel', () => {

@@ -38,7 +38,7 @@ export function ColumnChart(props: ColumnChartProps) {
   return (
     <fieldset ref={frame} {...keys} aria-label={label} className="h-56 min-w-0">
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the links inside have names */}
-      <svg width={width} height={HEIGHT} className="block">
+      <svg width={width} height={HEIGHT} className="block overflow-visible">
         <line x1="0" x2={width} y1={ground} y2={ground} className="stroke-hairline-strong" />
         {bars.map((bar, place) => {
           const x = step * place + (step - column) / 2

@@ -23,10 +23,18 @@ export async function importFindings(
   return data
 }
 
-/** What the import would add. @param fileId differs for each chosen file, because a text of a megabyte is a slow key */
-export function dryRunQuery(turbineId: number, table: ImportedTable | undefined, fileId: number) {
+/**
+ * What the import would add. The server writes its remarks in the language of the request.
+ *
+ * @param fileId differs for each chosen file, because a text of a megabyte is a slow key
+ */
+export function dryRunQuery(
+  turbineId: number,
+  table: ImportedTable | undefined,
+  { fileId, language }: { fileId: number; language: string },
+) {
   return queryOptions({
-    queryKey: ['finding-dry-run', turbineId, fileId, table?.distances_from, table?.hub_radius_m],
+    queryKey: ['finding-dry-run', turbineId, fileId, language, table?.distances_from, table?.hub_radius_m],
     queryFn: ({ signal }) =>
       importFindings(turbineId, { csv: '', distances_from: 'root', ...table, dry_run: true }, signal),
     enabled: table !== undefined,

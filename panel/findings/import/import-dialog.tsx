@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
 import * as z from 'zod'
 import type { FindingImport, FindingImportResult } from '#domain/finding-import.ts'
 import { errorText } from '#panel/api/error-text.ts'
@@ -41,6 +42,7 @@ interface ImportDialogProps {
 /** Takes findings from a CSV file. It shows what would be added and what not, and why, before anything is added. */
 export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) {
   const text = useText()
+  const { locale } = useIntl()
   const notify = useNotify()
   const form = useRef<HTMLFormElement>(null)
   const [choices, setChoices] = useKeptState(`finding-import/${turbineId}`, ImportChoices, UNCHOSEN)
@@ -54,7 +56,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
   const { fault, fileId, choose } = useChosenFile((chosen) => change({ file: chosen }))
   useUnsavedWork(choices !== UNCHOSEN, 'changes', { discard })
   const table = file && tableOf(file, distancesFrom, hubRadius)
-  const dryRun = useQuery(dryRunQuery(turbineId, table, fileId))
+  const dryRun = useQuery(dryRunQuery(turbineId, table, { fileId, language: locale }))
   const add = useApiMutation({
     name: ['finding.import', turbineId],
     call: (sent: ImportedTable) => importFindings(turbineId, { ...sent, dry_run: false }),
@@ -70,7 +72,7 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
       onClose()
     },
     failureWhenClosed: (error) => ({
-      title: text('findings.import.failed'),
+      title: text('findings.import.notAdded'),
       message: errorText(text, error),
     }),
   })
@@ -93,7 +95,9 @@ export default function ImportDialog({ turbineId, onClose }: ImportDialogProps) 
       onDiscard={discard}
       isRestored={isRestored}
       dirty={choices !== UNCHOSEN}
-      failureTitle={error ? text('findings.import.failed') : undefined}
+      failureTitle={
+        error ? text(add.error ? 'findings.import.notAdded' : 'findings.import.failed') : undefined
+      }
       failure={error ? errorText(text, error) : undefined}
       onDismissFailure={add.reset}
       formRef={form}
@@ -146,7 +150,11 @@ function DryRun({ result: { accepted, lines, ignored_columns } }: { result: Find
       <div className="sm:col-span-2">
         <Banner
           tone={accepted > 0 ? 'success' : 'warning'}
-          title={text('findings.import.accepted', { n: accepted })}
+          title={
+            lines.length > 0
+              ? text('findings.import.accepted', { n: accepted })
+              : text('findings.import.noLines')
+          }
         >
           {ignored_columns.length > 0 &&
             text('findings.import.ignored', { columns: ignored_columns.join(', ') })}

@@ -48,7 +48,7 @@ export function TableFileInput({ name, fault, disabled, onFile }: TableFileInput
           {text(FAULTS[fault])}
         </p>
       ) : (
-        <p className="mt-1 text-caption text-ink-faint">{text('findings.import.hint')}</p>
+        <p className="mt-1 text-caption text-pretty text-ink-faint">{text('findings.import.hint')}</p>
       )}
     </div>
   )

@@ -85,7 +85,7 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
             return fault
           }}
           onClose={close}
-          isDraft={finding === undefined}
+          closeLabel={text(finding ? 'findings.close' : 'marks.keepDraft')}
           failure={open.failure}
           asksForBlade={photo.blade === null}
           hasStatus={finding !== undefined}

@@ -28,12 +28,14 @@ export function FindingMark({ findings, stop, isTabStop, isOpen, left, onOpen }:
   const [first] = findings
   if (!first) return null
   const severity = worstSeverity(findings)
-  const level = severity ?? 'none'
+  const level = severity ?? text('findings.severity.none')
   const label =
     findings.length > 1
       ? text('findings.mark.several', { n: findings.length, severity: level })
       : [
-          text('findings.mark.one', { number: first.number, severity: level }),
+          severity === null
+            ? text('findings.mark.notGraded', { number: first.number })
+            : text('findings.mark.one', { number: first.number, severity }),
           typeName(intl.locale as Language, first.type),
           placeWords(intl, first),
         ]

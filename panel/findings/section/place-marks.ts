@@ -44,5 +44,5 @@ export function scaleTicks(length: number, width: number): number[] {
   const step = [1, 2, 5, 10, 20, 50].find((metres) => (metres / length) * width >= 56) ?? 100
   const ticks = Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step)
   // The last label is the length itself.
-  return [...ticks.filter((metres) => ((length - metres) / length) * width >= 44), length]
+  return [...ticks.filter((metres) => ((length - metres) / length) * width >= 56), length]
 }
