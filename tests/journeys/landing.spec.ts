@@ -39,7 +39,7 @@ test.describe("the partners' logos", () => {
   test('move for thirty seconds through eight lists; screen readers find one list', async ({ page }) => {
     await storeLanguage(page, 'en')
     await page.goto('/en')
-    const strip = page.getByRole('region', { name: 'We watch the wind together' })
+    const strip = page.getByRole('region', { name: 'Who works with Kanat' })
     await expect(strip.getByRole('img')).toHaveCount(showcase.partners.length)
     const lists = page.locator('.strip-list')
     await expect(lists).toHaveCount(8)
@@ -63,7 +63,7 @@ test.describe("the partners' logos", () => {
 
     await page.locator('.strip').hover()
     await expect(track).toHaveCSS('animation-play-state', 'paused')
-    await page.getByRole('heading', { name: 'Rüzgârı birlikte izliyoruz' }).hover()
+    await page.getByRole('heading', { name: 'Birlikte çalıştığımız şirketler' }).hover()
     await expect(track).toHaveCSS('animation-play-state', 'running')
 
     await tabTo(page, stop)
