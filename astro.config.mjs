@@ -5,9 +5,8 @@ import { apiInDevelopment } from './site/api-in-development.ts'
 import { readBuildEnvironmentOrExit } from './site/build-environment.ts'
 import { clientPainted } from './site/client-painted.ts'
 import { contentInBuild } from './site/content-in-build.ts'
-import { islandStyleInHead } from './site/island-style.ts'
+import { correctPages } from './site/correct-pages.ts'
 import { precompress } from './site/precompress.ts'
-import { reproducibleIslands } from './site/reproducible-islands.ts'
 
 const { origin, foreignContact } = readBuildEnvironmentOrExit()
 
@@ -44,8 +43,7 @@ export default defineConfig({
     react(),
     clientPainted(),
     apiInDevelopment(),
-    islandStyleInHead(),
-    reproducibleIslands(),
+    correctPages(),
     precompress(),
   ],
   vite: {

@@ -20,5 +20,7 @@ export function describeRole(text: Text, role: Role): string {
   const rights = RIGHTS.filter(([action]) => hasPermission(holder, action)).map(([, id]) => text(id))
   const reach = mayEverywhere(holder, 'turbine.read') ? 'right.everyCompany' : 'right.ownCompany'
   // Some rights contain commas.
-  return text(reach, { list: rights.join('; ') })
+  const description = text(reach, { list: rights.join('; ') })
+  // The names of these two roles suggest the opposite.
+  return role === 'company_manager' ? `${description} ${text('right.belowAdmin')}` : description
 }

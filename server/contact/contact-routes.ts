@@ -28,12 +28,9 @@ export const contactRoutes = new Hono<Env>().post(
   takesKey(),
   validate('json', ContactMessage),
   async (c) => {
-    const { contactLimits, keyLocks } = c.var.services
-    await contactLimits.perAddress.countRequest(clientPlace(c))
-    await contactLimits.all.countRequest('')
     const message = c.req.valid('json')
     const use = await readKeyUse(c)
-    if (use) await keyLocks.hold(use.id, () => sendOnce(c, message, use))
+    if (use) await c.var.services.keyLocks.hold(use.id, () => sendOnce(c, message, use))
     else await send(c, message)
     return c.json(ok({}))
   },
@@ -49,9 +46,12 @@ async function sendOnce(c: Context<Env>, message: ContactMessage, use: KeyUse): 
     .catch((error) => requestLog(c).warn({ err: error }, 'the key of a contact message cannot be stored'))
 }
 
-/** @throws ApiError `mail_unavailable` */
+/** @throws ApiError `too_many_requests`, `mail_unavailable` */
 async function send(c: Context<Env>, message: ContactMessage, use?: KeyUse): Promise<void> {
-  const { mailer, config } = c.var.services
+  const { mailer, config, contactLimits } = c.var.services
+  // Here, so that a message that is sent again and not mailed again does not count.
+  await contactLimits.perAddress.countRequest(clientPlace(c))
+  await contactLimits.all.countRequest('')
   const mail = await contactMail(preferredLanguage(c), message)
   // If the server ends before it has stored the key, the message may be mailed again. Mailboxes know it by its id then.
   const messageId = use && `<${use.id}@${new URL(config.origin).hostname}>`

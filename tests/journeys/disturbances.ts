@@ -54,21 +54,6 @@ export function loseAnswers(page: Page, { method, path }: Call, times?: number):
   )
 }
 
-/** Answers this call as somebody else than Kanat would: a proxy with a page of its own, or a limit. */
-export function answerForeign(
-  page: Page,
-  { method, path }: Call,
-  foreign: { status: number; body?: string; headers?: Record<string, string> },
-): Promise<unknown> {
-  const { status, body = '<!doctype html><h1>proxy</h1>', headers = {} } = foreign
-  return page.route(
-    (url) => matchesPath(url, path),
-    byMethod(method, (route) =>
-      route.fulfill({ status, body, headers: { 'content-type': 'text/html', ...headers } }),
-    ),
-  )
-}
-
 /** Takes the network away from all tabs, as a browser without a connection does. */
 export function loseNetwork(page: Page): Promise<void> {
   return page.context().setOffline(true)

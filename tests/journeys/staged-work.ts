@@ -23,6 +23,13 @@ export async function stage(page: Page, ...names: string[]) {
   for (const name of names) await expect(bladeA(page).getByTitle(name, { exact: true })).toBeVisible()
 }
 
+/** Answers the question before files are left or removed. */
+export async function agreeToLeave(page: Page) {
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: /^(Yine de ayrıl|Dosyaları sil ve çıkış yap)$/ }).click()
+  await expect(question).toBeHidden()
+}
+
 /** The keys of the staged files that the browser stores. */
 export function storedFiles(page: Page): Promise<unknown[]> {
   return page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { loseScripts, openOtherTab } from './disturbances.ts'
-import { endSessionOnServer, expect, sendSignInForm, signIn, signOut, storeLanguage, test } from './kanat.ts'
-import { bladeA, stage, storedFiles, TURBINE, waiting } from './staged-work.ts'
+import { endSessionOnServer, expect, sendSignInForm, signIn, storeLanguage, test } from './kanat.ts'
+import { agreeToLeave, bladeA, stage, storedFiles, TURBINE, waiting } from './staged-work.ts'
 
 type Kanat = Parameters<Parameters<typeof test>[2]>[0]['kanat']
 
@@ -16,12 +16,6 @@ interface Way {
   leave: (leaving: Leaving) => Promise<Page | undefined>
 }
 
-async function agree(page: Page) {
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: /^(Yine de ayrıl|Dosyaları sil ve çıkış yap)$/ }).click()
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-}
-
 /** Every way to leave that keeps the files; `docs/decisions/uploads-that-wait.md` has the same table. */
 const KEPT: Way[] = [
   {
@@ -29,7 +23,7 @@ const KEPT: Way[] = [
     leave: async ({ page }) => {
       await page.getByRole('navigation').getByRole('link', { name: 'Türbinler' }).click()
       await expect(page.getByRole('alertdialog')).toContainText('Dosyalar kaybolmaz')
-      await agree(page)
+      await agreeToLeave(page)
       await page.getByRole('link', { name: /Karaburun 4/ }).click()
       return undefined
     },
@@ -234,71 +228,5 @@ for (const { name, leave } of KEPT) {
       timeout: 60_000,
     })
     await expect.poll(() => storedFiles(shown)).toEqual([])
-  })
-}
-
-/** What a person does to the files themselves. */
-const FORGOTTEN: Way[] = [
-  {
-    name: 'they are removed from the list',
-    leave: async ({ page }) => {
-      await bladeA(page).getByRole('button', { name: 'Bekleyenlerin tümünü kaldır' }).click()
-      return undefined
-    },
-  },
-  {
-    name: 'their user signs out, after a question',
-    leave: async ({ page }) => {
-      await signOut(page)
-      await expect(page.getByRole('alertdialog')).toContainText('dosyalarınız silinir')
-      await agree(page)
-      await expect(page).toHaveURL('/')
-      return undefined
-    },
-  },
-  {
-    name: 'their user signs out on another page, after a question',
-    leave: async ({ page }) => {
-      await page.goto('/dashboard')
-      await signOut(page)
-      await agree(page)
-      await expect(page).toHaveURL('/')
-      return undefined
-    },
-  },
-  {
-    name: 'their user signs out although the session has ended before',
-    leave: async ({ page }) => {
-      await endSessionOnServer(page)
-      await signOut(page)
-      await agree(page)
-      await expect(page).toHaveURL('/')
-      return undefined
-    },
-  },
-  {
-    name: 'their user signs out in another tab',
-    leave: async ({ page }) => {
-      const other = await openOtherTab(page, '/dashboard')
-      await signOut(other)
-      await agree(other)
-      await expect(other).toHaveURL('/')
-      return undefined
-    },
-  },
-]
-
-for (const { name, leave } of FORGOTTEN) {
-  test(`staged photos are removed from the browser when ${name}`, async ({ page, kanat }) => {
-    page.on('dialog', (dialog) => void dialog.accept())
-    await storeLanguage(page, 'tr')
-    await signIn(page, kanat.admin, TURBINE)
-    await stage(page, 'a.jpg', 'b.jpg')
-    await expect.poll(() => storedFiles(page)).toHaveLength(2)
-    await leave({ page, kanat })
-    await expect.poll(() => storedFiles(page)).toEqual([])
-    await signIn(page, kanat.admin, TURBINE)
-    await expect(bladeA(page).getByRole('combobox', { name: 'Oda' })).toBeVisible()
-    await expect(waiting(page, 2)).toBeHidden()
   })
 }

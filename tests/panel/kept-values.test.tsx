@@ -4,19 +4,11 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { OwnUser } from '#domain/user.ts'
+import { viewerOf } from './panel-screen.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-const ADA: OwnUser = {
-  ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'admin' },
-  ...{
-    company_id: 3,
-    company_name: 'Bora Enerji',
-    is_active: true,
-    must_change_password: false,
-    time_zone: 'Europe/Istanbul',
-  },
-}
+const ADA = viewerOf({ role: 'admin' })
 const Text = z.string()
 
 /** A tab of the browser: modules with their own memory. A reload of it is another one with the same session storage. */

@@ -5,19 +5,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
 import { holdsKeptWork, useKeptWork } from '#panel/session/kept-work.ts'
 import { endSession, openSession, setPasswordRequired } from '#panel/session/stored-session.ts'
+import { viewerOf } from './panel-screen.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-const ADA: OwnUser = {
-  ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'admin' },
-  ...{
-    company_id: 3,
-    company_name: 'Bora Enerji',
-    is_active: true,
-    must_change_password: false,
-    time_zone: 'Europe/Istanbul',
-  },
-}
+const ADA = viewerOf({ role: 'admin' })
 
 let root: Root
 beforeEach(() => {

@@ -68,6 +68,23 @@ it('is limited by client address', async () => {
   expect(await mails()).toHaveLength(6)
 })
 
+it('does not count towards the limit when it is sent again with its key', async () => {
+  const sendWithKey = (key: string, body = message) =>
+    makeVisitor(testApp).json('POST', '/api/contact', body, {
+      'X-Forwarded-For': '203.0.113.7',
+      'Idempotency-Key': key,
+    })
+  for (let n = 0; n < 10; n += 1) expect((await sendWithKey('one')).status).toBe(200)
+  for (const key of ['two', 'three', 'four', 'five']) expect((await sendWithKey(key)).status).toBe(200)
+  expect((await sendWithKey('six')).status).toBe(429)
+  expect((await sendWithKey('one')).status).toBe(200)
+  expect(await readError(await sendWithKey('one', { ...message, name: 'Ada' }))).toEqual([
+    422,
+    'idempotency_key_reused',
+  ])
+  expect(await mails()).toHaveLength(5)
+})
+
 it('is answered with 503 if it cannot be sent', async () => {
   await using deaf = await TestApp.open({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const answer = await makeVisitor(deaf).json('POST', '/api/contact', message, { 'Accept-Language': 'en' })

@@ -1,14 +1,15 @@
 /** Sends every call that takes an `Idempotency-Key` again, in every way that happens, and counts what was made. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { RateLimit } from '#server/access/rate-limit.ts'
 import { calls } from '#server/app.ts'
 import type { Call } from '#server/contract/calls.ts'
-import { deleteOldKeys, KEYS_KEPT_MS } from '#server/idempotency/key-queries.ts'
-import { type Client, makeCompany, makeUser, makeVisitor, readError, signIn, signInAs } from '../builders.ts'
+import { type Client, makeCompany, makeUser, makeVisitor, readError, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
 import { CALL_EXAMPLES } from './call-examples.ts'
 import { makeRecords, type Records } from './call-records.ts'
+import { countRows } from './count-rows.ts'
 
 let testApp: TestApp
 let client: Client
@@ -71,30 +72,6 @@ function change(body: Record<string, unknown>): Record<string, unknown> {
   return { ...body, [name]: others[name] ?? `${value}2` }
 }
 
-/** The rows that calls make, and the mails. */
-async function count(): Promise<number> {
-  const { read } = testApp.services.db
-  const tables = [
-    'turbine',
-    'company',
-    'user',
-    'comment',
-    'finding',
-    'report',
-    'photo_archive',
-    'audit',
-  ] as const
-  let rows = 0
-  for (const table of tables) {
-    const { n } = await read
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    rows += Number(n)
-  }
-  return rows
-}
-
 /** Archives of a user are deleted when there are five, so the keys tell how often something was made. */
 async function countKeys(): Promise<number> {
   const { read } = testApp.services.db
@@ -131,10 +108,20 @@ describe.each(CALLS)('$name', (call) => {
     const key = newKey()
     const first = await read(await send(client, key))
     expect(first.status).toBe(made(call))
-    const rows = await count()
+    const rows = await countRows(testApp)
     expect(await read(await send(client, key))).toEqual(first)
     expect(await read(await send(client, `"${key}"`))).toEqual(first)
-    expect(await count()).toBe(rows)
+    expect(await countRows(testApp)).toBe(rows)
+  })
+
+  it('does not count towards a limit when it is sent again', async () => {
+    const send = attempt(call)
+    const key = newKey()
+    await send(client, key)
+    const counted = vi.spyOn(RateLimit.prototype, 'countRequest')
+    expect((await send(client, key)).status).toBe(made(call))
+    expect(counted).not.toHaveBeenCalled()
+    counted.mockRestore()
   })
 
   it('makes one record of ten calls at once', async () => {
@@ -145,21 +132,21 @@ describe.each(CALLS)('$name', (call) => {
     expect(answers[0]?.status).toBe(made(call))
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await countKeys()).toBe(keysBefore + 1)
-    const rows = await count()
+    const rows = await countRows(testApp)
     await send(client, key)
-    expect(await count()).toBe(rows)
+    expect(await countRows(testApp)).toBe(rows)
   })
 
   it('refuses the key with another body or call, and makes nothing', async () => {
     const key = newKey()
     expect((await attempt(call)(client, key)).status).toBe(made(call))
-    const rows = await count()
+    const rows = await countRows(testApp)
     const answer = await attempt(call, { changed: true })(client, key)
     expect(await readError(answer)).toEqual([422, 'idempotency_key_reused'])
     const otherCall = CALLS.find(({ name }) => name !== call.name && !name.includes('contact')) ?? call
     if (!call.path.includes('contact'))
       expect(await readError(await attempt(otherCall)(client, key))).toEqual([422, 'idempotency_key_reused'])
-    expect(await count()).toBe(rows)
+    expect(await countRows(testApp)).toBe(rows)
   })
 
   it('makes another record with another key', async () => {
@@ -185,7 +172,7 @@ describe.each(CALLS)('$name', (call) => {
   })
 
   it.each(['', 'x'.repeat(256), 'ş', 'two words', 'one, two', '"open'])('refuses the key %j', async (key) => {
-    const rows = await count()
+    const rows = await countRows(testApp)
     const headers = { 'Idempotency-Key': encodeLatin(key) }
     const { address, body } = CALL_EXAMPLES[call.name] ?? {}
     const sent = body?.(records)
@@ -195,108 +182,12 @@ describe.each(CALLS)('$name', (call) => {
         ? await client.sendForm(to, sent, headers)
         : await client.json('POST', to, sent, headers)
     expect(await readError(answer)).toEqual([400, 'validation_failed'])
-    expect(await count()).toBe(rows)
+    expect(await countRows(testApp)).toBe(rows)
   })
 })
 
 /** A header carries bytes. */
 const encodeLatin = (text: string) => Buffer.from(text).toString('latin1')
-
-it('makes a record with a key of 255 characters, and stores neither the key nor the body', async () => {
-  const key = `secret-${'k'.repeat(248)}`
-  const answer = await client.json(
-    'POST',
-    `/api/turbines/${records.turbine.id}/comments`,
-    { comment: 'x' },
-    { 'Idempotency-Key': key },
-  )
-  expect(answer.status).toBe(201)
-  expect(await testApp.storedText()).not.toContain('secret-kkk')
-})
-
-it('says that the record of the key was deleted, and makes nothing', async () => {
-  const key = { 'Idempotency-Key': newKey() }
-  const comments = `/api/turbines/${records.turbine.id}/comments`
-  const answer = await client.json('POST', comments, { comment: 'gone soon' }, key)
-  const { data } = (await answer.json()) as { data: { id: number } }
-  await client.delete(`${comments}/${data.id}`)
-  const rows = await count()
-  expect(await readError(await client.json('POST', comments, { comment: 'gone soon' }, key))).toEqual([
-    410,
-    'record_gone',
-  ])
-  expect(await count()).toBe(rows)
-})
-
-it('answers the record as it is now', async () => {
-  const key = { 'Idempotency-Key': newKey() }
-  const answer = await client.json('POST', '/api/companies', { name: 'Lodos' }, key)
-  const { data } = (await answer.json()) as { data: { id: number } }
-  await client.json('PUT', `/api/companies/${data.id}`, { phone: '112' })
-  const again = await read(await client.json('POST', '/api/companies', { name: 'Lodos' }, key))
-  expect(again).toMatchObject({ status: 201, body: { data: { id: data.id, phone: '112' } } })
-})
-
-it('takes a key again that was refused', async () => {
-  const key = { 'Idempotency-Key': newKey() }
-  await client.json('POST', '/api/companies', { name: 'Karayel' })
-  expect((await client.json('POST', '/api/companies', { name: 'KARAYEL' }, key)).status).toBe(409)
-  expect((await client.json('POST', '/api/companies', { name: 'Keşişleme' }, key)).status).toBe(201)
-})
-
-it('ignores the key of a dry run', async () => {
-  const key = { 'Idempotency-Key': newKey() }
-  const path = `/api/turbines/${records.turbine.id}/findings/import`
-  const file = { csv: 'blade,side,type\nC,TE,oil', distances_from: 'root' }
-  for (const dry_run of [true, false])
-    expect(await read(await client.json('POST', path, { ...file, dry_run }, key))).toMatchObject({
-      status: 200,
-      body: { data: { accepted: 1 } },
-    })
-})
-
-it('deletes keys after two days, and those from a clock that was ahead', async () => {
-  const { write } = testApp.services.db
-  const row = { user_id: null, call: '', body_hmac: '', made: 'null' }
-  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
-  await write
-    .insertInto('idempotency_key')
-    .values([
-      { ...row, id: 'old', created_at: at(-KEYS_KEPT_MS - 1000) },
-      { ...row, id: 'new', created_at: at(-KEYS_KEPT_MS + 60_000) },
-      { ...row, id: 'ahead', created_at: at(KEYS_KEPT_MS + 60_000) },
-    ])
-    .execute()
-  await deleteOldKeys(write)
-  const left = await write
-    .selectFrom('idempotency_key')
-    .select('id')
-    .where('id', 'in', ['old', 'new', 'ahead'])
-    .execute()
-  expect(left).toEqual([{ id: 'new' }])
-})
-
-describe('a deletion that is sent again', () => {
-  const deletions = calls.filter(({ method }) => method === 'DELETE')
-  it.each(deletions.map(({ path }) => path))(
-    '%s finds nothing any more, and changes nothing',
-    async (path) => {
-      const account = await makeUser(testApp, { role: 'superadmin' })
-      const by = await signIn(testApp, account)
-      // An upload in parts belongs to its user.
-      const own = await makeRecords(testApp, await makeCompany(testApp), account.id)
-      const { address, about, headers } = CALL_EXAMPLES[`DELETE ${path}`] ?? {}
-      const to = address?.(own) ?? path
-      expect((await by.send('DELETE', to, undefined, headers)).ok).toBe(true)
-      const rows = await count()
-      expect(await readError(await by.send('DELETE', to, undefined, headers))).toEqual([
-        404,
-        `${about}_not_found`,
-      ])
-      expect(await count()).toBe(rows)
-    },
-  )
-})
 
 it('has the table of all POSTs in the page of its decision', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/decisions/idempotency-keys.md'), 'utf8')

@@ -1,0 +1,35 @@
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+
+const ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/
+/** The attribute `uid` of an island is a hash of the path of the project's folder. Nothing reads it. */
+const UID = /(<astro-island\b[^>]*?) uid="[^"]*"/g
+
+/** Corrects what Astro writes for islands in the built pages. */
+export function correctPages(): AstroIntegration {
+  return {
+    name: 'correct-pages',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        for await (const name of glob('**/*.html', { cwd: fileURLToPath(dir) })) {
+          const file = new URL(name, dir)
+          const html = await readFile(file, 'utf8')
+          const corrected = removeFolder(moveStyle(html))
+          if (corrected !== html) await writeFile(file, corrected)
+        }
+      },
+    },
+  }
+}
+
+/** Moves the style that Astro writes next to the first island of a page into the head, because HTML allows it only there. */
+function moveStyle(html: string): string {
+  const [style] = html.match(ISLAND_STYLE) ?? []
+  return style === undefined ? html : html.replace(style, '').replace('</head>', () => `${style}</head>`)
+}
+
+/** Removes what depends on the folder of the build, so that the same sources give the same bytes anywhere. */
+function removeFolder(html: string): string {
+  return html.replace(UID, '$1')
+}
