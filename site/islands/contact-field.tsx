@@ -29,7 +29,11 @@ export function ContactField({ label, note, hint, mistake, ...input }: Props) {
         {note && <span className="ml-1.5 font-normal text-ink-faint">({note})</span>}
       </label>
       {input.name === 'message' ? (
-        <textarea {...attributes} rows={7} className="field min-h-40 resize-y px-3.5 py-3 leading-relaxed" />
+        <textarea
+          {...attributes}
+          rows={7}
+          className="field block min-h-40 resize-y px-3.5 py-3 leading-relaxed"
+        />
       ) : (
         <input {...attributes} className="field h-12 px-3.5" />
       )}

@@ -118,14 +118,16 @@ export function ContactForm({ words, language, endpoint }: Props) {
         >
           {isSending ? words.sending : words.submit}
         </button>
-        <p role="status" className="font-medium text-green">
-          {progress.step === 'sent' && <span className="banner bg-green-soft">{words.sent}</span>}
-        </p>
-        {progress.step === 'failed' && (
-          <p role="alert" className="banner bg-red-soft font-medium text-red">
-            {progress.reason}
+        <div>
+          <p role="status" className="font-medium text-green">
+            {progress.step === 'sent' && <span className="banner bg-green-soft">{words.sent}</span>}
           </p>
-        )}
+          {progress.step === 'failed' && (
+            <p role="alert" className="banner bg-red-soft font-medium text-red">
+              {progress.reason}
+            </p>
+          )}
+        </div>
       </div>
     </form>
   )
