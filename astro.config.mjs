@@ -51,14 +51,6 @@ export default defineConfig({
     plugins: [tailwindcss()],
     // They carry machine code, which Vite must leave to Node.
     ssr: { external: ['@node-rs/argon2', 'better-sqlite3', 'sharp'] },
-    build: {
-      assetsInlineLimit: 0,
-      rolldownOptions: {
-        output: {
-          // What most parts of the panel share is one script. Without this rule it would be twenty small ones, which compress worse.
-          codeSplitting: { groups: [{ name: 'panel-shared', test: /\/panel\//, minShareCount: 20 }] },
-        },
-      },
-    },
+    build: { assetsInlineLimit: 0 },
   },
 })

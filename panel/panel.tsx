@@ -1,7 +1,7 @@
 import '#panel/api/zod-without-eval.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { createBrowserRouter, matchPath, Outlet, type RouteObject, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
@@ -11,6 +11,7 @@ import { NotFoundScreen, UnexpectedErrorScreen } from '#panel/frame/error-screen
 import { PermittedScreen } from '#panel/frame/permitted-screen.tsx'
 import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { SearchSlot } from '#panel/frame/search-slot.ts'
+import { firstTexts } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
@@ -127,6 +128,8 @@ function EveryScreen() {
 
 /** The root component of the panel. The site mounts it on every panel address. */
 export default function Panel({ pictures }: { pictures: SignInPictures }) {
+  // An `await` in the module would divide the scripts of the panel into many more, which are larger together.
+  use(firstTexts)
   const [router] = useState(() => createBrowserRouter(ROUTES))
   const [queryClient] = useState(() => clearOnNewUser(makeQueryClient()))
   return (

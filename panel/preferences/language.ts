@@ -43,5 +43,6 @@ async function showChosen() {
 // Another tab may choose as well.
 effect(() => void showChosen())
 window.addEventListener('online', showChosen)
-// The first screen is drawn in the chosen language.
-await showChosen()
+
+/** Resolves when the first screen can be drawn in the chosen language, or its texts cannot be loaded. */
+export const firstTexts: Promise<void> = showChosen()

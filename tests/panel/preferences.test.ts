@@ -13,10 +13,12 @@ afterEach(() => {
 /** Loads the preferences as a new page does. */
 async function openPage(browserLanguage = 'de-DE') {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(browserLanguage)
-  return {
+  const preferences = {
     ...(await import('#panel/preferences/language.ts')),
     ...(await import('#panel/preferences/theme.ts')),
   }
+  await preferences.firstTexts
+  return preferences
 }
 
 it('uses the stored language for every language of the browser', async () => {
