@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Page, Request, Route } from '@playwright/test'
 
 // What happens to people while they work, one function each, so that a journey of any form needs one line for each of them. The end of a
@@ -41,17 +43,42 @@ export async function holdAnswers(page: Page, call: Call): Promise<HeldAnswers> 
   }
 }
 
-/** Lets the server do its work, but loses its answer: the page sees a broken connection. */
-export function loseAnswers(page: Page, { method, path }: Call, times?: number): Promise<unknown> {
+/** Lets the server do its work, but loses its answer, `times` in a row: the page sees a broken connection. */
+export function loseAnswers(page: Page, { method, path }: Call, times = Infinity): Promise<unknown> {
+  let lost = 0
+  // Not by an option of `page.route`, which counts calls by other methods, too.
   const handler = async (route: Route) => {
+    lost += 1
+    if (lost > times) return route.fallback()
     await route.fetch()
     await route.abort('connectionreset')
   }
-  return page.route(
-    (url) => matchesPath(url, path),
-    byMethod(method, handler),
-    times === undefined ? {} : { times },
-  )
+  return page.route((url) => matchesPath(url, path), byMethod(method, handler))
+}
+
+/**
+ * Sends this call to a server that never answers. A route that only holds the request would not do: when its page is closed, the browser
+ * sends what is held, and the page can still get the answer.
+ *
+ * @returns a function that ends that server
+ */
+export async function sendIntoSilence(page: Page, { method, path }: Call): Promise<() => void> {
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+  }).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const handler = async (route: Route) => {
+    const url = new URL(route.request().url())
+    url.host = `127.0.0.1:${port}`
+    await route.continue({ url: url.href })
+  }
+  await page.route((url) => matchesPath(url, path), byMethod(method, handler))
+  return () => {
+    silent.close()
+    for (const socket of sockets) socket.destroy()
+  }
 }
 
 /** Takes the network away from all tabs, as a browser without a connection does. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { jpeg } from '../builders.ts'
-import { holdAnswers } from './disturbances.ts'
+import { holdAnswers, sendIntoSilence } from './disturbances.ts'
 import { expect, signIn, signOut, storeLanguage, test } from './kanat.ts'
 
 const YEAR = new Date().getFullYear()
@@ -106,10 +106,7 @@ test('a closed tab leaves its upload to another tab, which sends each file to it
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.operator, `${PAGE}?a=2.${YEAR}`)
   await stage(page, 'first.jpg')
-  // The upload of the first tab never gets an answer.
-  await page.route('**/api/turbines/1/photos', (route) =>
-    route.request().method() === 'POST' ? undefined : route.continue(),
-  )
+  const endSilence = await sendIntoSilence(page, { method: 'POST', path: '/api/turbines/1/photos' })
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await block(page).getByRole('button', { name: '1 dosyayı yükle' }).click()
   await sent
@@ -121,6 +118,7 @@ test('a closed tab leaves its upload to another tab, which sends each file to it
   const closed = page.waitForEvent('close')
   await page.close({ runBeforeUnload: true })
   await closed
+  endSilence()
   await expect(other.getByRole('button', { name: 'Kanat A, Mid-WW, 1 fotoğraf' })).toBeVisible()
   await expect(block(other).getByText(WAITING)).toBeVisible()
   await expect(block(other).getByTitle('second.jpg', { exact: true })).toBeVisible()
