@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { groupByTarget, isSameTarget, type StagedFile, waitingFiles } from './staged-file.ts'
 import { type FoundFile, StagedStore } from './staged-store.ts'
-import { holdLock, isLeavingPage, TAB, tellTabs, whenFree } from './tab.ts'
+import { holdLock, TAB, tellTabs, whenFree } from './tab.ts'
 
 /**
  * Owns staged files of one user, such as those of a blade, and their upload. It lives as long as the page: a component that is removed
@@ -138,8 +138,7 @@ export abstract class Staging<Target> {
       this.mark(files, undefined)
       void this.store.change(ids, { isSending: true })
       await this.send(first.target, files, this.#upload.signal)
-      // What was sent when the page was closed is sent again by the tab that takes the files.
-      if (!isLeavingPage()) await this.store.change(ids, { isSending: false })
+      await this.store.change(ids, { isSending: false })
       this.sending.value = null
     }
     this.#upload = undefined

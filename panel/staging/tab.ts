@@ -6,19 +6,6 @@ import { holdByAnswering, whenNobodyAnswers } from './hold-without-locks.ts'
 /** The id of this tab. */
 export const TAB = makeRandomKey()
 
-let isLeft = false
-addEventListener('pagehide', () => {
-  isLeft = true
-})
-addEventListener('pageshow', () => {
-  isLeft = false
-})
-
-/** True while the browser leaves this page. Requests on their way then fail, which says nothing about what was sent. */
-export function isLeavingPage(): boolean {
-  return isLeft
-}
-
 type TabMessage =
   /** Files of this owner were stored. */
   | { kind: 'staged'; owner: string }
