@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Comment } from '#domain/comment.ts'
 import { useKeptState } from '#panel/session/kept-work.ts'
 import { useUnsavedWork } from '#panel/ui/unsaved-work.ts'
-import { type Drafts, KeptDrafts, TURBINE, takenBack, withoutEdits } from './kept-drafts.ts'
+import { type Drafts, endEdits, KeptDrafts, TURBINE, takeBackText } from './kept-drafts.ts'
 
 const NONE: Drafts = { typed: {}, sending: {}, edits: {} }
 
@@ -58,7 +58,7 @@ function useDrafts(turbineId: number) {
         setDrafts((former) => ({ ...former, sending: withText(former.sending, subject, '') })),
       /** The server does not have the comment: its text is in its field again, before what was typed in the meantime. */
       takeBack: (subject: Subject) =>
-        setDrafts(({ edits, ...former }) => ({ edits, ...takenBack(former, keyOf(subject)) })),
+        setDrafts(({ edits, ...former }) => ({ edits, ...takeBackText(former, keyOf(subject)) })),
       /** Changes the text of a comment in edit mode, or begins to edit it. Undefined ends the edit mode. */
       edit: ({ id, comment }: Comment, typed: string | undefined) =>
         setDrafts(({ edits, ...former }) => {
@@ -77,7 +77,7 @@ function useDrafts(turbineId: number) {
       keepOnly: (comments: Comment[]) =>
         setDrafts((former) => {
           const ids = new Set(comments.map(({ id }) => String(id)))
-          return withoutEdits(former, (id) => !ids.has(id))
+          return endEdits(former, (id) => !ids.has(id))
         }),
     }
   }, [setDrafts])

@@ -20,18 +20,18 @@ export type Drafts = z.infer<typeof Drafts>
 /** The drafts when they are read after a reload. Nobody waits for the answer to a comment any more, so its text is in its field again. */
 export const KeptDrafts = Drafts.transform(({ edits, ...texts }): Drafts => {
   const subjects = Object.keys(texts.sending)
-  return { edits, ...subjects.reduce<Pick<Drafts, 'typed' | 'sending'>>(takenBack, texts) }
+  return { edits, ...subjects.reduce<Pick<Drafts, 'typed' | 'sending'>>(takeBackText, texts) }
 })
 
 /** Puts a text that was not sent back into its field, before what was typed in the meantime. */
-export function takenBack({ typed, sending }: Pick<Drafts, 'typed' | 'sending'>, subject: string) {
+export function takeBackText({ typed, sending }: Pick<Drafts, 'typed' | 'sending'>, subject: string) {
   const { [subject]: sent, ...others } = sending
   const texts = [sent, typed[subject]].filter((text) => text !== undefined)
   return { typed: texts.length === 0 ? typed : { ...typed, [subject]: texts.join('\n') }, sending: others }
 }
 
 /** Ends the edit mode of comments that are gone. A changed text goes into the field for a new comment. */
-export function withoutEdits(drafts: Drafts, isGone: (id: string) => boolean): Drafts {
+export function endEdits(drafts: Drafts, isGone: (id: string) => boolean): Drafts {
   const gone = Object.entries(drafts.edits).filter(([id]) => isGone(id))
   if (gone.length === 0) return drafts
   const texts = gone.map(([, edit]) => edit).filter(({ before, typed }) => typed !== before)

@@ -1,8 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import * as z from 'zod'
+import { parseJson } from '#panel/api/request-error.ts'
+import { withStorage } from './with-storage.ts'
 
 // What users of this tab have typed and not saved. It is stored in `sessionStorage`: a reload keeps it, closing the tab forgets it, and
-// another tab has its own. Keys begin with the id of the user, so that nobody sees the texts of another user of this computer.
+// another tab has its own. Without storage, values survive everything but a reload. Keys begin with the id of the user, so that nobody sees
+// the texts of another user of this computer.
 
 const PREFIX = 'kanat.kept/'
 /** In `localStorage`, so that every tab knows it: how often the user has signed out. No time, because a clock can be set back. */
@@ -81,28 +84,11 @@ function readStored(): Map<string, Kept> {
   withStorage(() => {
     for (const name of Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX))) {
       const key = name.slice(PREFIX.length)
-      const { data } = Stored.safeParse(parseJson(sessionStorage.getItem(name)))
+      const { data } = Stored.safeParse(parseJson(sessionStorage.getItem(name) ?? ''))
       if (data && data.signOuts >= signOutsOf(userOf(key)))
         found.set(key, { value: data.value, isParsed: false })
       else sessionStorage.removeItem(name)
     }
   })
   return found
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
-  }
-}
-
-/** Without storage, or when it is full, values survive everything but a reload. */
-function withStorage(use: () => void) {
-  try {
-    use()
-  } catch {
-    // The browser forbids the storage, or its space is used up.
-  }
 }

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { OwnUser } from '#domain/user.ts'
 import { setSessionHolder } from '#panel/api/session-holder.ts'
+import { withStorage } from './with-storage.ts'
 
 const TOKEN_KEY = 'kanat.token'
 const USER_KEY = 'kanat.user'
@@ -27,9 +28,9 @@ export function openSession({ token, user }: { token: string; user: OwnUser }) {
   lastEnd.value = null
   isSigningOut = false
   current.value = sessionOf(token, user)
-  withStorage((storage) => {
-    storage.setItem(TOKEN_KEY, token)
-    storage.setItem(USER_KEY, JSON.stringify(user))
+  withStorage(() => {
+    localStorage.setItem(TOKEN_KEY, token)
+    localStorage.setItem(USER_KEY, JSON.stringify(user))
   })
 }
 
@@ -44,10 +45,10 @@ function sessionOf(token: string, user: OwnUser): Session {
 export function setPasswordRequired(userId: number, required: boolean) {
   if (current.value?.userId !== userId) return
   current.value = { ...current.value, mustChoosePassword: required }
-  withStorage((storage) => {
-    const user = OwnUser.parse(JSON.parse(storage.getItem(USER_KEY) ?? 'null'))
+  withStorage(() => {
+    const user = OwnUser.parse(JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'))
     if (user.id !== userId) return
-    storage.setItem(USER_KEY, JSON.stringify({ ...user, must_change_password: required }))
+    localStorage.setItem(USER_KEY, JSON.stringify({ ...user, must_change_password: required }))
   })
 }
 
@@ -55,7 +56,7 @@ export function setPasswordRequired(userId: number, required: boolean) {
 export function replaceToken(former: string, next: string) {
   if (current.value?.token !== former) return
   current.value = { ...current.value, token: next }
-  withStorage((storage) => storage.setItem(TOKEN_KEY, next))
+  withStorage(() => localStorage.setItem(TOKEN_KEY, next))
 }
 
 /** True from the moment in which the user signs out. */
@@ -71,29 +72,20 @@ export function endSession(why: SessionEnd) {
   if (!current.value) return
   lastEnd.value = isSigningOut ? 'signed-out' : why
   current.value = null
-  withStorage((storage) => {
-    storage.removeItem(TOKEN_KEY)
-    storage.removeItem(USER_KEY)
+  withStorage(() => {
+    localStorage.removeItem(TOKEN_KEY)
+    localStorage.removeItem(USER_KEY)
   })
 }
 
 function read(): Session | null {
   return (
-    withStorage((storage) => {
-      const token = storage.getItem(TOKEN_KEY)
-      const user = OwnUser.safeParse(JSON.parse(storage.getItem(USER_KEY) ?? 'null'))
+    withStorage(() => {
+      const token = localStorage.getItem(TOKEN_KEY)
+      const user = OwnUser.safeParse(JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'))
       return token && user.success ? sessionOf(token, user.data) : null
     }) ?? null
   )
-}
-
-/** Undefined if the browser forbids the storage or the stored text cannot be read. */
-function withStorage<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(localStorage)
-  } catch {
-    return undefined
-  }
 }
 
 // Follows a sign-in or sign-out in another tab. Both keys are always written together, so one of them is enough.

@@ -3,6 +3,7 @@ import type { Finding } from '#domain/finding.ts'
 import type { Account } from '../builders.ts'
 import { expectAccessible } from './axe.ts'
 import { addFinding, uploadPhotos } from './by-api.ts'
+import { fillInFinding } from './finding-form.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -119,13 +120,7 @@ test('an operator adds a finding without a photo, sees a reason missing, and set
   kanat,
 }) => {
   await signIn(page, kanat.operator, '/dashboard/turbine/1?section=findings')
-  const section = page.getByRole('region', { name: 'Bulgular' })
-  await section.getByRole('button', { name: 'Bulgu ekle' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bulgu ekle', exact: true })
-  await dialog.getByRole('combobox', { name: /^Tür/ }).fill('yıldırım')
-  await page.getByRole('option', { name: 'Yıldırım izi, yanık' }).click()
-  await dialog.getByRole('combobox', { name: 'Yüzey' }).selectOption('SS')
-  await dialog.getByRole('combobox', { name: 'Kanat' }).selectOption('C')
+  const { section, dialog } = await fillInFinding(page)
   await dialog.getByLabel('Elle verilen son tarih').fill('2026-12-24')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()

@@ -1,4 +1,5 @@
 import { holdAnswers, loseAnswers } from './disturbances.ts'
+import { fillInFinding } from './finding-form.ts'
 import { expect, signIn, storeLanguage, test } from './kanat.ts'
 import { bladeA, stage, TURBINE } from './staged-work.ts'
 
@@ -10,13 +11,7 @@ test('Enter that is held in the dialog of a finding adds one finding, however sl
 }) => {
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.operator, '/dashboard/turbine/1?section=findings')
-  const section = page.getByRole('region', { name: 'Bulgular' })
-  await section.getByRole('button', { name: 'Bulgu ekle' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bulgu ekle', exact: true })
-  await dialog.getByRole('combobox', { name: /^Tür/ }).fill('yıldırım')
-  await page.getByRole('option', { name: 'Yıldırım izi, yanık' }).click()
-  await dialog.getByRole('combobox', { name: 'Yüzey' }).selectOption('SS')
-  await dialog.getByRole('combobox', { name: 'Kanat' }).selectOption('C')
+  const { section, dialog } = await fillInFinding(page)
   await dialog.getByLabel('Elle verilen son tarih').focus()
   const held = await holdAnswers(page, { method: 'POST', path: '/api/turbines/1/findings' })
   // Further presses without a release are what a held key sends.
