@@ -116,9 +116,10 @@ module.exports = {
     },
     {
       name: 'only-the-database-folder-knows-its-drivers',
-      comment: 'Pragmas, error codes and connections stay behind the functions of server/database/.',
+      comment:
+        'Pragmas, error codes and connections stay behind the functions of server/infrastructure/database/.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/database/' },
+      from: { path: '^server/', pathNot: '^server/infrastructure/database/' },
       to: { path: '^node_modules/(@types/)?(better-sqlite3|pg)/' },
     },
     {
@@ -128,7 +129,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: '^server/database/(postgres-connection|postgres-pool|database-errors)\\.ts$',
+        pathNot: '^server/infrastructure/database/(postgres-connection|postgres-pool|database-errors)\\.ts$',
       },
       to: { path: '^node_modules/(@types/)?pg/', dependencyTypesNot: ['type-only'] },
     },
@@ -137,16 +138,16 @@ module.exports = {
       comment: 'Others use FileStore; which one it is, the files say that open a data folder.',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/(store/|backup/(back-up|verify)\\.ts$|services\\.ts$)' },
-      to: { path: '^server/store/(disk-store|bucket-store|store-copy)\\.ts$' },
+      to: { path: '^server/infrastructure/store/(disk-store|bucket-store|store-copy)\\.ts$' },
     },
     {
       name: 'the-sdk-of-buckets-is-loaded-only-for-a-bucket',
       comment:
         'It takes memory and time at the start. open-store.ts imports bucket.ts when a bucket is configured.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/store/bucket(-client)?\\.ts$' },
+      from: { path: '^server/', pathNot: '^server/infrastructure/store/bucket(-client)?\\.ts$' },
       to: {
-        path: '^(node_modules/@aws-sdk/|server/store/bucket(-client)?\\.ts$)',
+        path: '^(node_modules/@aws-sdk/|server/infrastructure/store/bucket(-client)?\\.ts$)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },
@@ -154,9 +155,9 @@ module.exports = {
       name: 'graphile-worker-is-loaded-only-for-postgres',
       comment: 'open-jobs.ts imports jobs-in-postgres.ts when there is a DATABASE_URL.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/jobs/(jobs-in-postgres|start-runner)\\.ts$' },
+      from: { path: '^server/', pathNot: '^server/core/jobs/(jobs-in-postgres|start-runner)\\.ts$' },
       to: {
-        path: '^(node_modules/graphile-worker/|server/jobs/(jobs-in-postgres|start-runner)\\.ts$)',
+        path: '^(node_modules/graphile-worker/|server/core/jobs/(jobs-in-postgres|start-runner)\\.ts$)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },
@@ -188,14 +189,14 @@ module.exports = {
       from: {
         path: '^server/',
         pathNot: [
-          '^server/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
-          '^server/report-pdf/',
+          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
+          '^server/infrastructure/pdf/',
         ],
       },
       to: {
         path: [
-          '^server/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
-          '^server/report-pdf/(?!(report-document|page-style)\\.ts$)',
+          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
+          '^server/infrastructure/pdf/(?!(report-document|page-style)\\.ts$)',
           '^node_modules/(sharp|file-type|exifreader|@hyzyla/pdfium|pdfkit)/',
         ],
       },

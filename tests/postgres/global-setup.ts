@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { chosenVersion, PostgresServer } from './postgres-server.ts'
+import { chosenVersion, PostgresServer } from '../support/servers/postgres-server.ts'
 import { offerDatabases } from './test-databases.ts'
 
 /** Starts one PostgreSQL for all tests of the project. */
