@@ -8,7 +8,7 @@ import { openSqlite } from '#server/infrastructure/database/sqlite/sqlite-databa
 import { addAndDeleteRows, following, NUMBERED_TABLES, nextIds } from '../server/findings/numbered-rows.ts'
 import { temporaryFolder } from '../support/test-app.ts'
 import { runMove } from './moving/moved-installation.ts'
-import { TestDatabase } from './test-databases.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 
 let stack: AsyncDisposableStack
 let source: string

@@ -9,7 +9,7 @@ import { jpeg, makeTurbine, readUpload, signInAs, uploadForm } from '../support/
 import { addTurbine, ServerProcess, signInAtProcess } from '../support/servers/server-process.ts'
 import { TestBucket } from '../support/servers/test-bucket.ts'
 import { TestApp, temporaryFolder } from '../support/test-app.ts'
-import { TestDatabase } from './test-databases.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 
 it('gives the job of a killed process to another one', async () => {
   await using stack = new AsyncDisposableStack()

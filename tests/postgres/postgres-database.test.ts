@@ -5,7 +5,7 @@ import type { Database, Writer } from '#server/infrastructure/database/database.
 import { isUniqueViolation, LostCommitError } from '#server/infrastructure/database/database-errors.ts'
 import { openForVerification } from '#server/infrastructure/database/opening/verified-database.ts'
 import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
-import { TestDatabase } from './test-databases.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 
 let stack: AsyncDisposableStack
 let database: TestDatabase

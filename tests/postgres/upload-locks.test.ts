@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UploadLocks } from '#server/core/uploads/upload-locks.ts'
 import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
-import { TestDatabase } from './test-databases.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 
 let stack: AsyncDisposableStack
 let url: string

@@ -4,8 +4,8 @@
  */
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { derivativeOf } from '#server/infrastructure/store/file-store.ts'
-import { addFinding, findingsOf } from '../server/findings/finding-setup.ts'
-import { saveInspection, sendReport } from '../server/reports/inspection-setup.ts'
+import { addFinding, findingsOf } from './finding-setup.ts'
+import { saveInspection, sendReport } from './inspection-setup.ts'
 import {
   type Client,
   jpeg,

@@ -8,7 +8,7 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import { type FileId, fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
-import { allRows, isOnPostgres, TestDatabase } from '../postgres/test-databases.ts'
+import { allRows, isOnPostgres, TestDatabase } from './servers/test-databases.ts'
 import { isOnBucket, TestBucket } from './servers/test-bucket.ts'
 
 /**

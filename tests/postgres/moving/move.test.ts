@@ -7,7 +7,7 @@ import { startCommandWith } from '../../server/start/data-folder.ts'
 import { Client, jpeg, makeTurbine, readUpload } from '../../support/builders.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
-import { TestDatabase } from '../test-databases.ts'
+import { TestDatabase } from '../../support/servers/test-databases.ts'
 import {
   copyOf,
   filesOf,

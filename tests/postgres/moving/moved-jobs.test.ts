@@ -7,7 +7,7 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import type { WaitingJob } from '#server/infrastructure/database/moved-rows.ts'
 import { openMovedRows } from '#server/infrastructure/database/moving/open-moved-database.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
-import { TestDatabase } from '../test-databases.ts'
+import { TestDatabase } from '../../support/servers/test-databases.ts'
 import { makeInstallation, runMove } from './moved-installation.ts'
 
 async function jobsOf(env: Record<string, string>): Promise<WaitingJob[]> {

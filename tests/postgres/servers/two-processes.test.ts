@@ -17,7 +17,7 @@ import {
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { UploadInParts } from '../../support/tus-requests.ts'
-import { TestDatabase } from '../test-databases.ts'
+import { TestDatabase } from '../../support/servers/test-databases.ts'
 
 let stack: AsyncDisposableStack
 let one: TestApp

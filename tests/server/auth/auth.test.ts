@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sign } from 'hono/jwt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isOnPostgres } from '../../postgres/test-databases.ts'
+import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { Client, makeCompany, makeUser, makeVisitor, signIn, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 

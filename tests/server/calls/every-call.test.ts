@@ -13,7 +13,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { type Call, callsOf } from '#server/core/contract/calls.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
-import { isOnPostgres } from '../../postgres/test-databases.ts'
+import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import {
   type Account,
   type Client,

@@ -18,8 +18,8 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { addFinding, findingsOf } from '../findings/finding-setup.ts'
-import { EMPTY_INSPECTION, inspectionOf } from '../reports/inspection-setup.ts'
+import { addFinding, findingsOf } from '../../support/finding-setup.ts'
+import { EMPTY_INSPECTION, inspectionOf } from '../../support/inspection-setup.ts'
 
 let testApp: TestApp
 let superadmin: Client

@@ -4,7 +4,7 @@ import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Photo } from '#domain/photo.ts'
 import { type Client, jpeg, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { addFinding } from '../findings/finding-setup.ts'
+import { addFinding } from '../../support/finding-setup.ts'
 
 /** Half past midnight of 1 January in Istanbul; half past ten in the morning in Auckland, half past one on 31 December in Los Angeles. */
 const NEW_YEAR = '2026-12-31T21:30:00.000Z'

@@ -19,7 +19,7 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { addFinding } from '../findings/finding-setup.ts'
+import { addFinding } from '../../support/finding-setup.ts'
 
 /** Calls that do something whatever their body says. */
 const ACTS = ['PUT /api/auth/password', 'PUT /api/users/:id/password', 'PUT /api/turbines/:id/visit']

@@ -9,7 +9,7 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { addFinding, findingsOf, sendFinding } from './finding-setup.ts'
+import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
 
 let testApp: TestApp
 let client: Client

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeTurbine } from '../../support/builders.ts'
-import { addFinding } from './finding-setup.ts'
+import { addFinding } from '../../support/finding-setup.ts'
 import { importTable, listFindings, operator, own, sendTable, testApp } from './import-setup.ts'
 
 describe('the delimiter', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FindingImportResult } from '#domain/findings/finding-import.ts'
 import { jpeg } from '../../support/builders.ts'
-import { addFinding, findingsOf } from './finding-setup.ts'
+import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { importTable, listFindings, operator, testApp, turbine } from './import-setup.ts'
 
 /** What becomes of each line, and its number. */

@@ -1,7 +1,7 @@
 /** The numbers and links of a file of findings. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signInAs } from '../../support/builders.ts'
-import { addFinding, findingsOf } from './finding-setup.ts'
+import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { importTable, listFindings, operator, own, testApp, turbine } from './import-setup.ts'
 
 /** Imports lines of leading edges. @returns what becomes of each, with the columns of its remarks */

@@ -4,7 +4,7 @@ import type { Finding, UnlinkedFinding } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { addFinding, findingsOf } from './finding-setup.ts'
+import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 
 let testApp: TestApp
 let superadmin: Client

@@ -14,7 +14,7 @@ import {
   signInAsEachRole,
 } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { addFinding, findingsOf, sendFinding } from './finding-setup.ts'
+import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
 
 let testApp: TestApp
 let own: number

@@ -12,7 +12,7 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { addFinding } from './finding-setup.ts'
+import { addFinding } from '../../support/finding-setup.ts'
 
 let testApp: TestApp
 let superadmin: Client

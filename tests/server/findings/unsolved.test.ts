@@ -11,7 +11,7 @@ import { sortFindings } from '#server/features/inspections/description/report-fi
 import { filterFindings } from '../../../panel/findings/section/findings-of-year.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { findingsOf, sendFinding } from './finding-setup.ts'
+import { findingsOf, sendFinding } from '../../support/finding-setup.ts'
 
 let testApp: TestApp
 let superadmin: Client

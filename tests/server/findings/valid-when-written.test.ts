@@ -14,8 +14,8 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { inspectionOf, readInspection, saveInspection } from '../reports/inspection-setup.ts'
-import { addFinding, findingsOf, sendFinding } from './finding-setup.ts'
+import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
+import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
 
 let testApp: TestApp
 let superadmin: Client

@@ -6,9 +6,9 @@ import type { Report } from '#domain/report.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, makeCompany, readData, readError, signInAs, signInAsEachRole } from '../../support/builders.ts'
 import { countTags, readPdf } from '../../support/files/read-pdf.ts'
-import { addFinding } from '../findings/finding-setup.ts'
+import { addFinding } from '../../support/finding-setup.ts'
 import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
-import { makeReport, saveInspection, sendReport } from './inspection-setup.ts'
+import { makeReport, saveInspection, sendReport } from '../../support/inspection-setup.ts'
 
 const BOX = {
   on: 'image',

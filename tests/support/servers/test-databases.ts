@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { Database } from '#server/infrastructure/database/database.ts'
 import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
-import { chosenVersion, type PostgresVersion } from '../support/servers/postgres-server.ts'
+import { chosenVersion, type PostgresVersion } from './postgres-server.ts'
 
 /** The database that others are copies of. It has all migrations and no connection. */
 const TEMPLATE = 'migrated'

@@ -1,6 +1,6 @@
 import type { Inspection, InspectionFields } from '#domain/inspection.ts'
 import type { Report } from '#domain/report.ts'
-import { type Client, readData } from '../../support/builders.ts'
+import { type Client, readData } from './builders.ts'
 
 export const inspectionOf = (turbine: number, year: number, rest = '') =>
   `/api/turbines/${turbine}/inspections/${year}${rest}`
