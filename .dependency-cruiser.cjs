@@ -102,7 +102,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: '^server/infrastructure/database/(postgres/postgres-connection|postgres/postgres-pool|database-errors)\\.ts$',
+        pathNot:
+          '^server/infrastructure/database/(postgres/postgres-connection|postgres/postgres-pool|database-errors)\\.ts$',
       },
       to: { path: '^node_modules/(@types/)?pg/', dependencyTypesNot: ['type-only'] },
     },
@@ -110,8 +111,14 @@ module.exports = {
       name: 'only-the-store-knows-where-files-lie',
       comment: 'Others use FileStore; which one it is, the files say that open a data folder.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/(infrastructure/store/|features/backup/(back-up|verify)\\.ts$|start/services\\.ts$)' },
-      to: { path: '^server/infrastructure/store/(disk/disk-store|bucket/bucket-store|disk/store-copy)\\.ts$' },
+      from: {
+        path: '^server/',
+        pathNot:
+          '^server/(infrastructure/store/|features/backup/(back-up|verify)\\.ts$|start/services\\.ts$)',
+      },
+      to: {
+        path: '^server/infrastructure/store/(disk/disk-store|bucket/bucket-store|disk/store-copy)\\.ts$',
+      },
     },
     {
       name: 'the-sdk-of-buckets-is-loaded-only-for-a-bucket',
@@ -199,7 +206,8 @@ module.exports = {
     },
     {
       name: 'only-support-is-shared-by-the-tests',
-      comment: 'Benchmarks and scripts use what starts a server and makes files; the tests themselves are nobody\'s library.',
+      comment:
+        "Benchmarks and scripts use what starts a server and makes files; the tests themselves are nobody's library.",
       severity: 'error',
       from: { path: '^(bench|scripts|demo)/' },
       to: { path: '^tests/', pathNot: '^tests/support/' },

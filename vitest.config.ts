@@ -129,7 +129,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres and bucket',
-          include: ['tests/postgres/**/*.test.ts', ...ON_BOTH.map((name) => `tests/server/**/${name}.test.ts`)],
+          include: [
+            'tests/postgres/**/*.test.ts',
+            ...ON_BOTH.map((name) => `tests/server/**/${name}.test.ts`),
+          ],
           ...ON_POSTGRES,
         },
       },

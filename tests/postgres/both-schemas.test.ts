@@ -5,9 +5,9 @@ import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { readMigrations } from '#server/infrastructure/database/migrations.ts'
 import { openSqlite } from '#server/infrastructure/database/sqlite/sqlite-database.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 import { temporaryFolder } from '../support/test-app.ts'
 import { type Layout, postgresLayout, sqliteLayout } from './moving/database-layouts.ts'
-import { TestDatabase } from '../support/servers/test-databases.ts'
 
 /** What several processes share and one process has in its memory. */
 const ONLY_POSTGRES = ['limit_count', 'revision', 'token_secret']

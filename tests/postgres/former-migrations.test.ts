@@ -5,8 +5,8 @@ import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type Migration, readMigrations } from '#server/infrastructure/database/migrations.ts'
 import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
-import { postgresLayout } from './moving/database-layouts.ts'
 import { TestDatabase } from '../support/servers/test-databases.ts'
+import { postgresLayout } from './moving/database-layouts.ts'
 
 /** The migrations that had landed when the editing of landed migrations ended. */
 const LANDED = readMigrations('postgres').filter(({ name }) => name < '0014')

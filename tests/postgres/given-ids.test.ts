@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
 import { openSqlite } from '#server/infrastructure/database/sqlite/sqlite-database.ts'
 import { addAndDeleteRows, following, NUMBERED_TABLES, nextIds } from '../server/findings/numbered-rows.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 import { temporaryFolder } from '../support/test-app.ts'
 import { runMove } from './moving/moved-installation.ts'
-import { TestDatabase } from '../support/servers/test-databases.ts'
 
 let stack: AsyncDisposableStack
 let source: string

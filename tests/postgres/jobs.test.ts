@@ -8,8 +8,8 @@ import { tilesOf } from '#server/features/photos/photo-files.ts'
 import { jpeg, makeTurbine, readUpload, signInAs, uploadForm } from '../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../support/servers/server-process.ts'
 import { TestBucket } from '../support/servers/test-bucket.ts'
-import { TestApp, temporaryFolder } from '../support/test-app.ts'
 import { TestDatabase } from '../support/servers/test-databases.ts'
+import { TestApp, temporaryFolder } from '../support/test-app.ts'
 
 it('gives the job of a killed process to another one', async () => {
   await using stack = new AsyncDisposableStack()

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, makeTurbine, makeUser, readData, signIn } from '../support/builders.ts'
 import { addFinding } from '../support/finding-setup.ts'
 import { saveInspection } from '../support/inspection-setup.ts'
-import { type Client, makeTurbine, makeUser, readData, signIn } from '../support/builders.ts'
 import { TestApp } from '../support/test-app.ts'
 
 const NAMES = [

@@ -4,8 +4,6 @@
  */
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { derivativeOf } from '#server/infrastructure/store/file-store.ts'
-import { addFinding, findingsOf } from './finding-setup.ts'
-import { saveInspection, sendReport } from './inspection-setup.ts'
 import {
   type Client,
   jpeg,
@@ -20,6 +18,8 @@ import {
   signInAs,
 } from './builders.ts'
 import { pointCloud } from './files/point-cloud.ts'
+import { addFinding, findingsOf } from './finding-setup.ts'
+import { saveInspection, sendReport } from './inspection-setup.ts'
 import type { TestApp } from './test-app.ts'
 import { UploadInParts } from './tus-requests.ts'
 

@@ -8,8 +8,8 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import { type FileId, fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
-import { allRows, isOnPostgres, TestDatabase } from './servers/test-databases.ts'
 import { isOnBucket, TestBucket } from './servers/test-bucket.ts'
+import { allRows, isOnPostgres, TestDatabase } from './servers/test-databases.ts'
 
 /**
  * The real app over a real database and store in a temporary folder; in the second run of a file, the rows are in PostgreSQL and the files

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sweep } from '#server/features/stored-files/sweep.ts'
 import { inTwoDays, readHealth } from '../../server/stored/sweep-setup.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
+import { TestApp } from '../../support/test-app.ts'
 import { copyOf, type Installation, makeInstallation, runMove } from './moved-installation.ts'
 
 let installation: Installation

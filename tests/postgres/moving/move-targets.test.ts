@@ -8,8 +8,8 @@ import { findForeignName } from '#server/infrastructure/disk/data-folder.ts'
 import { putReport, runCommandWith } from '../../server/start/data-folder.ts'
 import { fillInstallation } from '../../support/full-installation.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
-import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
+import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import { copyOf, type Installation, makeInstallation, rowsOf, runMove } from './moved-installation.ts'
 
 /** Far less than the bucket keeps connections open, and far more than a process needs to end. */

@@ -6,8 +6,8 @@ import { derivativeOf, originalOf } from '#server/infrastructure/store/file-stor
 import { startCommandWith } from '../../server/start/data-folder.ts'
 import { Client, jpeg, makeTurbine, readUpload } from '../../support/builders.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
-import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
+import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import {
   copyOf,
   filesOf,

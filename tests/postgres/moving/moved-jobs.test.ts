@@ -6,8 +6,8 @@ import { tilesOf } from '#server/features/photos/photo-files.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { WaitingJob } from '#server/infrastructure/database/moved-rows.ts'
 import { openMovedRows } from '#server/infrastructure/database/moving/open-moved-database.ts'
-import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
+import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import { makeInstallation, runMove } from './moved-installation.ts'
 
 async function jobsOf(env: Record<string, string>): Promise<WaitingJob[]> {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jpeg, readError } from '../../support/builders.ts'
+import { Cluster, ClusterClient, postJson } from '../../support/servers/cluster.ts'
 import { hasNginx } from '../../support/servers/nginx.ts'
 import { addTurbine, signInAtProcess } from '../../support/servers/server-process.ts'
-import { Cluster, ClusterClient, postJson } from '../../support/servers/cluster.ts'
 
 const title = hasNginx
   ? 'two servers behind nginx'

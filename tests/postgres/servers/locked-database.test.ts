@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 it('health and log name the database alone when it stands still, and it is asked once until it answers', async () => {
   await using database = await TestDatabase.make()

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Client, makeCompany, makeTurbine, makeUser, signIn } from '../../support/builders.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 let stack: AsyncDisposableStack
 let apps: TestApp[]

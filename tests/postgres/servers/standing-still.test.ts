@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { COUNTS_LOCK, WRITER_LOCK } from '#server/infrastructure/database/postgres/advisory-locks.ts'
 import { ServerProcess, SUPERADMIN } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
 
 it.each([
   ['the limits', COUNTS_LOCK],

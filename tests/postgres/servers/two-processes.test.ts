@@ -15,9 +15,9 @@ import {
   signIn,
 } from '../../support/builders.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
+import { TestDatabase } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { UploadInParts } from '../../support/tus-requests.ts'
-import { TestDatabase } from '../../support/servers/test-databases.ts'
 
 let stack: AsyncDisposableStack
 let one: TestApp

@@ -8,9 +8,9 @@ import { WRITER_LOCK } from '#server/infrastructure/database/postgres/advisory-l
 import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
 import { CONNECT_MS } from '#server/infrastructure/database/postgres/postgres-limits.ts'
 import { type Client as ApiClient, jpeg, makeTurbine, readError, signInAs } from '../../support/builders.ts'
+import { TestDatabase } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { client, database, stack } from '../database-setup.ts'
-import { TestDatabase } from '../../support/servers/test-databases.ts'
 
 const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1)
 const lock = () => client.query(`select pg_advisory_lock(${WRITER_LOCK})`)

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sign } from 'hono/jwt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { Client, makeCompany, makeUser, makeVisitor, signIn, signInAs } from '../../support/builders.ts'
+import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp

@@ -13,7 +13,6 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { type Call, callsOf } from '#server/core/contract/calls.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
-import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import {
   type Account,
   type Client,
@@ -23,6 +22,7 @@ import {
   readError,
   signIn,
 } from '../../support/builders.ts'
+import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { CALL_EXAMPLES, type CallExample } from './call-examples.ts'
 import { MISSING_RECORDS, makeRecords, type Records } from './call-records.ts'

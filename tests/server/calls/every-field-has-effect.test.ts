@@ -17,9 +17,9 @@ import {
   readData,
   signInAs,
 } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
 import { EMPTY_INSPECTION, inspectionOf } from '../../support/inspection-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
 let superadmin: Client

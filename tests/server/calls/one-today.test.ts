@@ -3,8 +3,8 @@ import type { Finding, FleetFinding } from '#domain/findings/finding.ts'
 import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Photo } from '#domain/photo.ts'
 import { type Client, jpeg, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 /** Half past midnight of 1 January in Istanbul; half past ten in the morning in Auckland, half past one on 31 December in Los Angeles. */
 const NEW_YEAR = '2026-12-31T21:30:00.000Z'

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, makeCompany, makeTurbine, makeUser, signIn } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 interface Schema {
   $ref?: string

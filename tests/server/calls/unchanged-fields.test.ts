@@ -18,8 +18,8 @@ import {
   signIn,
   signInAs,
 } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 /** Calls that do something whatever their body says. */
 const ACTS = ['PUT /api/auth/password', 'PUT /api/users/:id/password', 'PUT /api/turbines/:id/visit']

@@ -9,8 +9,8 @@ import {
   readError,
   signInAs,
 } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
 let operator: Client

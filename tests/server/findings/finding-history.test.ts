@@ -8,8 +8,8 @@ import {
   readError,
   signInAs,
 } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
 let client: Client

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Finding, UnlinkedFinding } from '#domain/findings/finding.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
 let superadmin: Client

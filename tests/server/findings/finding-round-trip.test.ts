@@ -7,8 +7,8 @@ import { FINDING_MEASURES, FINDING_SIDES, SEVERITIES } from '#domain/findings/fi
 import { LANGUAGES, type Language } from '#domain/text/language.ts'
 import { FINDING_TYPES } from '#server/features/findings/finding-types.ts'
 import { type Client, jpeg, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 const BLADE_LENGTH_M = 120
 const PHOTOS = ['nose.jpg', 'tip.jpg']

@@ -4,8 +4,8 @@ import type { Finding } from '#domain/findings/finding.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
 import { readMigrations } from '#server/infrastructure/database/migrations.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
 let operator: Client

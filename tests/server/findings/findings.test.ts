@@ -13,8 +13,8 @@ import {
   signInAs,
   signInAsEachRole,
 } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
 let own: number

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { findingsOf } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 export let testApp: TestApp
 export let own: number

@@ -10,8 +10,8 @@ import type { Turbine } from '#domain/turbine.ts'
 import { sortFindings } from '#server/features/inspections/description/report-findings.ts'
 import { filterFindings } from '../../../panel/findings/section/findings-of-year.ts'
 import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
 import { findingsOf, sendFinding } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
 let superadmin: Client

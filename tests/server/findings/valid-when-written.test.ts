@@ -13,9 +13,9 @@ import {
   readError,
   signInAs,
 } from '../../support/builders.ts'
-import { TestApp } from '../../support/test-app.ts'
-import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
 import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
+import { inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
 let superadmin: Client

@@ -7,8 +7,8 @@ import { derivativeOf, originalOf } from '#server/infrastructure/store/file-stor
 import { jpeg, makeCompany, readData, readError, signInAs, signInAsEachRole } from '../../support/builders.ts'
 import { countTags, readPdf } from '../../support/files/read-pdf.ts'
 import { addFinding } from '../../support/finding-setup.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
 import { makeReport, saveInspection, sendReport } from '../../support/inspection-setup.ts'
+import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 const BOX = {
   on: 'image',

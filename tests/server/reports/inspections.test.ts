@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Inspection } from '#domain/inspection.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { jpeg, makeCompany, readData, readError, signInAs, signInAsEachRole } from '../../support/builders.ts'
+import {
+  EMPTY_INSPECTION,
+  inspectionOf,
+  readInspection,
+  saveInspection,
+} from '../../support/inspection-setup.ts'
 import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
-import { EMPTY_INSPECTION, inspectionOf, readInspection, saveInspection } from '../../support/inspection-setup.ts'
 
 /** A photo with the EXIF data of a camera. */
 async function taken(day: string): Promise<Buffer> {

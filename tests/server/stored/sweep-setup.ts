@@ -2,9 +2,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
-import { isOnPostgres, TestDatabase } from '../../support/servers/test-databases.ts'
 import { jpeg, makeTurbine, readUpload, signInAs } from '../../support/builders.ts'
 import { isOnBucket, TestBucket } from '../../support/servers/test-bucket.ts'
+import { isOnPostgres, TestDatabase } from '../../support/servers/test-databases.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 
 /** Late enough that all files are older than a day. */

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { Photo } from '#domain/photo.ts'
 import { uploadForm } from '../builders.ts'
+import { temporaryFolder } from '../test-app.ts'
 import { Nginx } from './nginx.ts'
 import { freePort, ServerProcess, SUPERADMIN } from './server-process.ts'
 import { TestBucket } from './test-bucket.ts'
-import { temporaryFolder } from '../test-app.ts'
 import { TestDatabase } from './test-databases.ts'
 
 type StartServer = (index: 0 | 1) => Promise<ServerProcess>
