@@ -3,10 +3,9 @@ import { EQUIVALENT } from './equivalent.ts'
 import { KINDS } from './find-mutations.ts'
 import type { Trial } from './try-mutation.ts'
 
-/** The folder of a file for the tables: `domain`, `server`, or a folder of the server. */
+/** The folder of a file for the tables, such as `server/features/photos`. */
 function folderOf(path: string): string {
-  const [top, folder, file] = path.split('/')
-  return file === undefined || top === 'domain' ? (top ?? '') : `${top}/${folder}`
+  return path.split('/').slice(0, -1).slice(0, 3).join('/')
 }
 
 /** Prints which share of the lines and branches of each folder the tests reach. */
