@@ -36,7 +36,7 @@ const { values } = parseArgs({
 const TRIALS = join(values.out, 'trials')
 const folders: string[] = []
 process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 

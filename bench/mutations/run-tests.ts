@@ -64,7 +64,8 @@ export async function runTests(run: Run): Promise<Outcome> {
       output = (output + chunk).slice(-5_000)
     })
   }
-  process.once('exit', endAll)
+  // Before the copy is removed.
+  process.prependOnceListener('exit', endAll)
   let timedOut = false
   const timer = setTimeout(() => {
     timedOut = true
