@@ -139,16 +139,16 @@ export const findingRoutes = new Hono<Env>()
       const answer = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
         const { fields, lost } = await completeChange(transaction, turbine, finding, c.req.valid('json'))
         const changed = changedFields(finding, fields)
-        if (changed.length === 0) return { data: finding, describeUnlinked: [] }
+        if (changed.length === 0) return { data: finding, unlinked: [] }
         if (lost.later) await linkFinding(transaction, lost.later.id, null)
         await updateFinding(transaction, finding, fields)
         const data = await getFinding(transaction, turbine.id, finding.id)
         const of = { action: 'finding.edit', turbine, by: viewer } as const
         await writeAuditEntry(transaction, c, { ...of, record: { id: data.id, name: data.number }, changed })
-        if (lost.later) await writeAuditEntry(transaction, c, { ...of, ...unlinked(lost.later) })
+        if (lost.later) await writeAuditEntry(transaction, c, { ...of, ...describeUnlinked(lost.later) })
         return {
           data,
-          describeUnlinked: [lost.earlier, lost.later].flatMap((each) =>
+          unlinked: [lost.earlier, lost.later].flatMap((each) =>
             each ? [{ id: each.id, number: each.number }] : [],
           ),
         }
@@ -177,13 +177,13 @@ export const findingRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, { ...of, action: 'finding.delete', record })
         if (finding.later_id === null) return
         const later = await getFinding(transaction, turbine.id, finding.later_id)
-        await writeAuditEntry(transaction, c, { ...of, action: 'finding.edit', ...unlinked(later) })
+        await writeAuditEntry(transaction, c, { ...of, action: 'finding.edit', ...describeUnlinked(later) })
       })
       return c.json(ok({}))
     },
   )
 
 /** The part of an audit entry about a finding that continues another one than before, or none. */
-function unlinked({ id, number }: Finding) {
+function describeUnlinked({ id, number }: Finding) {
   return { record: { id, name: number }, changed: ['earlier_id'] }
 }
