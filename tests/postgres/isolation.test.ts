@@ -9,7 +9,9 @@ import { jobsPool } from '#server/database/postgres-jobs.ts'
 import { JOBS_AND_LOCKS, MIGRATING, READING, WRITING } from '#server/database/postgres-limits.ts'
 import { makeTurbine, readError, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
-import { client, database, stack } from './database-setup.ts'
+import { client, database, setUpDatabase, stack } from './database-setup.ts'
+
+setUpDatabase()
 
 async function open(): Promise<Database> {
   const db = await openPostgres(database.url)

@@ -9,8 +9,10 @@ import { openPostgres } from '#server/database/postgres-database.ts'
 import { CONNECT_MS } from '#server/database/postgres-limits.ts'
 import { type Client as ApiClient, jpeg, makeTurbine, readError, signInAs } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
-import { client, database, stack } from './database-setup.ts'
+import { client, database, setUpDatabase, stack } from './database-setup.ts'
 import { TestDatabase } from './test-databases.ts'
+
+setUpDatabase()
 
 const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1)
 const lock = () => client.query(`select pg_advisory_lock(${WRITER_LOCK})`)

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 import type { OwnUser } from '#domain/user.ts'
 import { type Account, type Client, makeCompany, makeUser, makeVisitor, signIn } from '../builders.ts'
 import { readMail } from '../mail-server.ts'
-import { mailServer, mailsSent, requestReset, testApp } from './password-reset-setup.ts'
+import { mailServer, mailsSent, requestReset, setUpPasswordReset, testApp } from './password-reset-setup.ts'
+
+setUpPasswordReset()
 
 /** What an attacker does to an account. The attacker reads the mails to `mailbox`. */
 type Step = (attacker: Client, victim: Account, mailbox: string) => Promise<unknown>

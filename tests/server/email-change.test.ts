@@ -11,9 +11,12 @@ import {
   recordStatements,
   requestMail,
   requestReset,
+  setUpPasswordReset,
   statusOf,
   testApp,
 } from './password-reset-setup.ts'
+
+setUpPasswordReset()
 
 let own: number
 let admin: Client

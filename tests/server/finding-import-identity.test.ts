@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import type { FindingImportResult } from '#domain/finding-import.ts'
 import { jpeg } from '../builders.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
-import { importTable, listFindings, operator, testApp, turbine } from './import-setup.ts'
+import { importTable, listFindings, operator, setUpImport, testApp, turbine } from './import-setup.ts'
+
+setUpImport()
 
 /** What becomes of each line, and its number. */
 const linesOf = ({ lines }: FindingImportResult) =>

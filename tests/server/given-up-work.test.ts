@@ -8,7 +8,9 @@ import { ImagePool } from '#server/images/image-pool.ts'
 import { type ArchiveFile, checkFiles, openFile } from '#server/photos/archive/archive-content.ts'
 import type { Content, FileStore } from '#server/store/file-store.ts'
 import { jpeg } from '../builders.ts'
-import { company, testApp } from './turbine-setup.ts'
+import { company, setUpTurbine, testApp } from './turbine-setup.ts'
+
+setUpTurbine()
 
 const log = pino({ level: 'silent' })
 const photos = Array.from({ length: 1000 }, (_, id) => ({ id, key: `k${id}`, size: 1 }) as Photo)

@@ -8,7 +8,9 @@ import { jpeg, makeCompany, readData, readError, signInAs, signInAsEachRole } fr
 import { countTags, readPdf } from '../read-pdf.ts'
 import { addFinding } from './finding-setup.ts'
 import { makeReport, saveInspection, sendReport } from './inspection-setup.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 const BOX = {
   on: 'image',

@@ -4,7 +4,9 @@ import type { Inspection } from '#domain/inspection.ts'
 import { ROLES } from '#domain/permissions.ts'
 import { jpeg, makeCompany, readData, readError, signInAs, signInAsEachRole } from '../builders.ts'
 import { EMPTY_INSPECTION, inspectionOf, readInspection, saveInspection } from './inspection-setup.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 /** A photo with the EXIF data of a camera. */
 async function taken(day: string): Promise<Buffer> {

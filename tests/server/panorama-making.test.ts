@@ -12,7 +12,9 @@ import { sweep } from '#server/stored-files/sweep.ts'
 import { jpeg, makeTurbine, makeVisitor, readError, readUpload, signInAs } from '../builders.ts'
 import { pointCloud } from '../point-cloud.ts'
 import { temporaryFolder } from '../test-app.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 async function upload(name: string, bytes: Uint8Array): Promise<Photo> {
   const { data } = await readUpload(await operator.upload(turbine, { [name]: bytes }))

@@ -24,7 +24,9 @@ import {
   signInAs,
 } from '../builders.ts'
 import { checkByOtherPrograms, readZip } from '../read-zip.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 let photos: Photo[]
 beforeEach(async () => {

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { type Client, jpeg, makeCompany, makeTurbine, readError, readUpload, signInAs } from '../builders.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 const list = async (query = '') => readUpload(await operator.get(`/api/turbines/${turbine}/photos${query}`))
 

@@ -12,7 +12,9 @@ import { derivativeOf, originalOf } from '#server/store/file-store.ts'
 import { makeCompany, makeTurbine, makeVisitor, pdf, readError, readReports, signInAs } from '../builders.ts'
 import { BROKEN_PDFS, endlessPdf, LARGE_PDFS, ODD_PDFS, pdfOf } from '../hostile-pdfs.ts'
 import { TestApp } from '../test-app.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 /** A PDF of an A4 page with a red upper half. */
 async function redPdf(): Promise<Buffer> {

@@ -15,7 +15,9 @@ import {
 } from '../builders.ts'
 import { TestApp } from '../test-app.ts'
 import { listReports, uploadReport, uploadReports } from './report-calls.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 describe('uploading reports', () => {
   it('answers with the stored report', async () => {

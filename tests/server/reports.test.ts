@@ -14,7 +14,9 @@ import {
   signInAs,
 } from '../builders.ts'
 import { listReports, uploadReport, uploadReports } from './report-calls.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 const remove = (client: Client, id: number, of = turbine) =>
   client.delete(`/api/turbines/${of}/reports/${id}`)

@@ -4,7 +4,9 @@ import { sweep } from '#server/stored-files/sweep.ts'
 import { deleteAbandonedUploads } from '#server/uploads/partial-upload-queries.ts'
 import { type Client, jpeg, makeTurbine, readError, readUpload, signInAs } from '../builders.ts'
 import { beginParts, UploadInParts } from '../tus-requests.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 const sender = (client: Client) => client.send.bind(client)
 const begin = (length: number, name = 'large.jpg', client = operator) =>

@@ -7,7 +7,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { jpeg, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
-import { beginUpload, countIncoming, dir } from './process-setup.ts'
+import { beginUpload, countIncoming, dir, setUpFolder } from './process-setup.ts'
+
+setUpFolder()
 
 describe('a server that stops', () => {
   it('finishes an upload that has begun, accepts no new connections, and leaves a database without a WAL', async () => {

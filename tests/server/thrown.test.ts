@@ -8,7 +8,9 @@ import { createApp } from '#server/app.ts'
 import { openLog } from '#server/log.ts'
 import { jpeg, readError } from '../builders.ts'
 import { UploadInParts } from '../tus-requests.ts'
-import { operator, testApp, turbine } from './turbine-setup.ts'
+import { operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 const KINDS: [string, () => unknown][] = [
   ['an Error', () => new Error('a secret')],

@@ -10,7 +10,9 @@ import { jpeg, uploadForm } from '../builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
 import { canMount, SmallDisk } from '../small-disk.ts'
 import { TestApp } from '../test-app.ts'
-import { beginUpload } from './process-setup.ts'
+import { beginUpload, setUpFolder } from './process-setup.ts'
+
+setUpFolder()
 
 describe.skipIf(!canMount)('an upload to a full disk (skipped if no disk can be mounted)', () => {
   it('gets 503 and keeps nothing of the request, while reading and deleting still work', async () => {
