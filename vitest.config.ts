@@ -102,8 +102,6 @@ const ON_POSTGRES_15 = [
   'server/sweep',
 ]
 
-const OWN_MODULES = ['tests/server/password-comparisons.test.ts', 'tests/server/apostrophes.test.ts']
-
 /** The tests of a server with its rows in PostgreSQL and its files in a bucket. */
 const ON_POSTGRES = {
   env: { TEST_DATABASE: 'postgres', TEST_STORE: 'bucket' },
@@ -125,21 +123,22 @@ export default defineConfig({
         test: {
           name: 'sqlite and disk',
           include: ['tests/{docs,domain,promises,server,site,demo,operator}/**/*.test.ts'],
-          exclude: OWN_MODULES,
           isolate: false,
         },
       },
       {
         extends: true,
         // The panel keeps state in its modules, and some of its tests have a document.
-        test: { name: 'panel', include: ['tests/panel/**/*.test.{ts,tsx}', ...OWN_MODULES] },
+        test: { name: 'panel', include: ['tests/panel/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,
         test: {
           name: 'postgres and bucket',
-          include: ['tests/postgres/*.test.ts', ...ON_BOTH.map((name) => `tests/server/${name}.test.ts`)],
-          exclude: OWN_MODULES,
+          include: [
+            'tests/postgres/**/*.test.ts',
+            ...ON_BOTH.map((name) => `tests/server/**/${name}.test.ts`),
+          ],
           isolate: false,
           ...ON_POSTGRES,
         },
@@ -148,7 +147,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres 15',
-          include: ON_POSTGRES_15.map((name) => `tests/${name}.test.ts`),
+          include: ON_POSTGRES_15.map((name) => `tests/${name.replace('/', '/**/')}.test.ts`),
           isolate: false,
           ...ON_POSTGRES,
           env: { ...ON_POSTGRES.env, TEST_POSTGRES: '15' },

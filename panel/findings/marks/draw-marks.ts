@@ -1,4 +1,4 @@
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { MarkSurface, Position } from './mark-surface.ts'
 import { handlesOf } from './shapes.ts'
 

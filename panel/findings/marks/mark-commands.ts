@@ -1,4 +1,4 @@
-import type { ShapePoint } from '#domain/finding-shape.ts'
+import type { ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { OpenMark } from './mark-strokes.ts'
 import type { MarkSurface } from './mark-surface.ts'
 import { type Marking, marksVisibility, setMarksVisibility } from './marking.tsx'

@@ -1,4 +1,4 @@
-import type { Severity } from '#domain/finding-type.ts'
+import type { Severity } from '#domain/findings/finding-type.ts'
 import type { MarkSurface } from './mark-surface.ts'
 import type { Mark } from './use-photo-marks.ts'
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
 import { newValues } from '../finding-values.ts'
 import { drawMarks } from './draw-marks.ts'

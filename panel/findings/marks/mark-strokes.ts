@@ -1,4 +1,4 @@
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { MarkTool } from './mark-keys.ts'
 import type { ClientPosition, MarkSurface } from './mark-surface.ts'
 import { boxShape, type Handle, moved, pointShape, reshaped } from './shapes.ts'

@@ -1,4 +1,4 @@
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { On } from './shapes.ts'
 
 /** A position in the layer of the marks. */

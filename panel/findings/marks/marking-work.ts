@@ -1,4 +1,4 @@
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { FindingValues } from '../finding-values.ts'
 import { isSameShape } from './shapes.ts'
 
