@@ -8,7 +8,9 @@ import { openLog } from '#server/core/http/log.ts'
 import { createApp } from '#server/start/app.ts'
 import { jpeg, readError } from '../../support/builders.ts'
 import { UploadInParts } from '../../support/tus-requests.ts'
-import { operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 const KINDS: [string, () => unknown][] = [
   ['an Error', () => new Error('a secret')],

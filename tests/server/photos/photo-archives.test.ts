@@ -24,7 +24,9 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { checkByOtherPrograms, readZip } from '../../support/files/read-zip.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 let photos: Photo[]
 beforeEach(async () => {

@@ -20,7 +20,9 @@ import {
 } from '../../support/builders.ts'
 import { BROKEN_PDFS, endlessPdf, LARGE_PDFS, ODD_PDFS, pdfOf } from '../../support/files/hostile-pdfs.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 /** A PDF of an A4 page with a red upper half. */
 async function redPdf(): Promise<Buffer> {

@@ -8,7 +8,9 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import type { Content, FileStore } from '#server/infrastructure/store/file-store.ts'
 import { jpeg } from '../../support/builders.ts'
-import { company, testApp } from '../turbines/turbine-setup.ts'
+import { company, setUpTurbine, testApp } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 const log = pino({ level: 'silent' })
 const photos = Array.from({ length: 1000 }, (_, id) => ({ id, key: `k${id}`, size: 1 }) as Photo)
