@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '#domain/permissions.ts'
@@ -48,6 +49,7 @@ export function ReportSection({ turbine, pageYear }: ReportSectionProps) {
 }
 
 function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { reports: Report[] }) {
+  useSignals()
   const text = useText()
   const viewer = useViewer()
   const thisYear = useThisYear()

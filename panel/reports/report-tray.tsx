@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { groupByTarget, isSameTarget, waitingFiles } from '#panel/staging/staged-file.ts'
 import { StagedBar } from '#panel/ui/staged-bar.tsx'
 import { UploadBar } from '#panel/ui/upload-bar.tsx'
@@ -13,6 +14,7 @@ interface ReportTraysProps {
 
 /** The staged reports by year, their upload, and its errors. */
 export function ReportTrays({ staging, year }: ReportTraysProps) {
+  useSignals()
   return groupByTarget(staging.files.value).map(({ key, target, files }) => (
     <ReportTray key={key} staging={staging} target={target} files={files} chosen={{ year }} />
   ))
@@ -27,6 +29,7 @@ interface ReportTrayProps {
 }
 
 function ReportTray({ staging, target, files, chosen }: ReportTrayProps) {
+  useSignals()
   const text = useText()
   const sent = staging.sending.value
   const isSending = sent !== null && isSameTarget(sent, target)

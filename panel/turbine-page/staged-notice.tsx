@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { BLADES } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { SECTION_CATEGORIES } from '#panel/photos/place-address.ts'
@@ -13,6 +14,7 @@ import { useTurbineMode } from './turbine-mode.ts'
 
 /** Tells in the simple mode that files of the full mode wait or are uploaded. They stay with this tab, as in the full mode. */
 export function StagedNotice({ turbine }: { turbine: Turbine }) {
+  useSignals()
   const text = useText()
   const [, setMode] = useTurbineMode()
   const photos = usePhotoStagings([

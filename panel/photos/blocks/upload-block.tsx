@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { NO_FILES } from '#panel/photos/upload/staged-files.ts'
@@ -25,6 +26,7 @@ interface UploadBlockProps extends PhotoBlockProps {
 
 /** A block whose photos the viewer may add to: by dropping files on it or by picking them. */
 export function UploadBlock({ stagingName, addLabel, target, ...block }: UploadBlockProps) {
+  useSignals()
   const text = useText()
   const [remarks, setRemarks] = useState(NO_FILES)
   const staging = usePhotoStaging(stagingName, target)

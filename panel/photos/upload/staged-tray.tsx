@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { isSameTarget, waitingFiles } from '#panel/staging/staged-file.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { StagedBar } from '#panel/ui/staged-bar.tsx'
@@ -21,6 +22,7 @@ interface StagedTrayProps {
 
 /** The staged files for one target: thumbnails, problems, the upload button and its progress. */
 export function StagedTray({ staging, target, files, chosen }: StagedTrayProps) {
+  useSignals()
   const text = useText()
   const sent = staging.sending.value
   const isSending = sent !== null && isSameTarget(sent, target)
