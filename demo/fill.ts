@@ -33,7 +33,10 @@ export async function fillDemo(
   watcher: Watcher,
   opened: (api: Api) => void = () => {},
 ): Promise<void> {
-  const services = await openServices(readConfig({ DATA_DIR: dataDir, IMAGE_SECONDS }), pino({ level: 'silent' }))
+  const services = await openServices(
+    readConfig({ DATA_DIR: dataDir, IMAGE_SECONDS }),
+    pino({ level: 'silent' }),
+  )
   services.jobs.start(services)
   try {
     await addCompanies(services)
