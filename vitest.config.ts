@@ -47,7 +47,7 @@ const ON_BOTH = [
   'photo-upload-refused',
   'photos',
   'random-requests',
-  'remembered-lists',
+  'cached-lists',
   'report-upload',
   'reports',
   'resumable-uploads',

@@ -53,7 +53,7 @@ const LAYERS: [string, (thrown: () => unknown) => Promise<Response>][] = [
     'middleware',
     (thrown) => {
       fail('sessions', 'find', thrown)
-      fail('checkedCredentials', 'find', thrown)
+      fail('viewerCache', 'find', thrown)
       return operator.get('/api/turbines')
     },
   ],
@@ -79,9 +79,9 @@ const LAYERS: [string, (thrown: () => unknown) => Promise<Response>][] = [
     },
   ],
   [
-    'the intake of an upload',
+    'the incoming folder of an upload',
     (thrown) => {
-      fail('incoming', 'openIntake', thrown)
+      fail('incoming', 'openFolder', thrown)
       return upload()
     },
   ],
