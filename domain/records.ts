@@ -104,8 +104,8 @@ export function rulesOf(kind: RecordKind): RecordRules {
 type ActionsIn<Part extends 'reads' | 'changes'> = {
   [Kind in RecordKind]: `${Kind}.${keyof Records[Kind][Part] & string}`
 }[RecordKind]
-export type RecordChange = ActionsIn<'changes'>
-export type RecordAction = ActionsIn<'reads'> | RecordChange
+type RecordChange = ActionsIn<'changes'>
+type RecordAction = ActionsIn<'reads'> | RecordChange
 
 /** The kinds of which this is true. */
 type KindsWith<Rules> = { [Kind in RecordKind]: Records[Kind] extends Rules ? Kind : never }[RecordKind]
