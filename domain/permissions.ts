@@ -19,9 +19,9 @@ export interface Viewer {
 }
 
 /**
- * Which role may do which action, and to the records of which companies. Server and panel use this table; every call of the API
- * names one of its actions. Those of records are in `records.ts`. Further conditions of an action (for example the time limit for a comment's author) are with the record
- * itself, such as `mayChangeComment`.
+ * Which role may do which action, and to the records of which companies; `records.ts` has the actions with records. Server and panel use
+ * this table; every call of the API names one of its actions. Further conditions of an action (for example the time limit for a comment's
+ * author) are with the record itself, such as `mayChangeComment`.
  */
 export const PERMISSIONS = {
   'session.open': ANYONE,

@@ -21,10 +21,10 @@ import type { Trash } from '#server/infrastructure/store/trash.ts'
  * `infrastructure/` are here. This file must not import classes of other folders, so the file of the class adds its service, with
  * `declare module`:
  *
- * - `core/access/`: `checkedCredentials`, `sessions`, `tokenSecret`
+ * - `core/access/`: `sessions`, `tokenSecret`, `viewerCache`
  * - `core/idempotency/`: `keyLocks`
  * - `core/jobs/`: `jobs`
- * - `core/response-cache/`: `rememberedAnswers`
+ * - `core/response-cache/`: `responseCache`
  * - `core/uploads/`: `uploadLocks`, `uploadMetrics`
  * - `features/auth/`: `passwordResetLimits`, `passwords`, `signInLimit`, `signIns`
  * - `features/contact/`: `contactLimits`
@@ -61,7 +61,7 @@ export interface LoadedRecords {
 }
 
 /** Repeats a check of the request in a transaction. It gets the records of the checks before it and returns its own. */
-type Admission = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
+type Check = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
 
 /** The context of every handler of the API. */
 export interface Env {
@@ -74,7 +74,7 @@ export interface Env {
     revision: number
     /** The action of the request. `permit` sets it. */
     action: Action
-    /** The checks of the request. `permit` and `admit` add them, and `inCheckedTransaction` repeats them. */
-    admissions: Admission[]
+    /** The checks of the request. `permit` and `loadRecord` add them, and `inCheckedTransaction` repeats them. */
+    checks: Check[]
   }
 }

@@ -1,5 +1,5 @@
 import type { Photo } from '#domain/photo.ts'
-import { admit } from '#server/core/access/checked-transaction.ts'
+import { loadRecord } from '#server/core/access/checked-transaction.ts'
 import { getPhoto } from './photo-queries.ts'
 
 declare module '#server/core/env.ts' {
@@ -9,6 +9,6 @@ declare module '#server/core/env.ts' {
 }
 
 /** Finds the photo of the path; needs `loadTurbine` before it. @throws ApiError `photo_not_found` */
-export const loadPhoto = admit('photo', (db, { turbine }, { photoId }: { photoId: number }) =>
+export const loadPhoto = loadRecord('photo', (db, { turbine }, { photoId }: { photoId: number }) =>
   getPhoto(db, turbine.id, photoId),
 )
