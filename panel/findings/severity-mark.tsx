@@ -12,6 +12,19 @@ const GROUNDS = {
   5: 'bg-severity-five',
 } as const
 
+const FILLS = {
+  1: 'fill-severity-one',
+  2: 'fill-severity-two',
+  3: 'fill-severity-three',
+  4: 'fill-severity-four',
+  5: 'fill-severity-five',
+} as const
+
+/** The colour of a severity in a drawing, as a class. */
+export function severityFill(severity: Severity | null): string {
+  return severity === null ? 'fill-severity-none' : FILLS[severity]
+}
+
 /** The background of a severity as a class. */
 export function severityGround(severity: Severity | null): string {
   return severity === null ? 'bg-severity-none' : GROUNDS[severity]

@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { severityFill } from '../severity-mark.tsx'
 import type { Growth, GrowthPoint } from './finding-history.ts'
 
 const WIDTH = 392
@@ -11,14 +12,6 @@ const LINE_BOTTOM = 76
 const SEVERITY_Y = 100
 const YEAR_Y = 128
 const SIDE = 26
-
-const FILLS = {
-  1: 'fill-severity-one',
-  2: 'fill-severity-two',
-  3: 'fill-severity-three',
-  4: 'fill-severity-four',
-  5: 'fill-severity-five',
-} as const
 
 /** How a finding grows over the years: its measure as a line, and its severity below. The table beside it has the same values as text. */
 export function GrowthPlot({ growth: { measure, points }, label }: { growth: Growth; label: string }) {
@@ -68,7 +61,7 @@ export function GrowthPlot({ growth: { measure, points }, label }: { growth: Gro
               width="18"
               height="18"
               rx="4"
-              className={severity === null ? 'fill-severity-none' : FILLS[severity]}
+              className={severityFill(severity)}
             />
             <text
               x={x}

@@ -1,10 +1,11 @@
 import { useIntl } from 'react-intl'
 import type { Finding } from '#domain/findings/finding.ts'
 import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
+import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { FindingStatusBadge } from '../finding-status.tsx'
 import { SeverityMark } from '../severity-mark.tsx'
-import { type Growth, growthOf } from './finding-history.ts'
+import { type Growth, type GrowthPoint, growthOf } from './finding-history.ts'
 import { GrowthPlot } from './growth-plot.tsx'
 
 interface HistoryBlockProps {
@@ -22,6 +23,28 @@ export function HistoryBlock({ history, openId, onOpen }: HistoryBlockProps) {
   const growth = growthOf(history)
   const measure = growth.measure && text(`findings.measure.${growth.measure}`)
   const sentence = growthSentence(growth)
+  const columns: (ShortColumn<GrowthPoint> | undefined)[] = [
+    { id: 'number', header: text('findings.number'), cell: ({ finding }) => renderNumber(finding) },
+    {
+      id: 'severity',
+      header: text('findings.severity'),
+      cell: ({ severity }) => <SeverityMark severity={severity} />,
+    },
+    measure
+      ? {
+          id: 'measure',
+          header: measure,
+          isFigure: true,
+          cellClass: 'text-ink',
+          cell: ({ value }) => (value === null ? '–' : intl.formatNumber(value, MEASURE_FORMAT)),
+        }
+      : undefined,
+    {
+      id: 'status',
+      header: text('findings.status'),
+      cell: ({ finding }) => <FindingStatusBadge status={finding.status} />,
+    },
+  ]
   return (
     <section aria-labelledby="finding-history">
       <h3 id="finding-history" className="text-body font-semibold text-ink">
@@ -29,59 +52,36 @@ export function HistoryBlock({ history, openId, onOpen }: HistoryBlockProps) {
       </h3>
       <p className="mt-0.5 mb-2 text-note text-ink-soft">{sentence}</p>
       <GrowthPlot growth={growth} label={`${text('findings.history')}: ${sentence}`} />
-      <table aria-label={text('findings.history')} className="mt-2 w-full text-note">
-        <thead>
-          <tr className="border-b border-hairline text-left text-ink-faint">
-            <th scope="col" className="py-1.5 pr-2 font-medium">
-              {text('findings.number')}
-            </th>
-            <th scope="col" className="px-2 font-medium">
-              {text('findings.severity')}
-            </th>
-            {measure && (
-              <th scope="col" className="px-2 text-right font-medium">
-                {measure}
-              </th>
-            )}
-            <th scope="col" className="pl-2 font-medium">
-              {text('findings.status')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {growth.points.map(({ finding, severity, value }) => (
-            <tr key={finding.id} className="border-b border-hairline last:border-b-0">
-              <th scope="row" className="py-1.5 pr-2 text-left font-medium text-ink">
-                <span className="mr-2 text-ink-soft">{finding.year}</span>
-                {finding.id === openId ? (
-                  <span aria-current="true">{finding.number}</span>
-                ) : (
-                  <button
-                    type="button"
-                    onClick={() => onOpen(finding)}
-                    className="cursor-pointer rounded text-action hover:underline"
-                  >
-                    {finding.number}
-                  </button>
-                )}
-              </th>
-              <td className="px-2">
-                <SeverityMark severity={severity} />
-              </td>
-              {measure && (
-                <td className="px-2 text-right text-ink">
-                  {value === null ? '–' : intl.formatNumber(value, MEASURE_FORMAT)}
-                </td>
-              )}
-              <td className="pl-2">
-                <FindingStatusBadge status={finding.status} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="mt-2">
+        <ShortTable
+          label={text('findings.history')}
+          columns={columns.filter((column) => column !== undefined)}
+          rows={growth.points}
+          rowKey={({ finding }) => finding.id}
+          isSmall
+        />
+      </div>
     </section>
   )
+
+  function renderNumber(finding: Finding) {
+    return (
+      <>
+        <span className="mr-2 text-ink-soft">{finding.year}</span>
+        {finding.id === openId ? (
+          <span aria-current="true">{finding.number}</span>
+        ) : (
+          <button
+            type="button"
+            onClick={() => onOpen(finding)}
+            className="cursor-pointer rounded text-action hover:underline"
+          >
+            {finding.number}
+          </button>
+        )}
+      </>
+    )
+  }
 
   /** What changed from the first to the last finding: `2023–2026: severity 2 → 4, length (mm) 120 → 310 (+190)`. */
   function growthSentence({ points }: Growth): string {

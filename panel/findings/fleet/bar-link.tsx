@@ -3,16 +3,9 @@ import { Link } from 'react-router'
 import type { Language } from '#domain/text/language.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { severityWords } from '../finding-words.ts'
+import { severityFill } from '../severity-mark.tsx'
 import type { Bar, BarPart } from './chart-bars.ts'
 import type { ChartProps } from './chart-card.tsx'
-
-const FILLS = {
-  1: 'fill-severity-one',
-  2: 'fill-severity-two',
-  3: 'fill-severity-three',
-  4: 'fill-severity-four',
-  5: 'fill-severity-five',
-} as const
 
 /** A part must be at least this large for the digit of its severity, in CSS pixels. */
 const DIGIT_PX = 15
@@ -56,7 +49,7 @@ export function BarLink(props: BarLinkProps) {
         width={width}
         height={height}
         rx="2"
-        className={`transition-opacity group-hover:opacity-80 group-focus-visible:stroke-focus group-focus-visible:[stroke-width:3px] ${severity === null ? 'fill-severity-none' : FILLS[severity]}`}
+        className={`transition-opacity group-hover:opacity-80 group-focus-visible:stroke-focus group-focus-visible:[stroke-width:3px] ${severityFill(severity)}`}
       />
       {fits && (
         <text

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { SEVERITIES } from '#domain/findings/finding-type.ts'
 import { Card } from '#panel/ui/card.tsx'
 import { IconChoice } from '#panel/ui/fields/icon-choice.tsx'
+import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { SeverityMark } from '../severity-mark.tsx'
 import type { Bar, BarPart } from './chart-bars.ts'
@@ -41,6 +42,22 @@ export function ChartCard(props: ChartCardProps) {
   const id = useId()
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const counted = bars.filter(({ findings }) => findings > 0)
+  const columns: ShortColumn<Bar>[] = [
+    { id: 'bar', header, cell: nameOf },
+    ...[...COLUMNS, null].map((severity) => ({
+      id: String(severity),
+      header: <SeverityMark severity={severity} />,
+      isFigure: true,
+      cell: (bar: Bar) => renderNumber(bar.parts.find((part) => part.severity === severity)),
+    })),
+    {
+      id: 'total',
+      header: text('fleet.total'),
+      isFigure: true,
+      cellClass: 'font-medium',
+      cell: renderNumber,
+    },
+  ]
   return (
     <Card as="section" aria-labelledby={id} className={`min-w-0 p-5 ${className}`}>
       <div className="mb-4 flex items-start justify-between gap-4">
@@ -69,41 +86,7 @@ export function ChartCard(props: ChartCardProps) {
         chart
       ) : (
         <div className="overflow-x-auto">
-          <table aria-labelledby={id} className="w-full text-body">
-            <thead>
-              <tr className="border-b border-hairline-strong/60 text-note text-ink-faint">
-                <th scope="col" className="py-2 pr-3 text-left font-medium">
-                  {header}
-                </th>
-                {COLUMNS.map((severity) => (
-                  <th key={severity} scope="col" className="px-2 py-2 text-right">
-                    <SeverityMark severity={severity} />
-                  </th>
-                ))}
-                <th scope="col" className="px-2 py-2 text-right">
-                  <SeverityMark severity={null} />
-                </th>
-                <th scope="col" className="py-2 pl-3 text-right font-medium">
-                  {text('fleet.total')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {counted.map((bar) => (
-                <tr key={bar.key} className="border-b border-hairline last:border-b-0">
-                  <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink">
-                    {nameOf(bar)}
-                  </th>
-                  {[...COLUMNS, null].map((severity) => (
-                    <td key={severity} className="px-2 text-right">
-                      {renderNumber(bar.parts.find((part) => part.severity === severity))}
-                    </td>
-                  ))}
-                  <td className="pl-3 text-right font-medium">{renderNumber(bar)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ShortTable labelledBy={id} columns={columns} rows={counted} rowKey={({ key }) => key} />
         </div>
       )}
     </Card>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { FormattedNumber } from 'react-intl'
+import { type ShortColumn, ShortTable } from '#panel/ui/tables/short-table.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The greatest number of rows in one table. More of them mostly say the same. */
@@ -27,46 +28,32 @@ export function LineTable({ title, heads, rows, isOpen }: LineTableProps) {
   const id = useId()
   if (rows.length === 0) return null
   const hidden = rows.slice(SHOWN_MAX).filter(({ isFirst }) => isFirst).length
+  const columns = heads.map(
+    (header, index): ShortColumn<LineRow> =>
+      index === 0
+        ? { id: header, header, width: 'w-16', isFigure: true, cellClass: 'tabular-nums', cell: renderLine }
+        : {
+            id: header,
+            header,
+            // The last column has the space that the others leave.
+            width: index < heads.length - 1 ? 'w-44' : '',
+            cellClass: `wrap-anywhere ${index < heads.length - 1 ? 'text-ink-soft' : 'text-ink'}`,
+            cell: ({ cells }) => cells[index - 1],
+          },
+  )
   return (
     <details className="min-w-0 sm:col-span-2" open={isOpen}>
       <summary id={id} className="cursor-pointer pb-2 text-body font-medium text-ink">
         {title}
       </summary>
-      <table aria-labelledby={id} className="w-full table-fixed border-t border-hairline text-left text-note">
-        <thead>
-          <tr className="text-ink-soft">
-            {heads.map((head, index) => (
-              <th
-                key={head}
-                scope="col"
-                className={`py-1.5 pr-3 font-medium ${widthOf(index, heads.length)}`}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, SHOWN_MAX).map(({ line, isFirst, cells }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file never change their order
-            <tr key={index} className="border-t border-hairline align-top">
-              <th scope="row" className="py-1.5 pr-3 text-right font-normal tabular-nums text-ink">
-                <span className={isFirst ? '' : 'sr-only'}>
-                  <FormattedNumber value={line} />
-                </span>
-              </th>
-              {cells.map((cell, column) => (
-                <td
-                  key={heads[column + 1]}
-                  className={`py-1.5 pr-3 wrap-anywhere ${column < cells.length - 1 ? 'text-ink-soft' : 'text-ink'}`}
-                >
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShortTable
+        labelledBy={id}
+        columns={columns}
+        rows={rows.slice(0, SHOWN_MAX)}
+        rowKey={(_, index) => index}
+        isFixed
+        isSmall
+      />
       {hidden > 0 && (
         <p className="border-t border-hairline pt-1.5 text-note text-ink-soft">
           {text('findings.import.more', { n: hidden })}
@@ -76,8 +63,10 @@ export function LineTable({ title, heads, rows, isOpen }: LineTableProps) {
   )
 }
 
-/** The last column has the space that the others leave. */
-function widthOf(index: number, columns: number): string {
-  if (index === 0) return 'w-16 text-right'
-  return index < columns - 1 ? 'w-44' : ''
+function renderLine({ line, isFirst }: LineRow) {
+  return (
+    <span className={isFirst ? '' : 'sr-only'}>
+      <FormattedNumber value={line} />
+    </span>
+  )
 }
