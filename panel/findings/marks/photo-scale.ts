@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
 import type { FindingMeasure } from '#domain/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
-import { cornersOf } from './shapes.ts'
+import { cornersOf } from '#panel/drawing/geometry/shapes.ts'
 
 /** Two points of a photo and the known length between them. */
 const Reference = z.object({
