@@ -18,7 +18,7 @@ module.exports = {
       name: 'panel-imports-only-app-ts-from-the-server',
       severity: 'error',
       from: { path: '^panel/' },
-      to: { path: '^server/', pathNot: '^server/app\\.ts$' },
+      to: { path: '^server/', pathNot: '^server/start/app\\.ts$' },
     },
     {
       name: 'panel-ui-and-words-import-no-feature-and-no-api',
@@ -37,11 +37,11 @@ module.exports = {
     },
     {
       name: 'panel-features-do-not-import-each-other',
-      comment: 'Only turbine/ and panel.tsx join features of the panel.',
+      comment: 'Only turbine-page/ and panel.tsx join features of the panel.',
       severity: 'error',
       from: {
         path: '^panel/([^/]+)/',
-        pathNot: '^panel/(ui|words|api|session|preferences|frame|staging|drawing|turbine)/',
+        pathNot: '^panel/(ui|words|api|session|preferences|frame|staging|drawing|turbine-page)/',
       },
       to: { path: '^panel/([^/]+)/', pathNot: '^panel/($1|ui|words|api|session|preferences|frame|staging|drawing)/' },
     },
@@ -54,71 +54,45 @@ module.exports = {
       to: { path: '^panel/', circular: true },
     },
     {
-      name: 'server-ground-knows-no-feature',
+      name: 'server-infrastructure-imports-only-itself',
       comment:
-        'The first layer of the server: what knows neither features nor who may do what. Of the files beside the folders it takes errors, configuration, the formatter of texts and the mark of promises.',
+        'The lowest layer of the server: databases, files, images, PDF, mail, metrics, with the errors and the configuration. It knows neither features nor who may do what.',
       severity: 'error',
-      from: { path: '^server/(database|disk|store|images|report-pdf|mail|metrics|health)/' },
-      to: {
-        path: '^server/',
-        pathNot:
-          '^server/((database|disk|store|images|report-pdf|mail|metrics|health)/|(errors|awaited-later|in-turns|config|format-message)\\.ts$)',
-      },
+      from: { path: '^server/infrastructure/' },
+      to: { path: '^server/', pathNot: '^server/infrastructure/' },
     },
     {
-      name: 'server-second-layer-knows-no-feature',
-      comment: 'The second layer of the server.',
+      name: 'server-core-knows-no-feature',
+      comment: 'What the features share: HTTP, permissions, the audit log, uploads, jobs, the contract.',
       severity: 'error',
-      from: { path: '^server/(access|audit|idempotency|uploads|media|contract|remembered-answers|jobs)/' },
-      to: {
-        path: '^server/[^/]+/',
-        pathNot:
-          '^server/(access|audit|idempotency|uploads|media|contract|remembered-answers|jobs|database|disk|store|images|report-pdf|mail|metrics|health)/',
-      },
+      from: { path: '^server/core/' },
+      to: { path: '^server/', pathNot: '^server/(core|infrastructure)/' },
     },
     {
-      name: 'server-folders-import-shared-files-only',
-      comment:
-        'Of the files beside the folders of the server, the folders import those that all of them share. The others put the folders together.',
+      name: 'server-features-know-neither-start-nor-commands',
       severity: 'error',
-      from: { path: '^server/[^/]+/' },
-      to: {
-        path: '^server/[^/]+$',
-        pathNot:
-          '^server/(errors|awaited-later|in-turns|config|format-message|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate|validate-change)\\.ts$',
-      },
+      from: { path: '^server/features/' },
+      to: { path: '^server/', pathNot: '^server/(features|core|infrastructure)/' },
     },
     {
-      name: 'server-shared-files-know-no-folder',
-      comment: 'Everything in the server imports them; a type that they import would close a circle.',
+      name: 'server-start-knows-no-command',
+      comment: 'The start puts the features together. Only main.ts and the commands import it.',
       severity: 'error',
-      from: {
-        path: '^server/(errors|awaited-later|in-turns|config|format-message|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
-      },
-      to: {
-        path: '^server/',
-        pathNot:
-          '^server/(errors|awaited-later|in-turns|config|format-message|preferred-language|accepted-encoding|entity-tag|static-pages)\\.ts$',
-      },
+      from: { path: '^server/start/' },
+      to: { path: '^server/(commands/|main\\.ts$)' },
     },
     {
-      name: 'server-context-knows-the-first-layer-only',
-      comment: 'What a handler finds in its context, how it checks its input and says what it answers.',
+      name: 'nothing-imports-a-command',
       severity: 'error',
-      from: { path: '^server/(env|log|answers|validate|validate-change)\\.ts$' },
-      to: {
-        path: '^server/',
-        pathNot: [
-          '^server/(database|disk|store|images|report-pdf|mail|metrics|health)/',
-          '^server/(errors|awaited-later|in-turns|config|format-message|preferred-language|accepted-encoding|entity-tag|static-pages|env|log|answers|validate|validate-change)\\.ts$',
-        ],
-      },
+      from: { path: '^server/', pathNot: '^server/commands/' },
+      to: { path: '^server/commands/' },
     },
     {
       name: 'only-the-database-folder-knows-its-drivers',
-      comment: 'Pragmas, error codes and connections stay behind the functions of server/database/.',
+      comment:
+        'Pragmas, error codes and connections stay behind the functions of server/infrastructure/database/.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/database/' },
+      from: { path: '^server/', pathNot: '^server/infrastructure/database/' },
       to: { path: '^node_modules/(@types/)?(better-sqlite3|pg)/' },
     },
     {
@@ -128,7 +102,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: '^server/database/(postgres-connection|postgres-pool|database-errors)\\.ts$',
+        pathNot:
+          '^server/infrastructure/database/(postgres/postgres-connection|postgres/postgres-pool|database-errors)\\.ts$',
       },
       to: { path: '^node_modules/(@types/)?pg/', dependencyTypesNot: ['type-only'] },
     },
@@ -136,17 +111,23 @@ module.exports = {
       name: 'only-the-store-knows-where-files-lie',
       comment: 'Others use FileStore; which one it is, the files say that open a data folder.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/(store/|backup/(back-up|verify)\\.ts$|services\\.ts$)' },
-      to: { path: '^server/store/(disk-store|bucket-store|store-copy)\\.ts$' },
+      from: {
+        path: '^server/',
+        pathNot:
+          '^server/(infrastructure/store/|features/backup/(back-up|verify)\\.ts$|start/services\\.ts$)',
+      },
+      to: {
+        path: '^server/infrastructure/store/(disk/disk-store|bucket/bucket-store|disk/store-copy)\\.ts$',
+      },
     },
     {
       name: 'the-sdk-of-buckets-is-loaded-only-for-a-bucket',
       comment:
         'It takes memory and time at the start. open-store.ts imports bucket.ts when a bucket is configured.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/store/bucket(-client)?\\.ts$' },
+      from: { path: '^server/', pathNot: '^server/infrastructure/store/bucket/bucket(-client)?\\.ts$' },
       to: {
-        path: '^(node_modules/@aws-sdk/|server/store/bucket(-client)?\\.ts$)',
+        path: '^(node_modules/@aws-sdk/|server/infrastructure/store/bucket/bucket(-client)?\\.ts$)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },
@@ -154,9 +135,9 @@ module.exports = {
       name: 'graphile-worker-is-loaded-only-for-postgres',
       comment: 'open-jobs.ts imports jobs-in-postgres.ts when there is a DATABASE_URL.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/jobs/(jobs-in-postgres|start-runner)\\.ts$' },
+      from: { path: '^server/', pathNot: '^server/core/jobs/(jobs-in-postgres|start-runner)\\.ts$' },
       to: {
-        path: '^(node_modules/graphile-worker/|server/jobs/(jobs-in-postgres|start-runner)\\.ts$)',
+        path: '^(node_modules/graphile-worker/|server/core/jobs/(jobs-in-postgres|start-runner)\\.ts$)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },
@@ -177,8 +158,8 @@ module.exports = {
     {
       name: 'server-features-do-not-use-each-others-routes',
       severity: 'error',
-      from: { path: '^server/([^/]+)/' },
-      to: { path: '^server/[^/]+/.+-routes\\.ts$' },
+      from: { path: '^server/features/' },
+      to: { path: '^server/.+-routes\\.ts$' },
     },
     {
       name: 'image-workers-alone-decode',
@@ -188,14 +169,14 @@ module.exports = {
       from: {
         path: '^server/',
         pathNot: [
-          '^server/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
-          '^server/report-pdf/',
+          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
+          '^server/infrastructure/pdf/',
         ],
       },
       to: {
         path: [
-          '^server/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
-          '^server/report-pdf/(?!(report-document|page-style)\\.ts$)',
+          '^server/infrastructure/images/(image-worker|decode-image|make-tiles|render-first-page|exif|gpano)\\.ts$',
+          '^server/infrastructure/pdf/(?!(report-document|page-style)\\.ts$)',
           '^node_modules/(sharp|file-type|exifreader|@hyzyla/pdfium|pdfkit)/',
         ],
       },
@@ -220,8 +201,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^site/', pathNot: '^site/(content-check/|build-environment\\.ts$)' },
       to: {
-        path: '^(server|domain/(?!(limits|turkish|clean-text|email|panel-addresses|random-key)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/(background-)?rotor)\\.tsx$))',
+        path: '^(server|domain/(?!(limits|text/turkish|text/clean-text|text/email|panel-addresses|random-key)\\.ts$)|demo|bench|scripts|tests|panel/(?!(panel|ui/drawings/(background-)?rotor)\\.tsx$))',
       },
+    },
+    {
+      name: 'only-support-is-shared-by-the-tests',
+      comment:
+        "Benchmarks and scripts use what starts a server and makes files; the tests themselves are nobody's library.",
+      severity: 'error',
+      from: { path: '^(bench|scripts|demo)/' },
+      to: { path: '^tests/', pathNot: '^tests/support/' },
+    },
+    {
+      name: 'support-imports-no-test',
+      severity: 'error',
+      from: { path: '^tests/support/' },
+      to: { path: '^(tests/(?!support/)|bench/)' },
     },
     {
       name: 'no-circles',

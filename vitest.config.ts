@@ -94,10 +94,10 @@ const ON_POSTGRES_15 = [
   'server/every-call',
   'server/finding-history',
   'server/finding-links',
-  'server/findings',
+  'server/features/findings',
   'server/fleet-findings',
   'server/full-installation',
-  'server/jobs',
+  'server/core/jobs',
   'server/lockout',
   'server/sweep',
 ]
@@ -129,7 +129,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres and bucket',
-          include: ['tests/postgres/*.test.ts', ...ON_BOTH.map((name) => `tests/server/${name}.test.ts`)],
+          include: [
+            'tests/postgres/**/*.test.ts',
+            ...ON_BOTH.map((name) => `tests/server/**/${name}.test.ts`),
+          ],
           ...ON_POSTGRES,
         },
       },
@@ -137,7 +140,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres 15',
-          include: ON_POSTGRES_15.map((name) => `tests/${name}.test.ts`),
+          include: ON_POSTGRES_15.map((name) => `tests/${name.replace('/', '/**/')}.test.ts`),
           ...ON_POSTGRES,
           env: { ...ON_POSTGRES.env, TEST_POSTGRES: '15' },
         },

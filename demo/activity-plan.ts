@@ -1,5 +1,5 @@
 import type { AuditAction } from '#domain/audit.ts'
-import { DEFAULT_TIME_ZONE, laterDay, todayIn } from '#domain/today.ts'
+import { DEFAULT_TIME_ZONE, laterDay, todayIn } from '#domain/time/today.ts'
 import { seededRandom } from './drawing/random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

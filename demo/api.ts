@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { awaitedLater } from '#server/awaited-later.ts'
-import type { Env } from '#server/env.ts'
+import type { Env } from '#server/core/env.ts'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { DEMO_PASSWORD } from './demo-data.ts'
 
 /** Calls the API in this process, with one client for each account. */

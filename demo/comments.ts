@@ -1,5 +1,5 @@
 import type { Role } from '#domain/permissions.ts'
-import { DEFAULT_TIME_ZONE, dayIn, laterDay } from '#domain/today.ts'
+import { DEFAULT_TIME_ZONE, dayIn, laterDay } from '#domain/time/today.ts'
 import type { Zone } from './damages.ts'
 import type { PlannedFinding } from './finding-plan.ts'
 import type { PlannedReport } from './reports/report-plan.ts'

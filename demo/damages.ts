@@ -1,6 +1,6 @@
 import severities from '#content/findings/severities.json' with { type: 'json' }
 import types from '#content/findings/types.json' with { type: 'json' }
-import type { FindingSide, Severity } from '#domain/finding-type.ts'
+import type { FindingSide, Severity } from '#domain/findings/finding-type.ts'
 import type { Motif } from './photo-plan.ts'
 
 /** Along the blade, from the hub outwards. */

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { environment } from '#server/config.ts'
-import { LOCK_FILE, lockDataFolder } from '#server/database/data-folder-lock.ts'
+import { environment } from '#server/infrastructure/config.ts'
+import { LOCK_FILE, lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
 import { DEMO_PASSWORD, USERS } from './demo-data.ts'
 
 const ROOT = join(import.meta.dirname, '..')

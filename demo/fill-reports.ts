@@ -1,6 +1,6 @@
 import type { Comment } from '#domain/comment.ts'
 import type { Report } from '#domain/report.ts'
-import type { Services } from '#server/env.ts'
+import type { Services } from '#server/core/env.ts'
 import { userOf, usersOf } from './accounts.ts'
 import type { Api } from './api.ts'
 import { planComments } from './comments.ts'

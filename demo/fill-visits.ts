@@ -1,4 +1,4 @@
-import type { Services } from '#server/env.ts'
+import type { Services } from '#server/core/env.ts'
 
 /** The accounts are this old, in milliseconds, so that photos of the last months can be new to their users. */
 const ACCOUNT_AGE_MS = 3 * 365 * 24 * 60 * 60 * 1000

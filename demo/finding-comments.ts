@@ -1,5 +1,5 @@
-import type { Finding } from '#domain/finding.ts'
-import { isUnsolved } from '#domain/finding-rules.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import { isUnsolved } from '#domain/findings/finding-rules.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { PlannedFinding } from './finding-plan.ts'
 

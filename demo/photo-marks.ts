@@ -1,4 +1,4 @@
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Box, DrawnDamage } from './drawing/drawn-damage.ts'
 import type { PlannedPhoto } from './photo-plan.ts'
 import type { Variation } from './variation.ts'

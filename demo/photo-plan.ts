@@ -1,5 +1,5 @@
 import { BLADES, type Blade, type PhotoCategory } from '#domain/photo.ts'
-import { DEFAULT_TIME_ZONE, yearIn } from '#domain/today.ts'
+import { DEFAULT_TIME_ZONE, yearIn } from '#domain/time/today.ts'
 import { DRONE_SUBJECTS, OPERATOR_SUBJECTS } from './blade-photo.ts'
 import type { DemoTurbine } from './demo-data.ts'
 import { between, type Random, seededRandom } from './drawing/random.ts'

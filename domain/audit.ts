@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { rawText } from '#domain/text/text.ts'
 import { Id, Time, unlessEmpty } from './fields.ts'
 import type { Action } from './permissions.ts'
-import { rawText } from './text.ts'
 
 /** The actions that get an entry in the audit log: changes, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { lines } from '#domain/text/text.ts'
 import { Id } from './fields.ts'
 import { COMMENT_EDIT_WINDOW_MS, COMMENT_MAX_LENGTH } from './limits.ts'
 import { type Action, mayEverywhere, type Viewer } from './permissions.ts'
-import { lines } from './text.ts'
 
 /** A comment as the API answers it. It was edited when `updated_at` differs from `created_at`. */
 export const Comment = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { lines } from '#domain/text/text.ts'
+import { DEFAULT_TIME_ZONE, TimeZone } from '#domain/time/today.ts'
 import { OptionalEmail, optionalText, requiredText } from './fields.ts'
-import { lines } from './text.ts'
-import { DEFAULT_TIME_ZONE, TimeZone } from './today.ts'
 
 const deadline = z.int().min(0).max(120).nullable()
 

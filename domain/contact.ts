@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { line, lines } from '#domain/text/text.ts'
 import { OptionalEmail } from './fields.ts'
 import { CONTACT_LINE_MAX_LENGTH, CONTACT_TEXT_MAX_LENGTH } from './limits.ts'
-import { line, lines } from './text.ts'
 
 const contactLine = line(CONTACT_LINE_MAX_LENGTH)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { EMAIL_PATTERN } from './email.ts'
-import { line, rawText } from './text.ts'
+import { EMAIL_PATTERN } from '#domain/text/email.ts'
+import { line, rawText } from '#domain/text/text.ts'
 
 /** Kinds of fields that many records have. */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { LANGUAGES } from '#domain/text/language.ts'
+import { lines } from '#domain/text/text.ts'
+import { InspectionDay, YearText } from '#domain/time/year.ts'
 import { Id, optionalText } from './fields.ts'
-import { LANGUAGES } from './language.ts'
-import { lines } from './text.ts'
-import { InspectionDay, YearText } from './year.ts'
 
 /** Longest text about what an inspection has not seen, in characters. */
 const NOT_SEEN_MAX_LENGTH = 2000

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { line } from '#domain/text/text.ts'
+import { YearText } from '#domain/time/year.ts'
 import { Id, unlessEmpty } from './fields.ts'
-import { line } from './text.ts'
-import { YearText } from './year.ts'
 
 export const BLADES = ['A', 'B', 'C'] as const
 export const Blade = z.enum(BLADES)

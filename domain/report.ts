@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { YearText } from '#domain/time/year.ts'
 import { Id, unlessEmpty } from './fields.ts'
 import { isFileName } from './upload.ts'
-import { YearText } from './year.ts'
 
 /** A PDF report as the API answers it. `report_url` downloads it under its own name, `thumb_url` is a picture of its first page. */
 export const Report = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { line } from '#domain/text/text.ts'
 import { optionalText, requiredText } from './fields.ts'
 import { ROOMS_DEFAULT, ROOMS_MIN } from './limits.ts'
-import { line } from './text.ts'
 
 export const TurbineStatus = z.enum(['active', 'maintenance', 'faulty', 'offline', 'inactive', 'unknown'])
 export type TurbineStatus = z.infer<typeof TurbineStatus>

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { rawText } from '#domain/text/text.ts'
 import { Failure } from './answer.ts'
 import { Id } from './fields.ts'
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
-import { rawText } from './text.ts'
 
 /** Why a file of an upload was refused. */
 export const RejectionCode = z.enum(['invalid_name', 'photo_name_taken', 'unsupported_file', 'too_large'])

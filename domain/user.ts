@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { normalizeText } from './clean-text.ts'
+import { normalizeText } from '#domain/text/clean-text.ts'
+import { line, passwordText, textWithoutNul } from '#domain/text/text.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/time/today.ts'
 import { Email } from './fields.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
 import { type Action, may, ROLES, Role, type Viewer } from './permissions.ts'
-import { line, passwordText, textWithoutNul } from './text.ts'
-import { DEFAULT_TIME_ZONE } from './today.ts'
 
 /** What every answer about a user has, never a password or its hash. */
 export const Account = z.object({

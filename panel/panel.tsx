@@ -15,15 +15,15 @@ import { firstTexts } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
-import { PanoramaPage } from '#panel/turbine/panorama/lazy-panorama-page.ts'
-import { useOnePressOfEnter } from '#panel/ui/held-enter.ts'
-import { lazyDialog, lazyPage } from '#panel/ui/lazy-part.tsx'
-import { LeaveGuard } from '#panel/ui/leave-guard.tsx'
+import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts'
+import { useScrollReturn } from '#panel/ui/address/scroll-return.ts'
+import { useOnePressOfEnter } from '#panel/ui/dialogs/held-enter.ts'
+import { lazyDialog, lazyPage } from '#panel/ui/late-scripts/lazy-part.tsx'
+import { useReloadWhenOutdated } from '#panel/ui/late-scripts/new-version.ts'
+import { LeaveGuard } from '#panel/ui/layers/leave-guard.tsx'
+import { ToastProvider } from '#panel/ui/layers/toast.tsx'
+import { TooltipLayer } from '#panel/ui/layers/tooltip-layer.tsx'
 import { LoadingScreen } from '#panel/ui/loading-screen.tsx'
-import { useReloadWhenOutdated } from '#panel/ui/new-version.ts'
-import { useScrollReturn } from '#panel/ui/scroll-return.ts'
-import { ToastProvider } from '#panel/ui/toast.tsx'
-import { TooltipLayer } from '#panel/ui/tooltip-layer.tsx'
 
 const SearchEverywhere = lazyDialog(() => import('#panel/search-everywhere.tsx'))
 const SignInPage = lazyPage(() => import('#panel/session/sign-in-page.tsx'))
@@ -34,8 +34,8 @@ const AuditPage = lazyPage(() => import('#panel/audit/audit-page.tsx'))
 const CompaniesPage = lazyPage(() => import('#panel/companies/companies-page.tsx'))
 const FleetPage = lazyPage(() => import('#panel/findings/fleet/fleet-page.tsx'))
 const UsersPage = lazyPage(() => import('#panel/users/users-page.tsx'))
-const TurbinePage = lazyPage(() => import('#panel/turbine/turbine-page.tsx'))
-const CategoryPhotosPage = lazyPage(() => import('#panel/turbine/photo-pages/category-photos-page.tsx'))
+const TurbinePage = lazyPage(() => import('#panel/turbine-page/turbine-page.tsx'))
+const CategoryPhotosPage = lazyPage(() => import('#panel/turbine-page/photo-pages/category-photos-page.tsx'))
 
 /** Milliseconds from the first user input until the scripts of the next screens load, so that loading does not delay the reaction to that input. */
 const LOAD_NEXT_MS = 300
@@ -43,7 +43,7 @@ const LOAD_NEXT_MS = 300
 // Its script is long, so it loads while the server checks the session.
 if (matchPath(PANEL_ADDRESSES.panorama, window.location.pathname)) PanoramaPage.preload()
 const TurbinesPage = lazyPage(async () => {
-  const page = await import('#panel/turbines/turbines-page.tsx')
+  const page = await import('#panel/turbine-list/turbines-page.tsx')
   // Most users open a turbine after the list. So the scripts of the turbine's page and of the search load after the first input on the list.
   const loadNext = () =>
     setTimeout(() => {

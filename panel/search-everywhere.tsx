@@ -3,7 +3,7 @@ import { useCompanyItems } from '#panel/companies/use-company-items.ts'
 import { offersScreen, screenItems } from '#panel/frame/screen-items.ts'
 import { SearchDialog, type SearchKind } from '#panel/search/search-dialog.tsx'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { useTurbineItems } from '#panel/turbines/use-turbine-items.ts'
+import { useTurbineItems } from '#panel/turbine-list/use-turbine-items.ts'
 import { useUserItems } from '#panel/users/use-user-items.ts'
 import { useText } from '#panel/words/use-text.ts'
 

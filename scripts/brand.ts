@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { LANGUAGES } from '../domain/language.ts'
+import { LANGUAGES } from '../domain/text/language.ts'
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
 
 /**

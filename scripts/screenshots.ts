@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { DEMO_PASSWORD, USERS } from '../demo/demo-data.ts'
-import { LANGUAGES, type Language } from '../domain/language.ts'
-import { ServerProcess } from '../tests/server-process.ts'
+import { LANGUAGES, type Language } from '../domain/text/language.ts'
+import { ServerProcess } from '../tests/support/servers/server-process.ts'
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
 
 /**

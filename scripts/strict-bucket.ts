@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../tests/server-process.ts'
+import { freePort } from '../tests/support/servers/server-process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** The package makes it. Swift reads it from no other place. */

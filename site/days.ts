@@ -1,6 +1,6 @@
 import type { SiteLanguage } from './languages.ts'
 
-/** The public pages belong to no company. This is the zone of a company that has chosen none, as in `domain/today.ts`. */
+/** The public pages belong to no company. This is the zone of a company that has chosen none, as in `domain/time/today.ts`. */
 const TIME_ZONE = 'Europe/Istanbul'
 
 /** The year of the build. */

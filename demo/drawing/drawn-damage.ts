@@ -1,4 +1,4 @@
-import type { FindingMeasure } from '#domain/finding-type.ts'
+import type { FindingMeasure } from '#domain/findings/finding-type.ts'
 import type { Picture } from './film.ts'
 
 /** The borders of an area, as fractions of the width and height of a picture. */

@@ -1,5 +1,5 @@
 import { BLADES } from '#domain/photo.ts'
-import { DEFAULT_TIME_ZONE, dayIn, laterDay, yearIn } from '#domain/today.ts'
+import { DEFAULT_TIME_ZONE, dayIn, laterDay, yearIn } from '#domain/time/today.ts'
 import type { DemoTurbine } from '../demo-data.ts'
 import { type PlannedFinding, planFindings } from '../finding-plan.ts'
 import { type PlannedPhoto, planPhotos } from '../photo-plan.ts'

@@ -1,4 +1,4 @@
-import type { Severity } from '#domain/finding-type.ts'
+import type { Severity } from '#domain/findings/finding-type.ts'
 
 const NOT_GRADED = '#5f6f72'
 const COLOURS: Record<Severity, string> = {

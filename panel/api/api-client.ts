@@ -1,5 +1,5 @@
 import { hc } from 'hono/client'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/start/app.ts'
 import { NOT_MODIFIED, sendRequest } from './send-request.ts'
 
 /** A typed client for every call of the API; the types come from the server's routes. `readAnswer` reads the answer. */

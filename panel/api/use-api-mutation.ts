@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNotify } from '#panel/ui/toast.tsx'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { RequestError } from './request-error.ts'
 import { runOnce, useRunningChange } from './running-changes.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#domain/audit.ts'
-import { dayIn } from '#domain/today.ts'
+import { dayIn } from '#domain/time/today.ts'
 
 /** One line of the log: an entry, or all uploads of one user on one day. */
 export interface AuditLine {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
-import { isBehindModal } from '#panel/ui/behind-modal.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { TextAreaField } from '#panel/ui/text-area-field.tsx'
+import { isBehindModal } from '#panel/ui/dialogs/behind-modal.ts'
+import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 interface CommentFieldProps {

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import type { Company } from '#domain/company.ts'
+import { useRestoresScroll } from '#panel/ui/address/scroll-return.ts'
 import { Card } from '#panel/ui/card.tsx'
-import { useRestoresScroll } from '#panel/ui/scroll-return.ts'
 import { Skeleton } from '#panel/ui/skeleton.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { CompanyCard } from './company-card.tsx'

@@ -3,10 +3,10 @@ import { FormattedNumber, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { Company } from '#domain/company.ts'
 import { turbinesOfCompanyAddress, usersOfCompanyAddress } from '#domain/panel-addresses.ts'
+import { sortRows, useSortInAddress } from '#panel/ui/address/sort-address.ts'
 import { IconButton } from '#panel/ui/button.tsx'
-import { sortRows, useSortInAddress } from '#panel/ui/sort-address.ts'
-import { Table } from '#panel/ui/table.tsx'
-import type { Column } from '#panel/ui/table-column.ts'
+import { Table } from '#panel/ui/tables/table.tsx'
+import type { Column } from '#panel/ui/tables/table-column.ts'
 import { type Text, useText } from '#panel/words/use-text.ts'
 
 const SORT_KEYS = ['name', 'contact_email', 'phone', 'address', 'turbine_count', 'user_count'] as const

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import severities from '#content/findings/severities.json'
-import type { Language } from '#domain/language.ts'
-import { NumberField } from '#panel/ui/number-field.tsx'
+import type { Language } from '#domain/text/language.ts'
+import { NumberField } from '#panel/ui/fields/number-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The severities with a deadline. */

@@ -1,5 +1,5 @@
-import { isTimeZone } from '#domain/today.ts'
-import { ComboboxField } from '#panel/ui/combobox-field.tsx'
+import { isTimeZone } from '#domain/time/today.ts'
+import { ComboboxField } from '#panel/ui/fields/combobox-field.tsx'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 

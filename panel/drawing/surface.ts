@@ -1,4 +1,4 @@
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Position } from './geometry/point.ts'
 import type { On } from './geometry/shapes.ts'
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import type { Finding, FindingChange, FindingDraft } from '#domain/finding.ts'
+import type { Finding, FindingChange, FindingDraft } from '#domain/findings/finding.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { turbineKeys } from '#panel/api/turbine-keys.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
-import { useNotify } from '#panel/ui/toast.tsx'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { addFinding, deleteFinding, type EditedFinding, editFinding, findingsQuery } from './finding-calls.ts'
 

@@ -1,4 +1,4 @@
-import type { FleetFindingFilter } from '#domain/finding.ts'
+import type { FleetFindingFilter } from '#domain/findings/finding.ts'
 import { api } from '#panel/api/api-client.ts'
 
 /** The filters of a file, as the texts of an address. */

@@ -1,5 +1,5 @@
-import type { Finding } from '#domain/finding.ts'
-import { isUnsolved } from '#domain/finding-rules.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import { isUnsolved } from '#domain/findings/finding-rules.ts'
 import { useToday } from '#panel/words/time-zone.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'

@@ -2,7 +2,7 @@ import { Braces, FileDown, MapPin, Table2 } from 'lucide-react'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { Menu, MenuItem } from '#panel/ui/menu.tsx'
+import { Menu, MenuItem } from '#panel/ui/layers/menu.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { downloadFindings, type ExportFilter, type ExportFormat } from './download-findings.ts'
 

@@ -1,7 +1,7 @@
 import types from '#content/findings/types.json'
-import type { FindingSide } from '#domain/finding-type.ts'
-import type { Language } from '#domain/language.ts'
-import { foldForSearch } from '#domain/turkish.ts'
+import type { FindingSide } from '#domain/findings/finding-type.ts'
+import type { Language } from '#domain/text/language.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
 import { typesFor } from './finding-words.ts'
 
 type Type = (typeof types.types)[number]

@@ -1,11 +1,11 @@
 import { Pencil, Plus } from 'lucide-react'
-import type { Finding } from '#domain/finding.ts'
+import type { Finding } from '#domain/findings/finding.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { useFormLayer } from '#panel/ui/address/form-layer.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { useFormLayer } from '#panel/ui/form-layer.ts'
-import { lazyDialog } from '#panel/ui/lazy-part.tsx'
+import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 const FindingDialog = lazyDialog(() => import('./finding-dialog.tsx'))

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { Finding, type FindingChange, type FindingDraft, UnlinkedFinding } from '#domain/finding.ts'
+import { Finding, type FindingChange, type FindingDraft, UnlinkedFinding } from '#domain/findings/finding.ts'
 import { api } from '#panel/api/api-client.ts'
 import { deleteRecord } from '#panel/api/delete-record.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'

@@ -1,4 +1,4 @@
-import type { FindingStatus } from '#domain/finding.ts'
+import type { FindingStatus } from '#domain/findings/finding.ts'
 import { Badge, type BadgeTone } from '#panel/ui/badge.tsx'
 import { useText } from '#panel/words/use-text.ts'
 

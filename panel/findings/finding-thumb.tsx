@@ -1,4 +1,4 @@
-import type { Finding } from '#domain/finding.ts'
+import type { Finding } from '#domain/findings/finding.ts'
 import { MediaImage } from '#panel/frame/media-image.tsx'
 
 /** The thumbnail of the photo of a finding; an empty box if the finding has no photo. */

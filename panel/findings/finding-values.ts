@@ -1,11 +1,11 @@
-import { type Finding, type FindingDraft, FindingFields } from '#domain/finding.ts'
-import { sideOfRoom } from '#domain/finding-rules.ts'
+import { type Finding, type FindingDraft, FindingFields } from '#domain/findings/finding.ts'
+import { sideOfRoom } from '#domain/findings/finding-rules.ts'
 import {
   FINDING_MEASURES,
   type FindingMeasure,
   type FindingSide,
   type Severity,
-} from '#domain/finding-type.ts'
+} from '#domain/findings/finding-type.ts'
 import type { Blade, Photo } from '#domain/photo.ts'
 import { decimalText, parseDecimal, parsePlace, placeText } from './place-text.ts'
 

@@ -1,10 +1,10 @@
 import type { IntlShape } from 'react-intl'
 import severities from '#content/findings/severities.json'
 import types from '#content/findings/types.json'
-import type { Finding } from '#domain/finding.ts'
-import type { FindingMeasure, FindingSide, Severity } from '#domain/finding-type.ts'
-import type { Language } from '#domain/language.ts'
-import { METRES_FORMAT } from '#domain/number-formats.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import type { FindingMeasure, FindingSide, Severity } from '#domain/findings/finding-type.ts'
+import type { Language } from '#domain/text/language.ts'
+import { METRES_FORMAT } from '#domain/text/number-formats.ts'
 
 const byId = new Map(types.types.map((type) => [type.id, type]))
 

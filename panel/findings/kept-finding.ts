@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { FindingStatus } from '#domain/finding.ts'
-import { FINDING_MEASURES, FindingSide, Severity } from '#domain/finding-type.ts'
+import { FindingStatus } from '#domain/findings/finding.ts'
+import { FINDING_MEASURES, FindingSide, Severity } from '#domain/findings/finding-type.ts'
 import { Blade } from '#domain/photo.ts'
 import type { FindingValues } from './finding-values.ts'
 

@@ -1,6 +1,6 @@
 import { Id } from '#domain/fields.ts'
-import { useAddressLayer } from '#panel/ui/address-layer.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 
 const FINDING = 'finding'
 /** The open drawer of the page, such as the comments. */

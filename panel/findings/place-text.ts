@@ -1,4 +1,4 @@
-import type { FindingFields } from '#domain/finding.ts'
+import type { FindingFields } from '#domain/findings/finding.ts'
 import { BLADE_LENGTH_MAX_M } from '#domain/turbine.ts'
 
 type Place = Pick<FindingFields, 'from_m' | 'to_m' | 'positions_m'>

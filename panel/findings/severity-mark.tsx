@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
-import type { Severity } from '#domain/finding-type.ts'
-import type { Language } from '#domain/language.ts'
+import type { Severity } from '#domain/findings/finding-type.ts'
+import type { Language } from '#domain/text/language.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { severityWords } from './finding-words.ts'
 

@@ -4,10 +4,10 @@ import { NO_ACCESS_NOTICE_MS } from '#domain/limits.ts'
 import { PANEL_ADDRESSES } from '#domain/panel-addresses.ts'
 import { type Action, hasPermission } from '#domain/permissions.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
+import { useNavigateHere } from '#panel/ui/address/use-navigate-here.ts'
 import { buttonClass } from '#panel/ui/button.tsx'
 import { usePageTitle } from '#panel/ui/page-title.ts'
 import { Screen } from '#panel/ui/screen.tsx'
-import { useNavigateHere } from '#panel/ui/use-navigate-here.ts'
 import { useText } from '#panel/words/use-text.ts'
 
 /** Shows its screen to roles that may do `action`. Other users see that they have no access, and are redirected to the turbine list. */

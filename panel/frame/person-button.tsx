@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyDialog } from '#panel/ui/lazy-part.tsx'
+import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
 import { AvatarButton } from './avatar-button.tsx'
 
 const PersonMenu = lazyDialog(() => import('./person-menu.tsx'))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '#panel/api/error-text.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyState } from '#panel/ui/empty-state.tsx'
-import { PartBoundary } from '#panel/ui/part-boundary.tsx'
+import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 interface QueryBoundaryProps<Data> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormDialog } from '#panel/ui/form-dialog.tsx'
+import { FormDialog } from '#panel/ui/dialogs/form-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import type { RecordForm } from './use-record-form.ts'
 

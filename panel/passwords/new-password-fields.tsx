@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '#domain/limits.ts'
-import { PasswordField } from '#panel/ui/password-field.tsx'
+import { PasswordField } from '#panel/ui/fields/password-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 interface NewPasswordFieldsProps {

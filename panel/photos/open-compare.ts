@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id } from '#domain/fields.ts'
-import { useAddressLayer } from '#panel/ui/address-layer.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 
 const COMPARE = 'compare'
 const MODE = 'as'

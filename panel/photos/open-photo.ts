@@ -1,6 +1,6 @@
 import { Id } from '#domain/fields.ts'
 import type { Photo } from '#domain/photo.ts'
-import { useAddressLayer } from '#panel/ui/address-layer.ts'
+import { useAddressLayer } from '#panel/ui/address/address-layer.ts'
 
 /** The open finding of the photo. It belongs to the photo, so another photo closes it. */
 const FINDING = 'finding'

@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
+import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { DeletePhotoDialog, useDeletePhoto } from './delete-photo.tsx'
 import { useOpenPhoto } from './open-photo.ts'
 import { photoAfter } from './photo-place.ts'

@@ -1,6 +1,6 @@
 import { ROOMS_SELECTABLE } from '#domain/limits.ts'
 import { type Blade, type Photo, roomLabel } from '#domain/photo.ts'
-import { selectableYears } from '#domain/year.ts'
+import { selectableYears } from '#domain/time/year.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
 /** The room and the year of the photos in a block. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Blade, Photo } from '#domain/photo.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { useThisYear } from '#panel/words/time-zone.ts'
 import { useOpenPhoto } from './open-photo.ts'
 import { firstRoom, newestYear, offeredRooms, offeredYears, type PhotoPlace } from './photo-place.ts'

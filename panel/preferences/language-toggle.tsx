@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '#panel/ui/button.tsx'
-import { useNotify } from '#panel/ui/toast.tsx'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { chooseLanguage, language } from './language.ts'
 import { preloadMessages } from './load-messages.ts'

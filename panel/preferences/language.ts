@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react'
-import { LANGUAGES, type Language } from '#domain/language.ts'
+import { LANGUAGES, type Language } from '#domain/text/language.ts'
 import { type Messages, TURKISH } from '#panel/words/messages.ts'
 import { loadMessages } from './load-messages.ts'
 import { storedChoice } from './stored-choice.ts'

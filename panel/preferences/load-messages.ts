@@ -1,5 +1,5 @@
-import type { Language } from '#domain/language.ts'
-import { lateScript } from '#panel/ui/late-script.ts'
+import type { Language } from '#domain/text/language.ts'
+import { lateScript } from '#panel/ui/late-scripts/late-script.ts'
 import { type Messages, TURKISH } from '#panel/words/messages.ts'
 
 /** The texts of Turkish, which most users read, are part of the first script. Those of English are a script of their own. */

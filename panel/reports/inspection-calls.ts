@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Inspection, type InspectionFields } from '#domain/inspection.ts'
-import type { Language } from '#domain/language.ts'
 import { REPORT_MAKING_TIMEOUT_MS } from '#domain/limits.ts'
 import { Report } from '#domain/report.ts'
+import type { Language } from '#domain/text/language.ts'
 import { api, type CallInit } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 

@@ -1,6 +1,6 @@
 import type { Report } from '#domain/report.ts'
-import { selectableYears } from '#domain/year.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { selectableYears } from '#domain/time/year.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { useThisYear } from '#panel/words/time-zone.ts'
 
 /** How many reports each year has. */

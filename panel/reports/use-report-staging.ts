@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStagings } from '#panel/staging/use-stagings.ts'
-import { useNotify } from '#panel/ui/toast.tsx'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { ReportStaging } from './report-staging.ts'
 

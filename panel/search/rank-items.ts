@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/turkish.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
 import type { SearchItem } from '#panel/frame/search-item.ts'
 
 interface IndexedItem {

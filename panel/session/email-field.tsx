@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '#panel/ui/text-field.tsx'
+import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The field for the e-mail address of an account, which browsers fill in. */

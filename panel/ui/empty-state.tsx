@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Rotor } from './rotor.tsx'
+import { Rotor } from '#panel/ui/drawings/rotor.tsx'
 
 interface EmptyStateProps {
   title: string

@@ -1,5 +1,5 @@
+import { Wordmark } from '#panel/ui/drawings/wordmark.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { Wordmark } from './wordmark.tsx'
 
 /** The same picture that the page shows before the panel has loaded, so that the layout does not shift. */
 export function LoadingScreen() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { BackgroundRotor } from './background-rotor.tsx'
-import { Wordmark } from './wordmark.tsx'
+import { BackgroundRotor } from '#panel/ui/drawings/background-rotor.tsx'
+import { Wordmark } from '#panel/ui/drawings/wordmark.tsx'
 
 interface ScreenProps {
   /** A short mark above the title, such as a status number. */

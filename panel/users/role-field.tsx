@@ -1,5 +1,5 @@
 import type { Role } from '#domain/permissions.ts'
-import { RadioField } from '#panel/ui/radio-field.tsx'
+import { RadioField } from '#panel/ui/fields/radio-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { describeRole } from './role-description.ts'
 

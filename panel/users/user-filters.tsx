@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl'
 import { ROLES } from '#domain/permissions.ts'
 import type { User } from '#domain/user.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
-import { FilterSelect } from '#panel/ui/filter-select.tsx'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
+import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The names of the filters in the address. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { DEFAULT_TIME_ZONE, todayIn, yearOf } from '#domain/today.ts'
+import { DEFAULT_TIME_ZONE, todayIn, yearOf } from '#domain/time/today.ts'
 
 /**
  * The time zone of the company that the screen is about: of the turbine on its pages, else of the viewer. Screens without a company, such

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { knownTimeZone, monthAsDate } from '#domain/today.ts'
+import { knownTimeZone, monthAsDate } from '#domain/time/today.ts'
 import { useTimeZone } from './time-zone.ts'
 
 const STYLES = {

@@ -1,4 +1,4 @@
-import { FindingSeverities, FindingTypes } from '#domain/finding-type.ts'
+import { FindingSeverities, FindingTypes } from '#domain/findings/finding-type.ts'
 import { companySchema, showcaseSchema } from '../content-schemas.ts'
 import { languages } from '../languages.ts'
 import { ContentFolder } from './content-files.ts'

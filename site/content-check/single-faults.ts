@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod'
-import { FindingTypes } from '#domain/finding-type.ts'
+import { FindingTypes } from '#domain/findings/finding-type.ts'
 import type { ContentFolder } from './content-files.ts'
 import type { Fault } from './fault.ts'
 import { htmlFaults } from './html-faults.ts'

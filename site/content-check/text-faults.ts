@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayIn } from '#domain/today.ts'
+import { dayIn } from '#domain/time/today.ts'
 import { privacySchema } from '../content-schemas.ts'
 import type { Fault } from './fault.ts'
 import { linkFaults, type Targets } from './link-faults.ts'

@@ -1,5 +1,5 @@
-import { cleanText } from '#domain/clean-text.ts'
-import { EMAIL_PATTERN } from '#domain/email.ts'
+import { cleanText } from '#domain/text/clean-text.ts'
+import { EMAIL_PATTERN } from '#domain/text/email.ts'
 
 /** The fields of the contact form, in their order. */
 export const FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/turkish.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
 
 /** The filter of the questions; empty texts do not filter. */
 export interface Filter {

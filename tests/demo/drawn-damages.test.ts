@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import types from '#content/findings/types.json' with { type: 'json' }
-import { FindingShape } from '#domain/finding-shape.ts'
+import { FindingShape } from '#domain/findings/finding-shape.ts'
 import { drawBladePhoto } from '../../demo/blade-photo.ts'
 import { damagesIn } from '../../demo/damages.ts'
 import { TURBINES } from '../../demo/demo-data.ts'

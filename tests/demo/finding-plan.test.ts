@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUnsolved } from '#domain/finding-rules.ts'
+import { isUnsolved } from '#domain/findings/finding-rules.ts'
 import { TURBINES } from '../../demo/demo-data.ts'
 import { type PlannedFinding, planFindings } from '../../demo/finding-plan.ts'
 import { planPhotos } from '../../demo/photo-plan.ts'

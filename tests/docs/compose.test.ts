@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
 
 interface Service {
   image: string
@@ -88,9 +88,9 @@ describe('deploy/compose.yaml', () => {
 
 describe('.env.example', () => {
   test('has every variable that the server and the build read', () => {
-    const read = ['domain/origin.ts', 'server/config.ts', 'site/build-environment.ts'].flatMap((file) => [
-      ...readFileSync(join(ROOT, file), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm),
-    ])
+    const read = ['domain/origin.ts', 'server/infrastructure/config.ts', 'site/build-environment.ts'].flatMap(
+      (file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)],
+    )
     expect(variablesOf('.env.example').sort()).toEqual(read.map(([, name]) => name).sort())
   })
 })

@@ -11,7 +11,7 @@ interface Drawing {
 }
 
 /**
- * Reads the Mermaid drawings of `docs/architecture.md`. `server_photos[photos]` is the folder `server/photos`, and the subgraph
+ * Reads the Mermaid drawings of `docs/architecture.md`. `server_features_photos[photos]` is the folder `server/features/photos`, and the subgraph
  * around it is its layer. Dotted arrows are not imports, so they are left out.
  */
 export function readDrawing(): Drawing {
@@ -33,4 +33,4 @@ export function readDrawing(): Drawing {
   return { layers, arrows }
 }
 
-const pathOf = (id: string) => id.replace('_', '/')
+const pathOf = (id: string) => id.replaceAll('_', '/')

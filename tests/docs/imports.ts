@@ -7,15 +7,20 @@ const TOPS = ['content', 'domain', 'panel', 'server', 'site']
 /** The frontmatter and the scripts of an Astro component. */
 const ASTRO_CODE = /^---\n([\s\S]*?)\n---|<script[^>]*>([\s\S]*?)<\/script>/g
 
-/** The folders that the drawing can name: `content`, `domain`, and each folder inside of the other three. */
+/** The rooms of the server whose folders are drawn one by one. */
+const ROOMS = ['server/features', 'server/core', 'server/infrastructure']
+
+/** The folders that the drawing can name: `content`, `domain`, each folder in the other three, and each folder in a room of the server. */
 export function listFolders(): string[] {
-  return TOPS.flatMap((top) =>
-    top === 'content' || top === 'domain'
-      ? [top]
-      : readdirSync(join(ROOT, top), { withFileTypes: true })
-          .filter((entry) => entry.isDirectory())
-          .map(({ name }) => `${top}/${name}`),
+  return TOPS.flatMap((top) => (top === 'content' || top === 'domain' ? [top] : foldersIn(top))).flatMap(
+    (folder) => (ROOMS.includes(folder) ? foldersIn(folder) : [folder]),
   )
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${folder}/${name}`)
 }
 
 /** Every import between two files of the product, types included, as paths from the root of the project. */

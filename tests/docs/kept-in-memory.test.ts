@@ -7,19 +7,19 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Files with state that is gone when one request, one file, one connection or one command is over, or that is filled when they are loaded. */
 const SHORT_LIVED = [
-  'database/postgres-writing-dialect.ts',
-  'findings/import/read-table.ts',
-  'images/worker-process.ts',
-  'inspections/describe-report-thread.ts',
-  'inspections/description/report-words.ts',
-  'media/zip-directory.ts',
-  'move/move-progress.ts',
-  'report-pdf/tagged-pdf.ts',
-  'report-pdf/text-layout.ts',
-  'store/bucket-store.ts',
-  'store/disk-store.ts',
-  'store/store-copy.ts',
-  'uploads/part-store.ts',
+  'infrastructure/database/postgres/postgres-writing-dialect.ts',
+  'features/findings/import/read-table.ts',
+  'infrastructure/images/worker-process.ts',
+  'features/inspections/describe-report-thread.ts',
+  'features/inspections/description/report-words.ts',
+  'core/media/zip-directory.ts',
+  'features/move/move-progress.ts',
+  'infrastructure/pdf/tagged-pdf.ts',
+  'infrastructure/pdf/text-layout.ts',
+  'infrastructure/store/bucket/bucket-store.ts',
+  'infrastructure/store/disk/disk-store.ts',
+  'infrastructure/store/disk/store-copy.ts',
+  'core/uploads/part-store.ts',
 ]
 
 /** The files in the table of `docs/operations.md`. */

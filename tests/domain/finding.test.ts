@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import severities from '#content/findings/severities.json' with { type: 'json' }
 import types from '#content/findings/types.json' with { type: 'json' }
-import type { Finding, FindingFields } from '#domain/finding.ts'
-import { findingIssues } from '#domain/finding-issues.ts'
-import { historyOf, nearbyEarlier } from '#domain/finding-links.ts'
+import type { Finding, FindingFields } from '#domain/findings/finding.ts'
+import { findingIssues } from '#domain/findings/finding-issues.ts'
+import { historyOf, nearbyEarlier } from '#domain/findings/finding-links.ts'
 import {
   findingNumber,
   isBladeInspected,
   sideOfRoom,
   stateOfWorst,
   turbineState,
-} from '#domain/finding-rules.ts'
-import { FindingShape } from '#domain/finding-shape.ts'
-import { FindingSeverities, FindingTypes, SEVERITIES } from '#domain/finding-type.ts'
-import { answeredFinding } from '../answered-finding.ts'
+} from '#domain/findings/finding-rules.ts'
+import { FindingShape } from '#domain/findings/finding-shape.ts'
+import { FindingSeverities, FindingTypes, SEVERITIES } from '#domain/findings/finding-type.ts'
+import { answeredFinding } from '../support/answered-finding.ts'
 
 describe('the tables of an editor', () => {
   it('have at least 27 types with a family each, and no id twice', () => {

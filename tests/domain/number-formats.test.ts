@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LENGTH_FORMAT, MEASURE_FORMAT, METRES_FORMAT } from '#domain/number-formats.ts'
+import { LENGTH_FORMAT, MEASURE_FORMAT, METRES_FORMAT } from '#domain/text/number-formats.ts'
 
 describe('the number of a measure', () => {
   it.each([

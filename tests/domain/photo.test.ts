@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPhotoFile, roomLabel } from '#domain/photo.ts'
+import { selectableYears } from '#domain/time/year.ts'
 import { isFileName } from '#domain/upload.ts'
-import { selectableYears } from '#domain/year.ts'
 
 describe('the name of a photo', () => {
   it.each(['IMG_0001.jpg', 'a', 'scan-2.pcd', '..a', 'A.B-C_9.png'])('may be %s', (name) => {

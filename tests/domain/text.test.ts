@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cleanText } from '#domain/clean-text.ts'
-import { line } from '#domain/text.ts'
+import { cleanText } from '#domain/text/clean-text.ts'
+import { line } from '#domain/text/text.ts'
 import { Credentials, UserDraft } from '#domain/user.ts'
 
 describe('cleaning a text', () => {

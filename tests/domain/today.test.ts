@@ -12,10 +12,10 @@ import {
   startOfDay,
   todayIn,
   yearIn,
-} from '#domain/today.ts'
-import { InspectionDay, latestYear, Year } from '#domain/year.ts'
+} from '#domain/time/today.ts'
+import { InspectionDay, latestYear, Year } from '#domain/time/year.ts'
 import { datesIn } from '#panel/words/use-dates.ts'
-import { ReportWords } from '#server/inspections/description/report-words.ts'
+import { ReportWords } from '#server/features/inspections/description/report-words.ts'
 
 /** Half past midnight of 1 January in Istanbul; the year before in UTC. */
 const NEW_YEAR = '2026-12-31T21:30:00.000Z'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { capitalizePlace, foldForSearch, foldName } from '#domain/turkish.ts'
+import { capitalizePlace, foldForSearch, foldName } from '#domain/text/turkish.ts'
 
 describe('folding for a search', () => {
   it.each([

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { DRILL_PACKAGES } from '../../scripts/drill-packages.mjs'
-import { temporaryFolder } from '../test-app.ts'
+import { temporaryFolder } from '../support/test-app.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SCRIPT = join(import.meta.dirname, 'machine.sh')

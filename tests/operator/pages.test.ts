@@ -1,6 +1,6 @@
 /** Runs the commands of the pages for operators as they stand there, on a copy of this machine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jpeg } from '../builders.ts'
+import { jpeg } from '../support/builders.ts'
 import { ACCOUNT, DATA_DIR, KanatOnMachine } from './kanat.ts'
 import { Machine, whyNoMachine } from './machine.ts'
 import { type Block, PAGES, readBlocks } from './page-commands.ts'
@@ -15,7 +15,7 @@ const NOT_RUN: Record<string, string> = {
   'npm run content': 'tests/site/content-commands.test.ts runs it',
   'git clone --branch main': 'needs the network',
   'systemctl restart kanat@$port':
-    'tests/postgres/behind-nginx.test.ts restarts both servers while they work',
+    'tests/postgres/servers/behind-nginx.test.ts restarts both servers while they work',
   'docker build': '`npm run container` builds and starts the image without Docker',
 }
 

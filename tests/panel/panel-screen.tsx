@@ -9,7 +9,7 @@ import { chooseLanguage } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
 import { openSession } from '#panel/session/stored-session.ts'
 import { ViewerContext } from '#panel/session/viewer-context.ts'
-import { ToastProvider } from '#panel/ui/toast.tsx'
+import { ToastProvider } from '#panel/ui/layers/toast.tsx'
 
 await chooseLanguage('tr')
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { readMigrations } from '#server/database/migrations.ts'
-import { openSqlite } from '#server/database/sqlite-database.ts'
-import { temporaryFolder } from '../test-app.ts'
-import { type Layout, postgresLayout, sqliteLayout } from './database-layouts.ts'
-import { TestDatabase } from './test-databases.ts'
+import { readMigrations } from '#server/infrastructure/database/migrations.ts'
+import { openSqlite } from '#server/infrastructure/database/sqlite/sqlite-database.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
+import { temporaryFolder } from '../support/test-app.ts'
+import { type Layout, postgresLayout, sqliteLayout } from './moving/database-layouts.ts'
 
 /** What several processes share and one process has in its memory. */
 const ONLY_POSTGRES = ['limit_count', 'revision', 'token_secret']

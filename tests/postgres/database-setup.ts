@@ -1,7 +1,7 @@
 /** For each test, a new database and a connection to it beside those of the servers. */
 import { Client } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
-import { TestDatabase } from './test-databases.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 
 /** Disposed of after the test. */
 export let stack: AsyncDisposableStack

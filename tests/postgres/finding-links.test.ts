@@ -1,7 +1,7 @@
 /** SQL by hand in two transactions at the same time. The server itself lets one transaction write at a time. */
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { TestDatabase } from './test-databases.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 
 let stack: AsyncDisposableStack
 let one: Client

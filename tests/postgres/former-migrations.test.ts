@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { type Migration, readMigrations } from '#server/database/migrations.ts'
-import { openPostgres } from '#server/database/postgres-database.ts'
-import { postgresLayout } from './database-layouts.ts'
-import { TestDatabase } from './test-databases.ts'
+import { type Migration, readMigrations } from '#server/infrastructure/database/migrations.ts'
+import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
+import { postgresLayout } from './moving/database-layouts.ts'
 
 /** The migrations that had landed when the editing of landed migrations ended. */
 const LANDED = readMigrations('postgres').filter(({ name }) => name < '0014')

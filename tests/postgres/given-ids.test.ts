@@ -3,12 +3,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPostgres } from '#server/database/postgres-database.ts'
-import { openSqlite } from '#server/database/sqlite-database.ts'
-import { addAndDeleteRows, following, NUMBERED_TABLES, nextIds } from '../server/numbered-rows.ts'
-import { temporaryFolder } from '../test-app.ts'
-import { runMove } from './moved-installation.ts'
-import { TestDatabase } from './test-databases.ts'
+import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
+import { openSqlite } from '#server/infrastructure/database/sqlite/sqlite-database.ts'
+import { addAndDeleteRows, following, NUMBERED_TABLES, nextIds } from '../server/findings/numbered-rows.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
+import { temporaryFolder } from '../support/test-app.ts'
+import { runMove } from './moving/moved-installation.ts'
 
 let stack: AsyncDisposableStack
 let source: string

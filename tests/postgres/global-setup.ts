@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { chosenVersion, PostgresServer } from './postgres-server.ts'
-import { offerDatabases } from './test-databases.ts'
+import { chosenVersion, PostgresServer } from '../support/servers/postgres-server.ts'
+import { offerDatabases } from '../support/servers/test-databases.ts'
 
 /** Starts one PostgreSQL for all tests of the project. */
 export default async function setup({ config }: TestProject): Promise<() => Promise<void>> {

@@ -2,13 +2,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { CompiledQuery } from 'kysely'
 import { expect, it } from 'vitest'
-import type { Database } from '#server/database/database.ts'
-import { connectionTo, openClient } from '#server/database/postgres-connection.ts'
-import { openPostgres } from '#server/database/postgres-database.ts'
-import { jobsPool } from '#server/database/postgres-jobs.ts'
-import { JOBS_AND_LOCKS, MIGRATING, READING, WRITING } from '#server/database/postgres-limits.ts'
-import { makeTurbine, readError, signInAs } from '../builders.ts'
-import { TestApp } from '../test-app.ts'
+import type { Database } from '#server/infrastructure/database/database.ts'
+import { connectionTo, openClient } from '#server/infrastructure/database/postgres/postgres-connection.ts'
+import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
+import { jobsPool } from '#server/infrastructure/database/postgres/postgres-jobs.ts'
+import {
+  JOBS_AND_LOCKS,
+  MIGRATING,
+  READING,
+  WRITING,
+} from '#server/infrastructure/database/postgres/postgres-limits.ts'
+import { makeTurbine, readError, signInAs } from '../support/builders.ts'
+import { TestApp } from '../support/test-app.ts'
 import { client, database, stack } from './database-setup.ts'
 
 async function open(): Promise<Database> {
@@ -66,7 +71,7 @@ it('names the isolation where a transaction begins, and repeats it there', () =>
     )
     .map(([file]) => file)
   // SQLite has no such errors.
-  expect(unrepeated).toEqual(['server/jobs/jobs-in-process.ts'])
+  expect(unrepeated).toEqual(['server/core/jobs/jobs-in-process.ts'])
 })
 
 it('sets the limits of every connection itself, whatever the role, the database or the address says', async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
-import { tilesOf } from '#server/photos/photo-files.ts'
-import { jpeg, makeTurbine, readUpload, signInAs, uploadForm } from '../builders.ts'
-import { addTurbine, ServerProcess, signInAtProcess } from '../server-process.ts'
-import { TestApp, temporaryFolder } from '../test-app.ts'
-import { TestBucket } from '../test-bucket.ts'
-import { TestDatabase } from './test-databases.ts'
+import { tilesOf } from '#server/features/photos/photo-files.ts'
+import { jpeg, makeTurbine, readUpload, signInAs, uploadForm } from '../support/builders.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../support/servers/server-process.ts'
+import { TestBucket } from '../support/servers/test-bucket.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
+import { TestApp, temporaryFolder } from '../support/test-app.ts'
 
 it('gives the job of a killed process to another one', async () => {
   await using stack = new AsyncDisposableStack()

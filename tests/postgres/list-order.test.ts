@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, makeTurbine, makeUser, readData, signIn } from '../builders.ts'
-import { addFinding } from '../server/finding-setup.ts'
-import { saveInspection } from '../server/inspection-setup.ts'
-import { TestApp } from '../test-app.ts'
+import { type Client, makeTurbine, makeUser, readData, signIn } from '../support/builders.ts'
+import { addFinding } from '../support/finding-setup.ts'
+import { saveInspection } from '../support/inspection-setup.ts'
+import { TestApp } from '../support/test-app.ts'
 
 const NAMES = [
   'ığdır',

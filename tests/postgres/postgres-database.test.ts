@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Database, Writer } from '#server/database/database.ts'
-import { isUniqueViolation, LostCommitError } from '#server/database/database-errors.ts'
-import { openPostgres } from '#server/database/postgres-database.ts'
-import { openForVerification } from '#server/database/verified-database.ts'
-import { TestDatabase } from './test-databases.ts'
+import type { Database, Writer } from '#server/infrastructure/database/database.ts'
+import { isUniqueViolation, LostCommitError } from '#server/infrastructure/database/database-errors.ts'
+import { openForVerification } from '#server/infrastructure/database/opening/verified-database.ts'
+import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 
 let stack: AsyncDisposableStack
 let database: TestDatabase

@@ -1,8 +1,8 @@
 /** The locks of resumable uploads, when two processes share the rows. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgres } from '#server/database/postgres-database.ts'
-import { UploadLocks } from '#server/uploads/upload-locks.ts'
-import { TestDatabase } from './test-databases.ts'
+import { UploadLocks } from '#server/core/uploads/upload-locks.ts'
+import { openPostgres } from '#server/infrastructure/database/postgres/postgres-database.ts'
+import { TestDatabase } from '../support/servers/test-databases.ts'
 
 let stack: AsyncDisposableStack
 let url: string

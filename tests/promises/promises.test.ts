@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const HANDLED_ELSEWHERE: Record<string, string> = {
   // If this rejects, the worker ends, and the process that has started it handles this.
   'demo/photo-worker.ts': 'async ({ motif, photos }: DrawingJob)',
-  'server/images/image-worker.ts': 'async (request: WorkerRequest)',
+  'server/infrastructure/images/image-worker.ts': 'async (request: WorkerRequest)',
   // The pool awaits it, although its types do not say so.
-  'server/database/postgres-connection.ts': '(client) => limitTransactions(',
+  'server/infrastructure/database/postgres/postgres-connection.ts': '(client) => limitTransactions(',
 }
 
 const FOUND: [problem: string, code: string][] = [
@@ -61,7 +61,7 @@ const texts = Object.fromEntries(
     pathOf(code),
     `import { rm } from 'node:fs/promises'
     import { setTimeout as wait } from 'node:timers/promises'
-    import { awaitedLater } from '#server/awaited-later.ts'
+    import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
     export async function run(this: { done?: Promise<void> }) { ${code} }`,
   ]),
 )

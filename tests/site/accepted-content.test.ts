@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../test-app.ts'
+import { temporaryFolder } from '../support/test-app.ts'
 import { ContentCopy, question } from './content-copy.ts'
 import { BUILD_TIME_MS, buildProject, copyMadePictures, copyProject } from './project-copy.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { apiInDevelopment } from '../../site/api-in-development.ts'
-import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../panel-addresses.ts'
+import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../support/panel-addresses.ts'
 
 type Middleware = (request: { url: string }, response: object, next: () => void) => Promise<void>
 

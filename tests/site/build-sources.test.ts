@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../test-app.ts'
+import { temporaryFolder } from '../support/test-app.ts'
 import { copyProject } from './project-copy.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cleanText } from '#domain/clean-text.ts'
 import { ContactMessage } from '#domain/contact.ts'
+import { cleanText } from '#domain/text/clean-text.ts'
 import { findMistakes, type ContactMessage as Typed } from '../../site/islands/contact-message.ts'
 
 const ADDRESSES = [

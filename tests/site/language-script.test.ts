@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { contentHash } from '../../site/before-paint/content-hash.ts'
-import { PUBLIC_PAGES } from '../public-pages.ts'
+import { PUBLIC_PAGES } from '../support/public-pages.ts'
 import { isBuilt, readBuiltPages } from './built-pages.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../site/before-paint/public-page.js'), 'utf8')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
-import { StaticPages } from '#server/static-pages.ts'
-import { TestApp } from '../test-app.ts'
+import { StaticPages } from '#server/core/http/static-pages.ts'
+import { createApp } from '#server/start/app.ts'
+import { TestApp } from '../support/test-app.ts'
 import { type BuiltPage, isBuilt, readBuiltPages } from './built-pages.ts'
 
 const ORIGIN = 'http://kanat.test'

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isBuilt } from '../../scripts/build-sources.ts'
-import { temporaryFolder } from '../test-app.ts'
+import { temporaryFolder } from '../support/test-app.ts'
 import { BUILD_TIME_MS, buildProject, copyProject, hashesOf } from './project-copy.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')

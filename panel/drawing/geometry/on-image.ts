@@ -1,4 +1,4 @@
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Panorama } from '#domain/panorama.ts'
 import { wrapAngle } from './point.ts'
 import { boxOutline, cornersOf } from './shapes.ts'

@@ -1,4 +1,4 @@
-import { type FindingShape, POLYGON_CORNERS_MAX, type ShapePoint } from '#domain/finding-shape.ts'
+import { type FindingShape, POLYGON_CORNERS_MAX, type ShapePoint } from '#domain/findings/finding-shape.ts'
 import { distanceBetween, wrapAngle } from './point.ts'
 
 export type On = FindingShape['on']

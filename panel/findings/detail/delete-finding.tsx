@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Finding } from '#domain/finding.ts'
+import type { Finding } from '#domain/findings/finding.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
 import { Button, IconButton } from '#panel/ui/button.tsx'
-import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { useDeleteFinding } from '../change-findings.ts'
 

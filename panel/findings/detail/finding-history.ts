@@ -1,5 +1,5 @@
-import type { Finding } from '#domain/finding.ts'
-import type { FindingMeasure, Severity } from '#domain/finding-type.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import type { FindingMeasure, Severity } from '#domain/findings/finding-type.ts'
 import { measuresOf } from '../finding-words.ts'
 
 /** What a history is measured by: a measure of its findings, or how far they reach along the blade. */

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
-import type { Finding } from '#domain/finding.ts'
-import type { Language } from '#domain/language.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import type { Language } from '#domain/text/language.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { typeName } from '../finding-words.ts'
 import { FindingFacts } from './finding-facts.tsx'

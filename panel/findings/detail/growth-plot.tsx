@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { MEASURE_FORMAT } from '#domain/number-formats.ts'
+import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { useText } from '#panel/words/use-text.ts'
 import type { Growth, GrowthPoint } from './finding-history.ts'
 

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
-import type { Finding } from '#domain/finding.ts'
-import { MEASURE_FORMAT } from '#domain/number-formats.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import { MEASURE_FORMAT } from '#domain/text/number-formats.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { FindingStatusBadge } from '../finding-status.tsx'
 import { SeverityMark } from '../severity-mark.tsx'

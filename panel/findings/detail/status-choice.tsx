@@ -1,4 +1,4 @@
-import { FINDING_STATUSES, type Finding } from '#domain/finding.ts'
+import { FINDING_STATUSES, type Finding } from '#domain/findings/finding.ts'
 import { may } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'

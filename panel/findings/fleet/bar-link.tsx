@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import type { Language } from '#domain/language.ts'
+import type { Language } from '#domain/text/language.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { severityWords } from '../finding-words.ts'
 import type { Bar, BarPart } from './chart-bars.ts'

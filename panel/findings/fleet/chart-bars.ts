@@ -1,6 +1,6 @@
-import type { FindingSummary } from '#domain/finding-summary.ts'
-import type { Severity } from '#domain/finding-type.ts'
-import { laterMonth } from '#domain/today.ts'
+import type { FindingSummary } from '#domain/findings/finding-summary.ts'
+import type { Severity } from '#domain/findings/finding-type.ts'
+import { laterMonth } from '#domain/time/today.ts'
 import type { FleetFilters } from './fleet-address.ts'
 
 /** A part of a bar: the findings of one severity, and the filters of the list that shows them. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useIntl } from 'react-intl'
-import { useArrowFocus } from '#panel/ui/use-arrow-focus.ts'
+import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { useElementSize } from '#panel/ui/use-element-size.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { BarLink, partSizes, stopOf } from './bar-link.tsx'

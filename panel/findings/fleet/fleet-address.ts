@@ -1,6 +1,6 @@
-import type { FleetFindingFilter } from '#domain/finding.ts'
-import { FINDING_ORDERS, FleetFindingQuery } from '#domain/finding.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import type { FleetFindingFilter } from '#domain/findings/finding.ts'
+import { FINDING_ORDERS, FleetFindingQuery } from '#domain/findings/finding.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 
 /** The filters of the findings of all turbines, as they are named in the address and in the API. */
 const FILTERS = [

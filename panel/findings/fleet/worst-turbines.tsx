@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import type { FindingSummary } from '#domain/finding-summary.ts'
+import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import { turbineAddress } from '#domain/panel-addresses.ts'
 import { Card } from '#panel/ui/card.tsx'
 import { useToday } from '#panel/words/time-zone.ts'

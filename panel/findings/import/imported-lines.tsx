@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import en from '#content/findings/en.json'
 import tr from '#content/findings/tr.json'
-import type { FindingImportResult, ImportedLine } from '#domain/finding-import.ts'
+import type { FindingImportResult, ImportedLine } from '#domain/findings/finding-import.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { type LineRow, LineTable } from './line-table.tsx'
 

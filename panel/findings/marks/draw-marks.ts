@@ -1,4 +1,4 @@
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import { pathOf } from '#panel/drawing/geometry/geometry.ts'
 import type { Position } from '#panel/drawing/geometry/point.ts'
 import { handlesOf } from '#panel/drawing/geometry/shapes.ts'

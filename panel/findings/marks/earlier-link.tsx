@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
-import type { Finding } from '#domain/finding.ts'
+import type { Finding } from '#domain/findings/finding.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { findingsQuery } from '../finding-calls.ts'

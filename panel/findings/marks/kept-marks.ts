@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FindingShape } from '#domain/finding-shape.ts'
+import { FindingShape } from '#domain/findings/finding-shape.ts'
 import { KeptFindingValues } from '../kept-finding.ts'
 import type { MarkingWork } from './marking-work.ts'
 

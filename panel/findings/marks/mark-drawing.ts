@@ -1,4 +1,4 @@
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { DrawingUser } from '#panel/drawing/drawing.ts'
 import { distanceBetween, type Position } from '#panel/drawing/geometry/point.ts'

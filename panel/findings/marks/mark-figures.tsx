@@ -1,4 +1,4 @@
-import type { Severity } from '#domain/finding-type.ts'
+import type { Severity } from '#domain/findings/finding-type.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import type { Mark } from './use-photo-marks.ts'
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { ShapePoint } from '#domain/finding-shape.ts'
+import type { ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
 import { Drawing } from '#panel/drawing/drawing.ts'
 import { handlesOf } from '#panel/drawing/geometry/shapes.ts'

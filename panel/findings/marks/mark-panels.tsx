@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Finding } from '#domain/finding.ts'
+import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import { MarkEditor } from './mark-editor.tsx'

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import * as z from 'zod'
-import type { FindingShape, ShapePoint } from '#domain/finding-shape.ts'
-import type { FindingMeasure } from '#domain/finding-type.ts'
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
+import type { FindingMeasure } from '#domain/findings/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
 import { cornersOf } from '#panel/drawing/geometry/shapes.ts'
 

@@ -1,6 +1,6 @@
-import { FINDING_STATUSES, type Finding, type FindingStatus } from '#domain/finding.ts'
-import { SEVERITIES, type Severity } from '#domain/finding-type.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { FINDING_STATUSES, type Finding, type FindingStatus } from '#domain/findings/finding.ts'
+import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 
 /** The name in the address of the year of the findings; another year of the page removes it. */
 export const FINDING_YEAR = 'findingYear'

@@ -1,6 +1,6 @@
-import type { Finding } from '#domain/finding.ts'
-import { unsolvedAfter } from '#domain/finding-rules.ts'
-import type { Severity } from '#domain/finding-type.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import { unsolvedAfter } from '#domain/findings/finding-rules.ts'
+import type { Severity } from '#domain/findings/finding-type.ts'
 import type { FindingFilters } from './finding-filters.ts'
 
 /**

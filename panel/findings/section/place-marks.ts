@@ -1,6 +1,6 @@
-import { middleOf, placeMarks as placeMarksInRow } from '#domain/blade-marks.ts'
-import type { Finding } from '#domain/finding.ts'
-import type { FindingSide } from '#domain/finding-type.ts'
+import { middleOf, placeMarks as placeMarksInRow } from '#domain/findings/blade-marks.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import type { FindingSide } from '#domain/findings/finding-type.ts'
 
 /** The rows of a drawn blade, from the leading to the trailing edge. What is inside of the blade shares the last one. */
 export const LANES = ['LE', 'PS', 'SS', 'TE', 'INSIDE'] as const

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { BLADES, type Photo } from '#domain/photo.ts'
 import { useOpenPhoto } from '#panel/photos/open-photo.ts'
 import { readParts, type SectionCategory } from '#panel/photos/place-address.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { useThisYear } from '#panel/words/time-zone.ts'
 
 /** The photos that a section shows: those of one blade, those without a blade, or all of them. */

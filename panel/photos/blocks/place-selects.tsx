@@ -6,7 +6,7 @@ import {
   type PhotoPlace,
   roomName,
 } from '#panel/photos/photo-place.ts'
-import { FilterSelect } from '#panel/ui/filter-select.tsx'
+import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { YearSelect } from './year-select.tsx'
 

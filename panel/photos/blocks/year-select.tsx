@@ -1,6 +1,6 @@
 import type { Photo } from '#domain/photo.ts'
 import { offeredYears } from '#panel/photos/photo-place.ts'
-import { FilterSelect } from '#panel/ui/filter-select.tsx'
+import { FilterSelect } from '#panel/ui/fields/filter-select.tsx'
 import { useThisYear } from '#panel/words/time-zone.ts'
 import { useText } from '#panel/words/use-text.ts'
 

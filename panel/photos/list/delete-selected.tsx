@@ -7,8 +7,8 @@ import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { deletionFailure } from '#panel/photos/delete-photo.tsx'
 import { deletePhoto, photoChangeInvalidates, removeFromShownPhotos } from '#panel/photos/photos-query.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
-import { ConfirmDialog } from '#panel/ui/confirm-dialog.tsx'
-import { useNotify } from '#panel/ui/toast.tsx'
+import { ConfirmDialog } from '#panel/ui/dialogs/confirm-dialog.tsx'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 const NONE: Photo[] = []

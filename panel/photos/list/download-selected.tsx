@@ -6,7 +6,7 @@ import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
 import { orderArchive } from '#panel/photos/order-archive.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { useNotify } from '#panel/ui/toast.tsx'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 
 /** The button that downloads the selected photos as one ZIP. The browser shows the progress of the download. */

@@ -1,5 +1,5 @@
 import { type Photo, PhotoCategory } from '#domain/photo.ts'
-import { foldForSearch } from '#domain/turkish.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
 
 /** A missing filter means all. */
 export interface PhotoFilters {

@@ -1,7 +1,7 @@
 import type { Photo } from '#domain/photo.ts'
 import { offeredYears } from '#panel/photos/photo-place.ts'
 import { LIST_YEAR } from '#panel/photos/place-address.ts'
-import { useAddressParams } from '#panel/ui/address-params.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
 import { useThisYear } from '#panel/words/time-zone.ts'
 import { CATEGORIES, type PhotoFilters } from './filter-photos.ts'
 

@@ -1,5 +1,5 @@
 import { roomName } from '#panel/photos/photo-place.ts'
-import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '#panel/ui/blade-outline.ts'
+import { BLADE_LENGTH, BLADE_OUTLINE, BLADE_WIDTH } from '#panel/ui/drawings/blade-outline.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { ROOMS_OF_SIDE, type Tint, tintOf } from './map-rooms.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, signInByForm, signOut, storeLanguage, switchLanguage, test } from '../kanat.ts'
+import { expect, signInByForm, signOut, storeLanguage, switchLanguage, test } from '../support/kanat.ts'
 
 const open = (page: Page, screen: string) =>
   page.getByRole('banner').getByRole('navigation').getByRole('link', { name: screen }).click()

@@ -1,5 +1,13 @@
-import { addTurbineOnMap, addUser, uploadPhotos } from '../by-api.ts'
-import { expect, photoViewer, signInByForm, signOut, storeLanguage, switchLanguage, test } from '../kanat.ts'
+import { addTurbineOnMap, addUser, uploadPhotos } from '../support/by-api.ts'
+import {
+  expect,
+  photoViewer,
+  signInByForm,
+  signOut,
+  storeLanguage,
+  switchLanguage,
+  test,
+} from '../support/kanat.ts'
 
 test('the day of a customer: sees the turbines of their company, filters them, opens map and photos, and changes the password', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { jpeg } from '../../builders.ts'
-import { addUser } from '../by-api.ts'
+import { jpeg } from '../../support/builders.ts'
+import { addUser } from '../support/by-api.ts'
 import {
   endSessionOnServer,
   expect,
@@ -11,7 +11,7 @@ import {
   storeLanguage,
   switchLanguage,
   test,
-} from '../kanat.ts'
+} from '../support/kanat.ts'
 
 /** The block of blade A, in either language. */
 const bladeA = (page: Page) => page.getByRole('region', { name: /^(Kanat|Blade) A$/ })

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { JSON_BODY_MAX } from '#domain/limits.ts'
+import { textWithoutNul } from '#domain/text/text.ts'
+
+/** The greatest number of findings that one file may add. */
+export const IMPORTED_FINDINGS_MAX = 2000
+/** The greatest number of columns that such a file may have. */
+export const IMPORTED_COLUMNS_MAX = 100
+
+/** The body of `POST /turbines/{id}/findings/import`. */
+export const FindingImport = z
+  .strictObject({
+    /** A table with the columns of `GET /findings.csv` in Turkish or English, in any order. */
+    csv: textWithoutNul(JSON_BODY_MAX),
+    /** Where the distances of the file begin. */
+    distances_from: z.enum(['root', 'rotor_centre']),
+    /** The distance from the rotor centre to the root of the blades, in metres. */
+    hub_radius_m: z.number().positive().max(10).optional(),
+    /** True: nothing is added, and the answer says what would be. */
+    dry_run: z.boolean(),
+  })
+  .refine(({ distances_from, hub_radius_m }) => distances_from === 'root' || hub_radius_m !== undefined, {
+    path: ['hub_radius_m'],
+    error: 'required',
+  })
+export type FindingImport = z.infer<typeof FindingImport>
+
+/** The line of the file, counted from 1. */
+const line = z.int().positive()
+const remarks = z.array(z.object({ column: z.string(), message: z.string() }))
+
+/** What becomes of a line of the file. */
+export const ImportedLine = z.object({
+  line,
+  /** `known` is a finding that the turbine has already: it is not added again. */
+  becomes: z.enum(['new', 'known', 'refused']),
+  /** The number of the finding that it becomes or is; null if it is refused. */
+  number: z.string().nullable(),
+  /** Why it is refused, or what of it is left out. */
+  remarks,
+})
+export type ImportedLine = z.infer<typeof ImportedLine>
+
+/** What an import has added, or would add. */
+export const FindingImportResult = z.object({
+  /** The number of findings that were added, or would be. */
+  accepted: z.int().min(0),
+  /** The number of lines whose finding the turbine has already. */
+  known: z.int().min(0),
+  /** The lines that are left out: those with faults, and those whose finding the turbine has already. */
+  refused: z.array(z.object({ line, issues: remarks })),
+  /** Every line with a finding, in the order of the file. */
+  lines: z.array(ImportedLine),
+  /** The names of columns that were not read. */
+  ignored_columns: z.array(z.string()),
+})
+export type FindingImportResult = z.infer<typeof FindingImportResult>

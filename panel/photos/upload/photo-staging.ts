@@ -1,0 +1,151 @@
+import { type Signal, signal } from '@preact/signals-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { errorText } from '#panel/api/error-text.ts'
+import { RequestError } from '#panel/api/request-error.ts'
+import { addToShownPhotos, fetchPhotoNames, refreshPhotos } from '#panel/photos/photos-query.ts'
+import { Staging } from '#panel/staging/staging.ts'
+import { type StagingName, turbineOf } from '#panel/staging/stagings.ts'
+import type { useNotify } from '#panel/ui/layers/toast.tsx'
+import type { Text } from '#panel/words/use-text.ts'
+import { isStoredPhoto } from './is-stored-photo.ts'
+import { partSender } from './part-sender.ts'
+import { resumeParts } from './resume-parts.ts'
+import { sendPhotos } from './send-photos.ts'
+import { type SortedFiles, type StagedPhoto, sortFiles } from './staged-files.ts'
+import { type BatchOutcome, uploadInBatches } from './upload-in-batches.ts'
+import { isSentInParts, noProgress, type UploadProgress } from './upload-progress.ts'
+import { batchLimits, type UploadTarget } from './upload-target.ts'
+
+interface UploadFailures {
+  target: UploadTarget
+  batches: { number: number; message: string }[]
+}
+
+/** What an upload needs of the panel. The last screen that showed the files gives it. */
+interface Panel {
+  queryClient: QueryClient
+  notify: ReturnType<typeof useNotify>
+  text: Text
+}
+
+/** Owns the staged photos of a blade or of a category, and uploads them. Files that the server does not store stay staged, with the reason. */
+export class PhotoStaging extends Staging<UploadTarget> {
+  readonly checking = signal(false)
+  readonly progress: Signal<UploadProgress | null> = signal(null)
+  /** True if a batch was too large for one request. */
+  readonly isSplit = signal(false)
+  readonly failures: Signal<UploadFailures | null> = signal(null)
+  panel: Panel | undefined
+  readonly #turbineId: number
+
+  constructor(userId: number, name: StagingName) {
+    super(userId, name)
+    this.#turbineId = turbineOf(name)
+  }
+
+  /** Stages the files that may be uploaded and reports the others. */
+  async stage(files: File[], target: UploadTarget): Promise<SortedFiles> {
+    this.checking.value = true
+    try {
+      const { queryClient } = this.#around()
+      // The server refuses duplicates in any case, so a failed check does not prevent the upload.
+      const known = await fetchPhotoNames(queryClient, this.#turbineId).catch(() => new Set<string>())
+      const sorted = sortFiles(files, new Set([...known, ...this.files.value.map(({ file }) => file.name)]))
+      // Loads the script early, because it cannot be loaded when the network is lost.
+      if (sorted.accepted.some(isSentInParts)) partSender.preload()
+      await this.add(sorted.accepted, target)
+      return sorted
+    } finally {
+      this.checking.value = false
+    }
+  }
+
+  protected override async send(target: UploadTarget, files: StagedPhoto[], signal: AbortSignal) {
+    const { queryClient, notify, text } = this.#around()
+    this.failures.value = null
+    this.isSplit.value = false
+    this.progress.value = noProgress(files)
+    const idOf = new Map(files.map(({ file, id }) => [file, id]))
+    let stored = 0
+    await uploadInBatches({
+      files,
+      limits: batchLimits(target),
+      signal,
+      send: (batch, onShare, attempt) => sendPhotos(target, batch, onShare, attempt),
+      sendInParts: (file, onShare, attempt) =>
+        resumeParts(this.store, { id: idOf.get(file) ?? '', file }, target, onShare, attempt),
+      isStored: (file) => isStoredPhoto(queryClient, target.turbineId, file),
+      onProgress: (progress) => {
+        this.progress.value = progress
+      },
+      onSplit: () => {
+        this.isSplit.value = true
+      },
+      onUnreadable: (gone) => this.mark(gone, { kind: 'refused', message: text('upload.unreadable') }),
+      onBatch: (outcome) => {
+        stored += outcome.error === undefined ? outcome.files.length - outcome.rejected.length : 0
+        this.#settle(target, outcome)
+      },
+    })
+    this.progress.value = null
+    this.isSplit.value = false
+    // The server may have stored files of the last request before it was aborted.
+    if (signal.aborted) refreshPhotos(queryClient, target.turbineId)
+    if (stored > 0)
+      notify({ tone: 'success', title: text('upload.done'), message: text('upload.kept', { n: stored }) })
+    const failed = this.failures.peek()
+    // Without the screen of the files, only a message can tell it.
+    if (failed && !this.isShown) {
+      const message = [failed.batches[0]?.message, text('upload.kept.staged')].join(' ')
+      notify({ tone: 'error', title: text('upload.failed'), message, stays: true })
+    }
+  }
+
+  /** Ends uploads in parts on the server. If this fails, the server ends them after a day. */
+  protected override async giveUp(files: StagedPhoto[]) {
+    const large = files.filter(({ file }) => isSentInParts(file))
+    const begun = await Promise.all(large.map(({ id }) => this.store.findBegun(id)))
+    for (const upload of begun.filter((found) => found !== undefined)) {
+      await partSender
+        .load()
+        .then(({ endParts }) => endParts(upload.address))
+        .catch(() => undefined)
+    }
+  }
+
+  #settle(target: UploadTarget, { number, files, data, rejected, error }: BatchOutcome) {
+    const { queryClient, text } = this.#around()
+    const { turbineId } = target
+    if (data.length > 0) addToShownPhotos(queryClient, turbineId, data)
+    if (error !== undefined) {
+      this.mark(files, { kind: 'failed' })
+      const batches = [
+        ...(this.failures.value?.batches ?? []),
+        { number, message: uploadErrorText(text, error) },
+      ]
+      this.failures.value = { target, batches }
+      // The server may have stored the photos although the answer was lost.
+      refreshPhotos(queryClient, turbineId)
+      return
+    }
+    const reasons = new Map(rejected.map(({ name, message }) => [name, message]))
+    const isRefused = ({ file }: StagedPhoto) => reasons.has(file.name)
+    const stored = files.filter((item) => !isRefused(item))
+    // Some stored photos are not in the answer, so the list must be loaded again.
+    if (data.length < stored.length) refreshPhotos(queryClient, turbineId)
+    void this.unstage(stored)
+    for (const item of files.filter(isRefused)) {
+      this.mark([item], { kind: 'refused', message: reasons.get(item.file.name) ?? '' })
+    }
+  }
+
+  #around(): Panel {
+    if (!this.panel) throw new Error('No screen has shown these files.')
+    return this.panel
+  }
+}
+
+function uploadErrorText(text: Text, error: unknown): string {
+  if (!(error instanceof RequestError) || error.message || error.status === 0) return errorText(text, error)
+  return text(error.status === 413 ? 'upload.tooLarge' : 'upload.broken')
+}

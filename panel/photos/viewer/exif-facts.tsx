@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Photo, PhotoExif } from '#domain/photo.ts'
+import { IconButton } from '#panel/ui/button.tsx'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
+import { useDates } from '#panel/words/use-dates.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { exifQuery } from './exif-query.ts'
+
+/** What the camera wrote into the photo: time, camera and place, in colours for the dark background of the photo viewer. */
+export function ExifFacts({ turbineId, photo }: { turbineId: number; photo: Photo }) {
+  const text = useText()
+  const { data, isError, isFetching, refetch } = useQuery(exifQuery(turbineId, photo.id))
+  return (
+    <section aria-labelledby="exif-title" className="mt-6 border-t border-viewer-raised pt-5">
+      <h4 id="exif-title" className="mb-4 text-body font-medium">
+        {text('exif.title')}
+      </h4>
+      {data ? (
+        <Facts exif={data} />
+      ) : isError && !isFetching ? (
+        <p className="text-note text-viewer-ink-soft">
+          {text('exif.failed')}{' '}
+          <button
+            type="button"
+            onClick={() => refetch()}
+            className="inline-flex cursor-pointer items-center gap-1.5 text-viewer-ink underline underline-offset-2"
+          >
+            <RotateCw aria-hidden className="size-3.5" />
+            {text('common.retry')}
+          </button>
+        </p>
+      ) : (
+        <div role="status" className="grid gap-2">
+          <span className="sr-only">{text('exif.loading')}</span>
+          <span className="h-4 w-40 rounded bg-viewer-raised" />
+          <span className="h-4 w-52 rounded bg-viewer-raised" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Facts({ exif: { taken_at, camera, gps } }: { exif: PhotoExif }) {
+  const text = useText()
+  const dates = useDates()
+  if (!taken_at && !camera && !gps)
+    return <p className="text-note text-viewer-ink-soft">{text('exif.none')}</p>
+  return (
+    <dl className="grid gap-4">
+      {taken_at && <Fact label={text('exif.takenAt')}>{dates.clockTime(taken_at)}</Fact>}
+      {camera && <Fact label={text('exif.camera')}>{camera}</Fact>}
+      {gps && (
+        <Fact label={text('exif.gps')}>
+          <Position {...gps} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-caption text-viewer-ink-soft">{label}</dt>
+      <dd className="mt-1 text-body leading-5 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Position({ latitude, longitude, altitude }: NonNullable<PhotoExif['gps']>) {
+  const text = useText()
+  const notify = useNotify()
+  // Six decimals are a tenth of a metre.
+  const copied = `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(copied)
+      notify({ tone: 'success', title: text('exif.gps.copied'), message: copied })
+    } catch {
+      // Browsers forbid it without https; the text can still be selected.
+      notify({ tone: 'error', title: text('exif.gps.notCopied'), message: copied })
+    }
+  }
+
+  return (
+    <span className="flex items-start justify-between gap-2">
+      <span>
+        {text(latitude < 0 ? 'exif.gps.south' : 'exif.gps.north', { degrees: Math.abs(latitude) })}
+        {', '}
+        {text(longitude < 0 ? 'exif.gps.west' : 'exif.gps.east', { degrees: Math.abs(longitude) })}
+        {altitude !== null && (
+          <span className="block">{text('exif.gps.altitude', { metres: altitude })}</span>
+        )}
+      </span>
+      <IconButton onDark label={text('exif.gps.copy')} icon={Copy} onClick={copy} className="-my-2" />
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { mayEverywhere } from '#domain/permissions.ts'
+import { TurbineDraft, TurbineFields } from '#domain/turbine.ts'
+import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
+import { useRecordForm } from '#panel/frame/use-record-form.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { addTurbine, showAddedTurbine } from '#panel/turbine-list/change-turbines.ts'
+import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
+import { useNotify } from '#panel/ui/layers/toast.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { TURBINE_FIELD_WORDS, TurbineFormFields } from './turbine-form-fields.tsx'
+
+const { turbine_name, site_name, coordinates, rooms, blade_length, status } = TurbineDraft.shape
+/** The initial values of the form, which are the defaults of the API. */
+const EMPTY = {
+  turbine_name: turbine_name.parse(undefined),
+  city: '',
+  code: '',
+  location: '',
+  site_name: site_name.parse(undefined),
+  coordinates: coordinates.parse(undefined),
+  rooms: rooms.parse(undefined),
+  blade_length: blade_length.parse(undefined),
+  status: status.parse(undefined),
+}
+
+/** A superadmin chooses the company; an admin adds turbines to their own. */
+export default function AddTurbineDialog({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const { company_id, company_name, ...viewer } = useViewer()
+  const own = mayEverywhere({ ...viewer, company_id }, 'turbine.add')
+    ? undefined
+    : { id: company_id, name: company_name }
+  const form = useRecordForm({
+    schema: TurbineFields,
+    record: { ...EMPTY, ...(own && { company_id: own.id }) },
+    save: addTurbine,
+    onSaved: (added) => {
+      showAddedTurbine(queryClient, added)
+      // The new card may be outside of the visible part of the list, because of the sort order or a filter.
+      notify({ tone: 'success', title: text('turbine.added'), message: turbineTitle(text, added) })
+      onClose()
+    },
+    words: TURBINE_FIELD_WORDS,
+    failed: 'turbine.add.failed',
+    draft: 'turbine/new',
+  })
+  return (
+    <RecordFormDialog
+      form={form}
+      title={text('turbine.add')}
+      submitLabel={text('turbine.add')}
+      submitDisabled={!form.isFilled('city', 'code', 'location', 'rooms')}
+      failureTitle={text('turbine.add.failed')}
+      onClose={onClose}
+    >
+      <TurbineFormFields form={form} company={own} />
+    </RecordFormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Turbine } from '#domain/turbine.ts'
+import { lazyDialog } from '#panel/ui/late-scripts/lazy-part.tsx'
+
+const AddTurbineDialog = lazyDialog(() => import('./add-turbine-dialog.tsx'))
+const EditTurbineDialog = lazyDialog(() => import('./edit-turbine-dialog.tsx'))
+const DeleteTurbineDialog = lazyDialog(() => import('./delete-turbine-dialog.tsx'))
+
+export type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; turbine: Turbine }
+
+/** The open dialog of the list, if there is one. */
+export function TurbineDialog({ dialog, onClose }: { dialog: OpenDialog | undefined; onClose: () => void }) {
+  if (dialog === undefined) return null
+  return (
+    <>
+      {dialog.kind === 'add' && <AddTurbineDialog onClose={onClose} />}
+      {dialog.kind === 'edit' && (
+        <EditTurbineDialog key={dialog.turbine.id} turbine={dialog.turbine} onClose={onClose} />
+      )}
+      {dialog.kind === 'delete' && (
+        <DeleteTurbineDialog turbine={dialog.turbine} onClose={onClose} finalFocus={findTabStop} />
+      )}
+    </>
+  )
+}
+
+/** The link that is the tab stop of the list. */
+function findTabStop(): HTMLElement | undefined {
+  return document.querySelector<HTMLElement>('[data-row] a[tabindex="0"]') ?? undefined
+}

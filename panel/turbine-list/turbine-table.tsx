@@ -1,0 +1,146 @@
+import { FormattedNumber } from 'react-intl'
+import { turbineAddress } from '#domain/panel-addresses.ts'
+import { capitalizePlace } from '#domain/text/turkish.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { StateBadge } from '#panel/frame/state-badge.tsx'
+import { TurbineCover } from '#panel/turbine-list/cards/turbine-cover.tsx'
+import type { SortKey } from '#panel/turbine-list/filters/sort-turbines.ts'
+import { Table } from '#panel/ui/tables/table.tsx'
+import type { Column } from '#panel/ui/tables/table-column.ts'
+import { useDates } from '#panel/words/use-dates.ts'
+import { type Text, useText } from '#panel/words/use-text.ts'
+import { StatusBadge, StatusEdge } from './status-badge.tsx'
+import { TurbineActionButtons, type TurbineActions } from './turbine-actions.tsx'
+import { turbineTitle } from './turbine-title.ts'
+import { useEditKey } from './use-edit-key.ts'
+import { useListAddress } from './use-list-address.ts'
+
+interface TurbineTableProps {
+  /** In the order of the address. */
+  turbines: Turbine[]
+  actions: TurbineActions
+}
+
+/** The turbines as a table. Enter opens a turbine, E edits it. */
+export default function TurbineTable({ turbines, actions }: TurbineTableProps) {
+  const text = useText()
+  const { sort, setSort } = useListAddress()
+  const onEditKey = useEditKey(turbines, actions)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links inside
+    <div onKeyDown={onEditKey}>
+      <Table
+        label={text('turbines.title')}
+        columns={columns(text, actions)}
+        rows={turbines}
+        rowKey={({ id }) => id}
+        rowAddress={({ id }) => turbineAddress(id)}
+        sort={sort}
+        onSort={({ by, descending }) => setSort({ by: by as SortKey, descending })}
+      />
+    </div>
+  )
+}
+
+function columns(text: Text, actions: TurbineActions): (Column<Turbine> & { id: SortKey })[] {
+  return [
+    {
+      id: 'name',
+      header: text('turbine.name'),
+      width: 'w-[17%] max-xl:w-auto',
+      cell: (turbine) => <NameCell turbine={turbine} title={turbineTitle(text, turbine)} />,
+    },
+    { id: 'code', header: text('turbine.code'), width: 'w-18', cell: ({ code }) => code },
+    {
+      id: 'city',
+      header: text('turbine.city'),
+      width: 'w-31',
+      cell: ({ city }) => capitalizePlace(city),
+    },
+    {
+      id: 'location',
+      header: text('turbine.place'),
+      isWide: true,
+      cell: ({ location }) => <span title={location}>{location}</span>,
+    },
+    {
+      id: 'company',
+      header: text('turbine.company'),
+      isWide: true,
+      cell: ({ company_name }) => <span title={company_name}>{company_name}</span>,
+    },
+    {
+      id: 'rooms',
+      header: text('turbine.rooms.column'),
+      width: 'w-21',
+      isWide: true,
+      isFigure: true,
+      cell: ({ rooms }) => <FormattedNumber value={rooms} />,
+    },
+    {
+      id: 'attention',
+      header: text('state.title'),
+      width: 'w-32 2xl:w-52',
+      cell: ({ state, state_year }) => <StateBadge state={state} year={state_year} compact />,
+    },
+    {
+      id: 'photos',
+      header: text('turbine.photos.column'),
+      width: 'w-24',
+      isFigure: true,
+      cell: ({ photo_count }) => <FormattedNumber value={photo_count} />,
+    },
+    {
+      id: 'newest',
+      header: text('turbine.newest.column'),
+      width: 'w-36',
+      cell: (turbine) => <NewestCell turbine={turbine} text={text} />,
+    },
+    {
+      id: 'status',
+      header: text('turbine.status'),
+      width: actions.onDelete ? 'w-56' : 'w-44',
+      cell: (turbine, tabIndex) => (
+        <span className="flex items-center justify-between">
+          <StatusBadge status={turbine.status} />
+          <span className="relative flex">
+            <TurbineActionButtons turbine={turbine} actions={actions} tabIndex={tabIndex} />
+          </span>
+        </span>
+      ),
+    },
+  ]
+}
+
+function NameCell({ turbine, title }: { turbine: Turbine; title: string }) {
+  return (
+    <span className="flex items-center gap-3" title={title}>
+      <StatusEdge status={turbine.status} />
+      <span className="h-9 w-16 shrink-0 overflow-hidden rounded bg-surface-sunken">
+        <TurbineCover turbine={turbine} className="size-full">
+          {null}
+        </TurbineCover>
+      </span>
+      <span className="truncate">{title}</span>
+    </span>
+  )
+}
+
+/** The date of the newest photo, and a dot if photos are new. */
+function NewestCell({ turbine, text }: { turbine: Turbine; text: Text }) {
+  const { newest_photo_at, new_photo_count } = turbine
+  const dates = useDates(turbine.time_zone)
+  if (newest_photo_at === null) return '–'
+  const words = text('turbine.newPhotos', { n: new_photo_count })
+  return (
+    <span className="flex items-center gap-2">
+      {dates.dayOf(newest_photo_at)}
+      {new_photo_count > 0 && (
+        <span title={words} className="rounded-full bg-action px-1.5 text-caption font-medium text-on-action">
+          +{new_photo_count}
+          <span className="sr-only">: {words}</span>
+        </span>
+      )}
+    </span>
+  )
+}

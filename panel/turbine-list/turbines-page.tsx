@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { hasPermission, mayEverywhere } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { PanelFrame } from '#panel/frame/panel-frame.tsx'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { TurbineGrid } from '#panel/turbine-list/cards/turbine-grid.tsx'
+import { type OpenDialog, TurbineDialog } from '#panel/turbine-list/dialogs/turbine-dialog.tsx'
+import { useFormLayer } from '#panel/ui/address/form-layer.ts'
+import { useSearchInAddress } from '#panel/ui/address/search-address.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { EmptyState } from '#panel/ui/empty-state.tsx'
+import { lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
+import { PageHeading } from '#panel/ui/page-heading.tsx'
+import { usePageTitle } from '#panel/ui/page-title.ts'
+import { TableSkeleton } from '#panel/ui/tables/table-skeleton.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import type { TurbineActions } from './turbine-actions.tsx'
+import { MapSkeleton, TurbineSkeletons } from './turbine-skeletons.tsx'
+import { TurbineToolbar } from './turbine-toolbar.tsx'
+import { turbinesQuery } from './turbines-query.ts'
+import { FILTERS, useListAddress } from './use-list-address.ts'
+import { useShownTurbines } from './use-shown-turbines.ts'
+
+const TurbineTable = lazyPart(() => import('./turbine-table.tsx'))
+const TurbineMap = lazyPart(() => import('#panel/turbine-list/map/turbine-map.tsx'))
+
+export default function TurbinesPage() {
+  const text = useText()
+  const title = text('turbines.title')
+  usePageTitle(title)
+  const viewer = useViewer()
+  const mayAdd = hasPermission(viewer, 'turbine.add')
+  const { query, setQuery, reset } = useSearchInAddress(FILTERS)
+  const { view } = useListAddress()
+  const form = useFormLayer()
+  const [deleted, setDeleted] = useState<Turbine>()
+  const turbinesAnswer = useQuery(turbinesQuery)
+  const turbines = turbinesAnswer.data
+  const { shown, options, filters, isFiltered } = useShownTurbines(turbines, query)
+  const isNarrowed = isFiltered || query.trim() !== ''
+
+  const mayEdit = mayEverywhere(viewer, 'turbine.edit')
+  const mayDelete = mayEverywhere(viewer, 'turbine.delete')
+  // The list must not render again with each new address.
+  const openForm = useRef(form.open)
+  useEffect(() => {
+    openForm.current = form.open
+  })
+  const actions = useMemo<TurbineActions>(
+    () => ({
+      ...(mayEdit && { onEdit: ({ id }) => openForm.current(String(id)) }),
+      ...(mayDelete && { onDelete: setDeleted }),
+    }),
+    [mayEdit, mayDelete],
+  )
+  const addButton = mayAdd && (
+    <Button look="primary" icon={Plus} onClick={() => form.open('add')}>
+      {text('turbine.add')}
+    </Button>
+  )
+  const isEmpty = turbines?.length === 0
+  const hasList = turbines ? !isEmpty : !turbinesAnswer.error
+
+  return (
+    <PanelFrame wide>
+      <PageHeading title={title} status={turbines && text('turbines.total', { n: turbines.length })}>
+        {!isEmpty && addButton}
+      </PageHeading>
+      {hasList && (
+        <TurbineToolbar
+          query={query}
+          onQuery={setQuery}
+          options={options}
+          filters={filters}
+          found={turbines && isNarrowed ? shown.length : undefined}
+          onReset={reset}
+        />
+      )}
+      <QueryBoundary
+        query={turbinesAnswer}
+        loading={renderSkeletons()}
+        failed={text('turbines.failed')}
+        empty={
+          <EmptyState title={text('turbines.none')} action={addButton}>
+            {text(mayAdd ? 'turbines.none.add' : 'turbines.none.text')}
+          </EmptyState>
+        }
+      >
+        {() => (shown.length > 0 ? renderShown() : renderNoneFound())}
+      </QueryBoundary>
+      <TurbineDialog dialog={openDialog()} onClose={() => (deleted ? setDeleted(undefined) : form.close())} />
+    </PanelFrame>
+  )
+
+  function openDialog(): OpenDialog | undefined {
+    if (deleted) return { kind: 'delete', turbine: deleted }
+    if (form.value === 'add') return mayAdd ? { kind: 'add' } : undefined
+    const edited = mayEdit && turbines?.find(({ id }) => String(id) === form.value)
+    return edited ? { kind: 'edit', turbine: edited } : undefined
+  }
+
+  function renderSkeletons() {
+    if (view === 'grid') return <TurbineSkeletons />
+    return view === 'map' ? <MapSkeleton /> : <TableSkeleton label={text('turbines.loading')} />
+  }
+
+  function renderShown() {
+    if (view === 'grid') return <TurbineGrid turbines={shown} actions={actions} />
+    if (view === 'map') return <TurbineMap turbines={shown} whileLoading={renderSkeletons()} />
+    return <TurbineTable turbines={shown} actions={actions} whileLoading={renderSkeletons()} />
+  }
+
+  function renderNoneFound() {
+    return (
+      <EmptyState
+        title={text('turbines.noneFound')}
+        action={<Button onClick={reset}>{text(isFiltered ? 'filter.clear' : 'common.clearSearch')}</Button>}
+      >
+        {isFiltered
+          ? text('turbines.noneFound.filters')
+          : text('turbines.noneFound.text', { query: query.trim() })}
+      </EmptyState>
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { Id } from '#domain/fields.ts'
+import { TURBINE_STATES } from '#domain/turbine.ts'
+import type { TurbineFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
+import { SORT_KEYS } from '#panel/turbine-list/filters/sort-turbines.ts'
+import { useAddressParams } from '#panel/ui/address/address-params.ts'
+import { useSortInAddress } from '#panel/ui/address/sort-address.ts'
+
+export const VIEWS = ['grid', 'list', 'map'] as const
+export type View = (typeof VIEWS)[number]
+
+/** The names of the filters in the address. */
+export const FILTERS = ['city', 'year', 'company', 'state'] as const
+
+/**
+ * View, order and filters of the turbines, in the address as
+ * `?view=list&sort=photos&order=descending&city=izmir&year=2026&company=3&state=E`. The defaults are cards in the order of their names,
+ * without filters; they are not in the address.
+ */
+export function useListAddress() {
+  const { get, change } = useAddressParams()
+  const { sort, setSort } = useSortInAddress(SORT_KEYS)
+  const number = (name: string) => Id.safeParse(get(name)).data
+  return {
+    view: VIEWS.find((name) => name === get('view')) ?? 'grid',
+    sort,
+    filters: {
+      city: get('city'),
+      year: number('year'),
+      company: number('company'),
+      state: TURBINE_STATES.find((state) => state === get('state')),
+    } satisfies TurbineFilters,
+    setView: (next: View) => change({ view: next === 'grid' ? undefined : next }),
+    setSort,
+    setFilter: (name: (typeof FILTERS)[number], value: string | undefined) => change({ [name]: value }),
+  }
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { mayEverywhere } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { stateWords } from '#panel/frame/state-badge.tsx'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { filterOptions, offeredFilters, passesFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
+import { makeSearchable, searchTurbines } from '#panel/turbine-list/filters/search-turbines.ts'
+import { sortTurbines } from '#panel/turbine-list/filters/sort-turbines.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { useListAddress } from './use-list-address.ts'
+
+const NONE: Turbine[] = []
+
+/**
+ * The turbines that pass the search and the filters, in the order of the address, and the options of the filters. Sorting and folding
+ * happen once for a list, so that typing in the search only compares texts.
+ */
+export function useShownTurbines(turbines: Turbine[] = NONE, query: string) {
+  const text = useText()
+  const { locale } = useIntl()
+  const { sort, filters } = useListAddress()
+  const { by, descending } = sort
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is a new function at each rendering, but it depends only on the locale
+  const searchable = useMemo(
+    () => makeSearchable(sortTurbines(turbines, by, descending, { text, locale })),
+    [turbines, by, descending, locale],
+  )
+  const seesCompanies = mayEverywhere(useViewer(), 'turbine.read')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const options = useMemo(() => {
+    const { company, ...others } = filterOptions(turbines, locale, (state) => stateWords(text, state))
+    return { ...others, company: seesCompanies ? company : [] }
+  }, [turbines, locale, seesCompanies])
+  const { city, year, company, state } = offeredFilters(filters, options)
+  const passing = useMemo(
+    () => searchable.filter(({ turbine }) => passesFilters(turbine, { city, year, company, state })),
+    [searchable, city, year, company, state],
+  )
+  const shown = useMemo(() => searchTurbines(passing, query), [passing, query])
+  const isFiltered = [city, year, company, state].some((value) => value !== undefined)
+  return { shown, options, filters: { city, year, company, state }, isFiltered }
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { useCompare } from '#panel/photos/open-compare.ts'
+import { useOpenPhoto } from '#panel/photos/open-photo.ts'
+import { photosBeside } from '#panel/photos/photo-place.ts'
+import { photoQuery } from '#panel/photos/photo-query.ts'
+import { photosQuery } from '#panel/photos/photos-query.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { AddressedCompare } from './addressed-compare.tsx'
+import { OpenPhotoViewer } from './open-photo-viewer.tsx'
+import { PhotoFailure } from './photo-failure.tsx'
+
+/**
+ * Opens the photo in the address. If it does not exist, a message appears at the top of the page. If the address also has a comparison,
+ * the comparison covers the photo.
+ */
+export function AddressedPhoto({ turbine }: { turbine: Turbine }) {
+  const { openId, close } = useOpenPhoto()
+  const { ids } = useCompare()
+  if (ids) return <AddressedCompare key={turbine.id} turbine={turbine} ids={ids} />
+  if (openId === undefined) return null
+  return (
+    <PartBoundary shape="dialog" resetKey={openId} onClose={() => void close()}>
+      <PhotoOfId key={turbine.id} turbine={turbine} id={openId} />
+    </PartBoundary>
+  )
+}
+
+function PhotoOfId({ turbine, id }: { turbine: Turbine; id: number }) {
+  const text = useText()
+  const { close } = useOpenPhoto()
+  const worksOnBlades = may(useViewer(), 'photo.add', turbine.company_id)
+  const list = useQuery(photosQuery(turbine.id))
+  const listed = list.data?.find((photo) => photo.id === id)
+  const isElsewhere = listed === undefined && !list.isPending
+  const { data, error, isFetching, refetch } = useQuery({
+    ...photoQuery(turbine.id, id),
+    enabled: isElsewhere,
+  })
+  // The photo loaded before and is now missing, so it was deleted.
+  const photo = listed ?? (error ? undefined : data)
+
+  if (photo) {
+    const beside = photosBeside(list.data ?? [], photo, !worksOnBlades)
+    return <OpenPhotoViewer turbine={turbine} photo={photo} beside={beside} photos={list.data ?? []} />
+  }
+  if (!isElsewhere || !error) return null
+  return (
+    <PhotoFailure
+      error={error}
+      onDismiss={close}
+      retry={
+        <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => refetch()} className="mt-2">
+          {text('common.retry')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import type { CompareMode } from '#panel/photos/open-compare.ts'
+import { light, lightFilter } from '#panel/photos/viewer/light.ts'
+import { PhotoLayers } from '#panel/photos/viewer/photo-layers.tsx'
+import { sizeOf, type Zoom } from '#panel/photos/viewer/use-zoom.ts'
+import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
+import { shownPixels, ViewedPicture } from '#panel/photos/viewer/viewed-picture.tsx'
+import { CurtainHandle } from '#panel/ui/curtain-handle.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { cornersOf, fittedInto, type Similarity } from './similarity.ts'
+
+interface LayersProps {
+  /** The left photo, and the right photo that covers it. */
+  photos: readonly [Photo, Photo]
+  zoom: Zoom
+  /** Maps pixels of the right photo to pixels of the left one. */
+  similarity: Similarity
+}
+
+interface OverlayProps extends Omit<LayersProps, 'similarity'> {
+  mode: CompareMode
+  /** Undefined as long as the user has not aligned the photos; the right one is then fitted into the left one. */
+  similarity: Similarity | undefined
+  /** How much brighter the difference is shown. */
+  strength: number
+}
+
+/** Both photos in the same place: with a curtain, or as their difference. */
+export function Overlay({ mode, similarity, strength, ...rest }: OverlayProps) {
+  const [share, setShare] = useState(0.5)
+  const [left, right] = rest.photos
+  const layers = { ...rest, similarity: similarity ?? fittedInto(sizeOf(right), sizeOf(left)) }
+  if (mode === 'difference') return <Difference {...layers} strength={strength} />
+  return <Curtain {...layers} share={share} onShare={setShare} />
+}
+
+interface CurtainProps extends LayersProps {
+  /** Where the right photo begins, as a share of the width. */
+  share: number
+  onShare: (share: number) => void
+}
+
+/** The left photo up to the curtain, the right one behind it. */
+function Curtain({ share, onShare, ...overlay }: CurtainProps) {
+  const { photos, zoom, similarity } = overlay
+  const [left, right] = photos
+  const gestures = useZoomGestures(zoom)
+  return (
+    <div ref={zoom.mount} {...gestures} className="absolute inset-0 touch-none overflow-hidden select-none">
+      <div className="absolute inset-0" style={{ clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` }}>
+        <LeftFrame zoom={zoom}>
+          <LeftPicture photo={left} zoom={zoom} />
+        </LeftFrame>
+      </div>
+      <div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${share * 100}%)` }}>
+        <LeftFrame zoom={zoom}>
+          <RightPicture left={left} photo={right} zoom={zoom} similarity={similarity} />
+        </LeftFrame>
+      </div>
+      <CurtainHandle share={share} onShare={onShare} />
+    </div>
+  )
+}
+
+/** The difference of both photos, where they overlap: black is the same in both. */
+function Difference({ strength, ...overlay }: LayersProps & { strength: number }) {
+  const { photos, zoom, similarity } = overlay
+  const [left, right] = photos
+  const gestures = useZoomGestures(zoom)
+  const { width, height } = sizeOf(left)
+  const outline = cornersOf(similarity, sizeOf(right))
+    .map(({ x, y }) => `${(x / width) * 100}% ${(y / height) * 100}%`)
+    .join(', ')
+  return (
+    <div ref={zoom.mount} {...gestures} className="absolute inset-0 touch-none overflow-hidden select-none">
+      <LeftFrame zoom={zoom}>
+        <div className="absolute inset-0 overflow-hidden">
+          <div
+            className="absolute inset-0 isolate"
+            style={{ clipPath: `polygon(${outline})`, filter: `brightness(${strength})` }}
+          >
+            <LeftPicture photo={left} zoom={zoom} />
+            <RightPicture
+              left={left}
+              photo={right}
+              zoom={zoom}
+              similarity={similarity}
+              style={{ mixBlendMode: 'difference' }}
+            />
+          </div>
+        </div>
+      </LeftFrame>
+    </div>
+  )
+}
+
+function LeftFrame({ zoom, children }: { zoom: Zoom; children: ReactNode }) {
+  useSignals()
+  return (
+    <ViewedPicture frame={zoom.frame} view={zoom.view} filter={lightFilter(light.value)}>
+      {children}
+    </ViewedPicture>
+  )
+}
+
+function LeftPicture({ photo, zoom: { frame, view } }: { photo: Photo; zoom: Zoom }) {
+  const text = useText()
+  return (
+    <PhotoLayers
+      key={photo.id}
+      photo={photo}
+      needed={shownPixels(frame, view)}
+      alt={text('viewer.alt', { name: photo.originalName })}
+    />
+  )
+}
+
+interface RightPictureProps {
+  left: Photo
+  photo: Photo
+  zoom: Zoom
+  similarity: Similarity
+  style?: CSSProperties
+}
+
+function RightPicture({ left, photo, zoom: { frame, view }, similarity, style }: RightPictureProps) {
+  const text = useText()
+  const { a, b, x0, y0 } = similarity
+  const { width, height } = sizeOf(photo)
+  /** CSS pixels for each pixel of the left photo. */
+  const unit = (frame.fitted.width * view.scale) / sizeOf(left).width
+  const transform = `matrix(${a}, ${b}, ${-b}, ${a}, ${x0 * unit}, ${y0 * unit})`
+  return (
+    <div
+      className="absolute top-0 left-0 origin-top-left"
+      style={{ width: width * unit, height: height * unit, transform, ...style }}
+    >
+      <PhotoLayers
+        key={photo.id}
+        photo={photo}
+        needed={width * unit * Math.hypot(a, b) * window.devicePixelRatio}
+        alt={text('viewer.alt', { name: photo.originalName })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList, Info, MessageSquare } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { commentsQuery } from '#panel/comments/comment-calls.ts'
+import { CommentPanel } from '#panel/comments/comment-panel.tsx'
+import { DraftMark } from '#panel/comments/draft-mark.tsx'
+import { EarlierLink } from '#panel/findings/marks/earlier-link.tsx'
+import { FindingList } from '#panel/findings/marks/finding-list.tsx'
+import { MARK_TOOLS } from '#panel/findings/marks/mark-keys.ts'
+import { MarkLayer } from '#panel/findings/marks/mark-layer.tsx'
+import { MarkPanels } from '#panel/findings/marks/mark-panels.tsx'
+import { MarkButton, MarksToggle } from '#panel/findings/marks/mark-tools.tsx'
+import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
+import { DeletePhotoDialog, useDeletePhoto } from '#panel/photos/delete-photo.tsx'
+import { useCompare } from '#panel/photos/open-compare.ts'
+import { useOpenPhoto } from '#panel/photos/open-photo.ts'
+import { photoAfter } from '#panel/photos/photo-place.ts'
+import { findThumb } from '#panel/photos/photo-thumb.tsx'
+import { ExifFacts } from '#panel/photos/viewer/exif-facts.tsx'
+import { LightBar } from '#panel/photos/viewer/light-bar.tsx'
+import { PhotoActions } from '#panel/photos/viewer/photo-actions.tsx'
+import { PhotoDetails } from '#panel/photos/viewer/photo-details.tsx'
+import { PhotoStage } from '#panel/photos/viewer/photo-stage.tsx'
+import { PointCloudNotice } from '#panel/photos/viewer/point-cloud-notice.tsx'
+import { useStage } from '#panel/photos/viewer/use-stage.ts'
+import { partnersOf } from '#panel/turbine-page/compare/partners.ts'
+import { PhotoViewer } from '#panel/turbine-page/viewer/photo-viewer.tsx'
+import { usePhotoSurface } from '#panel/turbine-page/viewer/use-photo-surface.ts'
+import { lazyPart } from '#panel/ui/late-scripts/lazy-part.tsx'
+import { useText } from '#panel/words/use-text.ts'
+
+const PointCloudView = lazyPart(() => import('#panel/turbine-page/point-cloud/point-cloud-view.tsx'))
+
+interface OpenPhotoViewerProps {
+  turbine: Turbine
+  /** The photo in the address. */
+  photo: Photo
+  /** The photos that the arrow keys go through; the open photo is one of them. */
+  beside: Photo[]
+  /** The photos among which a partner to compare is looked for. */
+  photos: Photo[]
+}
+
+/** The photo viewer with the stage, actions and side panels from the features of the panel. */
+export function OpenPhotoViewer({ turbine, photo, beside, photos }: OpenPhotoViewerProps) {
+  const text = useText()
+  const { show, close } = useOpenPhoto()
+  const viewerRef = useRef<HTMLDivElement>(null)
+  const stage = useStage(photo, viewerRef)
+  const marks = usePhotoMarks(photo)
+  const surface = usePhotoSurface(turbine.id, photo, stage.zoom, viewerRef)
+  const [cloudId, setCloudId] = useState<number>()
+  const isCloudOpen = cloudId === photo.id
+
+  const deletion = useDeletePhoto(turbine, (deleted) => {
+    // Another photo may be open when the answer comes.
+    if (deleted.id !== photo.id) return
+    const next = photoAfter(beside, deleted)
+    return next ? show(next) : close()
+  })
+  const { open: openCompare } = useCompare()
+  const [partner] = partnersOf(photos, photo)
+  const comments = useQuery(commentsQuery(turbine.id))
+  const compare = partner &&
+    photo.thumb_url !== null && {
+      label: text('compare.withYear', { year: String(partner.year) }),
+      open: () => openCompare([partner.id, photo.id]),
+    }
+  const askToDelete = deletion.permitted ? () => deletion.ask(photo) : undefined
+
+  function closeCloud(): boolean {
+    if (isCloudOpen) {
+      setCloudId(undefined)
+      viewerRef.current?.focus()
+    }
+    return isCloudOpen
+  }
+
+  return (
+    <PhotoViewer
+      photos={beside}
+      photo={photo}
+      onShow={show}
+      onClose={() => void close()}
+      viewerRef={viewerRef}
+      finalFocus={() => findThumb(photo)}
+      stage={
+        <PhotoStage
+          photo={photo}
+          zoom={stage.zoom}
+          loupe={stage.loupe}
+          onLoupe={stage.setLoupe}
+          onPicture={surface && <MarkLayer photo={photo} surface={surface} />}
+          pointCloud={
+            isCloudOpen ? (
+              <PointCloudView photo={photo} />
+            ) : (
+              <PointCloudNotice onOpen={() => setCloudId(photo.id)} />
+            )
+          }
+        />
+      }
+      overStage={
+        surface && (
+          <MarkPanels
+            photo={photo}
+            surface={surface}
+            tools={MARK_TOOLS}
+            links={(finding) => (
+              <EarlierLink finding={finding} onOpen={(earlier) => openCompare([earlier, photo.id])} />
+            )}
+          />
+        )
+      }
+      aboveStage={stage.isLightOpen && <LightBar />}
+      onEscape={() => closeCloud() || stage.escape()}
+      actions={
+        <>
+          {surface && marks.marks.length > 0 && <MarksToggle />}
+          {surface && marks.mayEdit && <MarkButton />}
+          <PhotoActions
+            photo={photo}
+            {...stage.actions}
+            compare={compare || undefined}
+            onDelete={askToDelete}
+          />
+        </>
+      }
+      shortcuts={{
+        ...stage.keys,
+        ...(compare && { k: compare.open }),
+        ...(askToDelete && { Delete: askToDelete }),
+      }}
+      panels={[
+        {
+          id: 'details',
+          title: 'viewer.details',
+          icon: Info,
+          shortcut: 'i',
+          content: (
+            <div className="px-5 pb-5">
+              <PhotoDetails photo={photo} />
+              <ExifFacts turbineId={turbine.id} photo={photo} />
+            </div>
+          ),
+        },
+        {
+          id: 'findings',
+          title: 'findings.title',
+          count: marks.query.data && marks.findings.length,
+          icon: ClipboardList,
+          shortcut: 'm',
+          content: <FindingList photo={photo} />,
+        },
+        {
+          id: 'comments',
+          title: 'comments.title',
+          count: comments.data?.length,
+          icon: MessageSquare,
+          shortcut: 'c',
+          mark: <DraftMark />,
+          takesFocus: true,
+          content: <CommentPanel turbine={turbine} />,
+        },
+      ]}
+    >
+      <DeletePhotoDialog deletion={deletion} />
+    </PhotoViewer>
+  )
+}

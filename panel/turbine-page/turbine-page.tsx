@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Id } from '#domain/fields.ts'
+import { may } from '#domain/permissions.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
+import { MarkingProvider } from '#panel/findings/marks/marking.tsx'
+import { PanelFrame } from '#panel/frame/panel-frame.tsx'
+import { QueryBoundary } from '#panel/frame/query-boundary.tsx'
+import { photosQuery } from '#panel/photos/photos-query.ts'
+import { useViewer } from '#panel/session/viewer-context.ts'
+import { PartBoundary } from '#panel/ui/late-scripts/part-boundary.tsx'
+import { TimeZoneContext } from '#panel/words/time-zone.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { AddressedFinding } from './addressed-finding.tsx'
+import { AddressedPhoto } from './addressed-photo.tsx'
+import { BackLink } from './back-link.tsx'
+import { SectionSkeletons } from './section-skeletons.tsx'
+import { SimpleGallery } from './simple-gallery.tsx'
+import { StagedNotice } from './staged-notice.tsx'
+import { InvalidTurbineId, TurbineFailure } from './turbine-failure.tsx'
+import { TurbineHeading, TurbineHeadingSkeleton } from './turbine-heading.tsx'
+import { useTurbineMode } from './turbine-mode.ts'
+import { turbineQuery } from './turbine-query.ts'
+import { TurbineSections } from './turbine-sections.tsx'
+import { useTurbineVisit } from './use-turbine-visit.ts'
+
+/** `/dashboard/turbine/:id`. A different turbine or role mounts a new screen. */
+export default function TurbinePage() {
+  const { role } = useViewer()
+  const { id = '' } = useParams()
+  const parsed = Id.safeParse(id)
+  return (
+    <PanelFrame wide>
+      <BackLink />
+      {parsed.success ? (
+        <TurbineScreen key={`${parsed.data} ${role}`} id={parsed.data} />
+      ) : (
+        <InvalidTurbineId />
+      )}
+    </PanelFrame>
+  )
+}
+
+function TurbineScreen({ id }: { id: number }) {
+  const text = useText()
+  const queryClient = useQueryClient()
+  const query = useQuery(turbineQuery(queryClient, id))
+  useTurbineVisit(id)
+
+  return (
+    <QueryBoundary
+      query={query}
+      loading={<TurbineHeadingSkeleton label={text('turbine.loading')} />}
+      failed={(error, retry) => <TurbineFailure error={error} retry={retry} />}
+    >
+      {(turbine) => (
+        <TimeZoneContext value={turbine.time_zone}>
+          <CommentDraftsProvider turbineId={id}>
+            <MarkingProvider turbine={turbine}>
+              <PartBoundary>
+                <TurbineHeading turbine={turbine} />
+              </PartBoundary>
+              <AddressedPhoto turbine={turbine} />
+              <AddressedFinding turbine={turbine} />
+              <TurbineBody turbine={turbine} />
+            </MarkingProvider>
+          </CommentDraftsProvider>
+        </TimeZoneContext>
+      )}
+    </QueryBoundary>
+  )
+}
+
+/** What is below the heading, in the mode that the user has chosen. */
+function TurbineBody({ turbine }: { turbine: Turbine }) {
+  const text = useText()
+  const [mode] = useTurbineMode()
+  const uploads = may(useViewer(), 'photo.add', turbine.company_id)
+  const query = useQuery(photosQuery(turbine.id))
+  return (
+    <QueryBoundary
+      query={query}
+      loading={<SectionSkeletons label={text('photos.loading')} />}
+      failed={text('photos.failed')}
+    >
+      {(photos) =>
+        mode === 'simple' ? (
+          <>
+            {uploads && <StagedNotice turbine={turbine} />}
+            <SimpleGallery turbine={turbine} photos={photos} />
+          </>
+        ) : (
+          <TurbineSections turbine={turbine} photos={photos} />
+        )
+      }
+    </QueryBoundary>
+  )
+}

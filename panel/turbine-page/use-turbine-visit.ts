@@ -1,0 +1,22 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#panel/api/api-client.ts'
+import { turbinesQuery } from '#panel/turbine-list/turbines-query.ts'
+
+/** Tells the server that the viewer has opened the turbine: its photos are then no longer new to them. */
+export function useTurbineVisit(id: number) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    api.turbines[':id'].visit.$put({ param: { id: String(id) } }).then(
+      () => showVisited(queryClient, id),
+      // A failure is not shown, because the user did not ask for this. The list then still shows the photos as new.
+      () => undefined,
+    )
+  }, [queryClient, id])
+}
+
+function showVisited(queryClient: QueryClient, id: number) {
+  queryClient.setQueryData(turbinesQuery.queryKey, (shown) =>
+    shown?.map((turbine) => (turbine.id === id ? { ...turbine, new_photo_count: 0 } : turbine)),
+  )
+}

@@ -1,0 +1,89 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useSignals } from '@preact/signals-react/runtime'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Photo } from '#domain/photo.ts'
+import { roomName } from '#panel/photos/photo-place.ts'
+import { sizeWords } from '#panel/photos/photo-words.ts'
+import { Divider } from '#panel/photos/viewer/photo-actions.tsx'
+import { IconButton } from '#panel/ui/button.tsx'
+import { useDates } from '#panel/words/use-dates.ts'
+import { useText } from '#panel/words/use-text.ts'
+import { openPanel, panelElementId, togglePanel, type ViewerPanel } from './viewer-panel.tsx'
+
+interface ViewerBarProps {
+  photo: Photo
+  position: { n: number; total: number }
+  actions: ReactNode
+  panels: ViewerPanel[]
+}
+
+/** The bar of the viewer: the name of the photo, its number in the list, and the buttons for it. */
+export function ViewerBar({ photo, position, actions, panels }: ViewerBarProps) {
+  useSignals()
+  const dates = useDates()
+  const text = useText()
+  const group = photo.room ? roomName(text, photo.room) : text(`category.${photo.category}`)
+  const facts = [
+    photo.blade && text('photos.blade', { blade: photo.blade }),
+    dates.month(photo.year, photo.month),
+    photo.width && photo.height && `${photo.width} × ${photo.height}`,
+    sizeWords(text, photo),
+    photo.uploader_name,
+  ].filter(Boolean)
+  return (
+    <header className="col-span-2 grid grid-cols-[1fr_auto_1fr] items-center gap-6 px-5 py-3">
+      <div className="min-w-0">
+        <Dialog.Title className="truncate text-lead leading-5 font-medium">{photo.originalName}</Dialog.Title>
+        <p className="mt-0.5 truncate text-note text-viewer-ink-soft">{facts.join('  ·  ')}</p>
+      </div>
+      <p aria-live="polite" className="text-body">
+        <span className="font-medium">{text('viewer.position', position)}</span>
+        <span className="mx-2 text-viewer-ink-soft">·</span>
+        <span className="text-viewer-ink-soft">{group}</span>
+      </p>
+      <div className="flex justify-end gap-1">
+        {actions}
+        {panels.map((panel) => (
+          <PanelButton key={panel.id} panel={panel} />
+        ))}
+        <Divider />
+        <Dialog.Close render={<IconButton onDark label={text('viewer.close')} icon={X} />} />
+      </div>
+    </header>
+  )
+}
+
+/** Opens and closes a side panel. The number on it is also in its name. */
+function PanelButton({ panel }: { panel: ViewerPanel }) {
+  useSignals()
+  const text = useText()
+  const { id, title, count, icon, shortcut, mark } = panel
+  const isOpen = openPanel.value === id
+  return (
+    <span className="relative">
+      <IconButton
+        onDark
+        label={[text(title), count].join(' ').trim()}
+        icon={icon}
+        aria-expanded={isOpen}
+        aria-controls={panelElementId(id)}
+        aria-keyshortcuts={shortcut.toUpperCase()}
+        onClick={() => togglePanel(panel)}
+      />
+      {count !== undefined && count > 0 && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute right-0 bottom-0 min-w-4 rounded-full bg-viewer-raised px-1 text-center text-caption tabular-nums"
+        >
+          {count}
+        </span>
+      )}
+      {!isOpen && (
+        <span data-theme="dark" className="pointer-events-none absolute top-1 right-1 flex">
+          {mark}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { type Action, hasPermission, isOpen } from '#domain/permissions.ts'
+import type { Env } from '#server/core/env.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { bearerToken } from './bearer-token.ts'
+import type { SignedInViewer } from './sessions.ts'
+import { type Claims, readToken } from './token.ts'
+
+type FindViewer = (c: Context<Env>) => Promise<SignedInViewer | undefined>
+
+/** The actions that are allowed before a user has replaced a mailed password. */
+export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
+
+/**
+ * The middleware that checks who may call a route. It is the first handler of every route. It finds the session of the request, sets
+ * `viewer`, and refuses viewers whose role has no permission for `action`; the queries check to which records it applies. Role and
+ * company always come from the database, never from the token.
+ *
+ * @param find how to find the session: by the bearer token, or also by the cookie
+ * @throws ApiError `unauthenticated`, `password_change_required`, `forbidden`
+ */
+export function permit(action: Action, find: FindViewer = findByBearer): Permit {
+  if (isOpen(action))
+    return Object.assign(
+      createMiddleware<Env>((c, next) => {
+        c.set('action', action)
+        return next()
+      }),
+      { action },
+    )
+  const authorize = (viewer: SignedInViewer | undefined): SignedInViewer => {
+    if (!viewer) throw new ApiError('unauthenticated')
+    if (viewer.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
+      throw new ApiError('password_change_required')
+    }
+    if (!hasPermission(viewer, action)) throw new ApiError('forbidden')
+    return viewer
+  }
+  const check = createMiddleware<Env>(async (c, next) => {
+    const { sessions, db } = c.get('services')
+    c.set('action', action)
+    // Before the session is read, so that nothing of an older revision is remembered for this one.
+    c.set('revision', await db.revision())
+    const viewer = authorize(await find(c))
+    c.set('viewer', viewer)
+    c.set('admissions', [
+      async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
+    ])
+    await next()
+  })
+  return Object.assign(check, { action })
+}
+
+/** The first handler of a route. */
+export type Permit = MiddlewareHandler<Env> & { readonly action: Action }
+
+/** The action of a handler that is a permit; undefined for other handlers. */
+export function actionOf(handler: unknown): Action | undefined {
+  return (handler as Partial<Permit>).action
+}
+
+/** The claims of the bearer token; undefined if the request has no valid token of this server. */
+export async function readBearer(c: Context<Env>): Promise<Claims | undefined> {
+  const token = bearerToken(c)
+  return token === undefined ? undefined : readToken(token, c.var.services.tokenSecret)
+}
+
+async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined> {
+  const token = bearerToken(c)
+  if (token === undefined) return undefined
+  const { checkedCredentials, sessions, tokenSecret } = c.get('services')
+  const revision = c.get('revision')
+  const known = checkedCredentials.find('token', token, revision)
+  if (known) return known
+  const claims = checkedCredentials.findClaims(token) ?? (await readToken(token, tokenSecret))
+  const viewer = claims && (await sessions.find(claims.sid))
+  if (!viewer || String(viewer.id) !== claims.sub) return undefined
+  checkedCredentials.addClaims(token, claims)
+  checkedCredentials.add('token', token, revision, viewer, claims.exp * 1000)
+  return viewer
+}
+
+/** Finds the session by the bearer token, or by the cookie, because `<img>` and links send no `Authorization` header. */
+export async function findByBearerOrCookie(c: Context<Env>): Promise<SignedInViewer | undefined> {
+  const cookie = c.req.header('Cookie')
+  const viewer = await findByBearer(c)
+  return viewer || cookie === undefined ? viewer : findByCookie(c, cookie)
+}
+
+async function findByCookie(c: Context<Env>, cookie: string): Promise<SignedInViewer | undefined> {
+  const { checkedCredentials, sessions } = c.get('services')
+  const revision = c.get('revision')
+  const known = checkedCredentials.find('cookie', cookie, revision)
+  if (known) return known
+  const viewer = await sessions.findByCookie(cookie)
+  if (viewer) checkedCredentials.add('cookie', cookie, revision, viewer)
+  return viewer
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { SignedInViewer } from './sessions.ts'
+import type { Claims } from './token.ts'
+
+declare module '#server/core/env.ts' {
+  interface Services {
+    checkedCredentials: CheckedCredentials
+  }
+}
+
+/** The most remembered credentials, and the most remembered claims. */
+const CREDENTIALS_MAX = 10_000
+
+/** A bearer token, or a `Cookie` header. The API does not accept a cookie, so neither is ever found as the other one. */
+type CredentialKind = 'token' | 'cookie'
+
+interface Checked {
+  viewer: SignedInViewer
+  /** In milliseconds since 1970. */
+  endsAt: number
+}
+
+/**
+ * The viewers of tokens and cookies that were checked since the last commit. Every commit forgets all of them, so a session that ends,
+ * a role that changes or a user who is deactivated takes effect with the next request.
+ */
+export class CheckedCredentials {
+  /** By kind and SHA-256, so that a memory dump has no tokens from here. */
+  readonly #checked = new Map<string, Checked>()
+  readonly #claims = new Map<string, Claims>()
+  #revision: number | undefined
+
+  /** @param revision of the database, read after the request has come */
+  find(
+    kind: CredentialKind,
+    credential: string,
+    revision: number,
+    now = Date.now(),
+  ): SignedInViewer | undefined {
+    if (this.#revision !== revision) return undefined
+    const checked = this.#checked.get(keyOf(kind, credential))
+    return checked && checked.endsAt > now ? checked.viewer : undefined
+  }
+
+  /**
+   * @param revision of the database, read before the session
+   * @param expiresAt the end of the credential if it can be before that of the session, in milliseconds since 1970
+   */
+  add(
+    kind: CredentialKind,
+    credential: string,
+    revision: number,
+    viewer: SignedInViewer,
+    expiresAt = Number.POSITIVE_INFINITY,
+  ): void {
+    if (this.#revision !== revision || this.#checked.size >= CREDENTIALS_MAX) this.#checked.clear()
+    this.#revision = revision
+    const endsAt = Math.min(expiresAt, viewer.sessionEndsAt.getTime())
+    this.#checked.set(keyOf(kind, credential), { viewer, endsAt })
+  }
+
+  /**
+   * The claims of a token whose signature was checked before, unless it has expired. No commit changes a signature: whether the session
+   * still exists is another check.
+   */
+  findClaims(token: string, now = Date.now()): Claims | undefined {
+    const claims = this.#claims.get(keyOf('token', token))
+    return claims && claims.exp * 1000 > now ? claims : undefined
+  }
+
+  addClaims(token: string, claims: Claims): void {
+    if (this.#claims.size >= CREDENTIALS_MAX) this.#claims.clear()
+    this.#claims.set(keyOf('token', token), claims)
+  }
+}
+
+function keyOf(kind: CredentialKind, credential: string): string {
+  return `${kind} ${hash('sha256', credential)}`
+}

@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import { SESSIONS_PER_USER } from '#domain/limits.ts'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Database, Writer } from '#server/infrastructure/database/database.ts'
+import { isDatabaseError } from '#server/infrastructure/database/database-errors.ts'
+
+/** The signed-in user of a request, with the session. */
+export interface SignedInViewer extends Viewer {
+  sessionId: string
+  sessionEndsAt: Date
+  first_name: string
+  last_name: string
+  email: string
+  must_change_password: boolean
+}
+
+interface UserAttributes extends Omit<SignedInViewer, 'id' | 'sessionId' | 'sessionEndsAt'> {
+  is_active: boolean
+}
+
+interface SessionAttributes {
+  endsAt: Date
+}
+
+declare module '#server/core/env.ts' {
+  interface Services {
+    sessions: Sessions
+  }
+  interface LoadedRecords {
+    /** The signed-in user. `permit` sets it. */
+    viewer: SignedInViewer
+  }
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<SessionAttributes, UserAttributes>
+    UserId: number
+    DatabaseUserAttributes: UserAttributes
+    DatabaseSessionAttributes: SessionAttributes
+  }
+}
+
+/** The connections for reading and writing sessions: those of the database, or one transaction for both. */
+type Connections = Pick<Database, 'read' | 'write'>
+
+/** The time from the sign-in to the end of the session. Use does not prolong it. */
+const SESSION_LIFETIME = new TimeSpan(30, 'd')
+
+/** The length of a session secret, in bytes: 192 random bits cannot be guessed. */
+const SECRET_BYTES = 24
+
+/**
+ * The sessions of all users. Only this file uses lucia, so that the library can be replaced. The id of a session is the SHA-256 of its
+ * secret; only the browser has the secret.
+ */
+export class Sessions {
+  readonly #secureCookie: boolean
+  readonly #lucia: Lucia<SessionAttributes, UserAttributes>
+
+  constructor(db: Database, secureCookie: boolean) {
+    this.#secureCookie = secureCookie
+    this.#lucia = this.#luciaOver(db)
+  }
+
+  /**
+   * Opens a session, in the transaction that has checked the sign-in. `cookie` is the `Set-Cookie` value; the browser sends this
+   * cookie to `/media` until the session ends.
+   */
+  async open(transaction: Writer, userId: number): Promise<{ id: string; endsAt: Date; cookie: string }> {
+    const secret = randomBytes(SECRET_BYTES).toString('hex')
+    const lucia = this.#luciaOver({ read: transaction, write: transaction })
+    const endsAt = new Date(Date.now() + SESSION_LIFETIME.milliseconds())
+    const session = await lucia.createSession(userId, { endsAt }, { sessionId: idOf(secret) })
+    await endOldest(transaction, userId, session.id)
+    return { id: session.id, endsAt, cookie: lucia.createSessionCookie(secret).serialize() }
+  }
+
+  /** Ends the session. @returns the `Set-Cookie` value that deletes the cookie */
+  async end(transaction: Writer, sessionId: string): Promise<string> {
+    const lucia = this.#luciaOver({ read: transaction, write: transaction })
+    await lucia.invalidateSession(sessionId)
+    return lucia.createBlankSessionCookie().serialize()
+  }
+
+  /** Ends all sessions of a user except `exceptSessionId`. */
+  async endAllOf(transaction: Writer, userId: number, exceptSessionId = ''): Promise<void> {
+    await transaction
+      .deleteFrom('session')
+      .where('user_id', '=', userId)
+      .where('id', '!=', exceptSessionId)
+      .execute()
+  }
+
+  /** The user of the session; undefined if the session has ended or the user is inactive. */
+  async find(sessionId: string, transaction?: Writer): Promise<SignedInViewer | undefined> {
+    const lucia = transaction ? this.#luciaOver({ read: transaction, write: transaction }) : this.#lucia
+    const { user, session } = await lucia.validateSession(sessionId)
+    if (!user?.is_active) return undefined
+    const { is_active: _, ...attributes } = user
+    return { ...attributes, sessionId, sessionEndsAt: session.endsAt }
+  }
+
+  /** Like `find`, with the `Cookie` header of a request. */
+  findByCookie(cookieHeader: string): Promise<SignedInViewer | undefined> {
+    const secret = this.#lucia.readSessionCookie(cookieHeader)
+    return secret ? this.find(idOf(secret)) : Promise.resolve(undefined)
+  }
+
+  /** Deletes sessions that have ended. */
+  async deleteExpired(transaction: Writer): Promise<void> {
+    await this.#luciaOver({ read: transaction, write: transaction }).deleteExpiredSessions()
+  }
+
+  #luciaOver(db: Connections): Lucia<SessionAttributes, UserAttributes> {
+    return new Lucia(kyselyAdapter(db), {
+      sessionExpiresIn: SESSION_LIFETIME,
+      sessionCookie: {
+        name: 'session',
+        attributes: { path: '/media', sameSite: 'strict', secure: this.#secureCookie },
+      },
+      getSessionAttributes: ({ endsAt }) => ({ endsAt }),
+      getUserAttributes: (attributes) => attributes,
+    })
+  }
+}
+
+/** Ends the oldest sessions of a user who has more than `SESSIONS_PER_USER`, but never the one that was just opened. */
+async function endOldest(transaction: Writer, userId: number, openedId: string): Promise<void> {
+  const now = new Date().toISOString()
+  const others = transaction
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '!=', openedId)
+    // Sessions that were opened while the clock was ahead count as the oldest ones.
+    .orderBy(
+      ({ eb, ref }) => eb.case().when('created_at', '>', now).then('').else(ref('created_at')).end(),
+      'desc',
+    )
+    .orderBy('id')
+    .limit(SESSIONS_PER_USER - 1)
+  await transaction
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '!=', openedId)
+    .where('id', 'not in', others)
+    .execute()
+}
+
+function idOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+function kyselyAdapter({ read, write }: Connections): Adapter {
+  /** Lucia deletes an ended session when it reads it. If the disk is full, this may fail, and reading must still work. */
+  async function ignoreDiskErrors(statement: () => Promise<unknown>): Promise<void> {
+    try {
+      await statement()
+    } catch (error) {
+      // A failed statement may have ended the transaction, and the next one would then be written outside of it.
+      if (write.isTransaction || !isDatabaseError(error)) throw error
+    }
+  }
+
+  return {
+    async getSessionAndUser(sessionId) {
+      const row = await read
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.user_id')
+        .select(['session.id', 'session.user_id', 'session.expires_at', 'session.created_at'])
+        .select([
+          'user.first_name',
+          'user.last_name',
+          'user.email',
+          'user.role',
+          'user.company_id',
+          'user.is_active',
+          'user.must_change_password',
+        ])
+        .where('session.id', '=', sessionId)
+        .executeTakeFirst()
+      if (!row) return [null, null]
+      const { id, user_id, expires_at, created_at, ...attributes } = row
+      return [
+        asLuciaSession({ id, user_id, expires_at, created_at }),
+        {
+          id: user_id,
+          attributes: {
+            ...attributes,
+            is_active: attributes.is_active === 1,
+            must_change_password: attributes.must_change_password === 1,
+          },
+        },
+      ]
+    },
+    async getUserSessions(userId) {
+      const rows = await read
+        .selectFrom('session')
+        .select(['id', 'user_id', 'expires_at', 'created_at'])
+        .where('user_id', '=', userId)
+        .execute()
+      return rows.map(asLuciaSession)
+    },
+    async setSession({ id, userId, expiresAt }) {
+      await write
+        .insertInto('session')
+        .values({ id, user_id: userId, expires_at: seconds(expiresAt), created_at: new Date().toISOString() })
+        .execute()
+    },
+    async updateSessionExpiration() {
+      // Lucia prolongs a session in the second half of its lifetime. Sessions here are not prolonged.
+    },
+    async deleteSession(sessionId) {
+      await ignoreDiskErrors(() => write.deleteFrom('session').where('id', '=', sessionId).execute())
+    },
+    async deleteUserSessions(userId) {
+      await write.deleteFrom('session').where('user_id', '=', userId).execute()
+    },
+    async deleteExpiredSessions() {
+      const oldest = new Date(Date.now() - SESSION_LIFETIME.milliseconds()).toISOString()
+      await write
+        .deleteFrom('session')
+        .where(({ or, eb }) =>
+          or([eb('expires_at', '<=', seconds(new Date())), eb('created_at', '<=', oldest)]),
+        )
+        .execute()
+    },
+  }
+}
+
+interface SessionRow {
+  id: string
+  user_id: number
+  expires_at: number
+  created_at: string
+}
+
+function asLuciaSession({ id, user_id, expires_at, created_at }: SessionRow): DatabaseSession {
+  // Older versions prolonged sessions. Their lifetime also counts from the sign-in.
+  const latest = Date.parse(created_at) + SESSION_LIFETIME.milliseconds()
+  const endsAt = new Date(Math.min(expires_at * 1000, latest))
+  return { id, userId: user_id, expiresAt: endsAt, attributes: { endsAt } }
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from 'hono'
+import type { AuditAction } from '#domain/audit.ts'
+import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { clientAddress } from '#server/core/access/client-address.ts'
+import type { Env } from '#server/core/env.ts'
+import { requestLog } from '#server/core/http/log.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+/** A new entry of the audit log. */
+interface NewAuditEntry {
+  action: AuditAction
+  /** The record, with a name for people, because the record may be deleted later. */
+  record: { id: number | string; name: string }
+  /** The turbine that the record is or belongs to. */
+  turbine?: Pick<Turbine, 'id' | 'turbine_name' | 'code'>
+  /** The names of the changed fields. The audit log has no values. */
+  changed?: string[]
+  /** The user, as found in the transaction; undefined if no user is signed in. */
+  by: { id: number; email: string } | undefined
+}
+
+/** Writes an audit entry, in the transaction of the change, so that both are stored or neither. */
+export async function writeAuditEntry(
+  transaction: Writer,
+  c: Context<Env>,
+  entry: NewAuditEntry,
+): Promise<void> {
+  await insertAuditEntry(transaction, {
+    ...entry,
+    address: clientAddress(c),
+    requestId: c.var.requestId,
+  })
+}
+
+/**
+ * Like `writeAuditEntry`, in its own transaction, for actions that change nothing. On a full or read-only disk the entry goes to the log of the
+ * process instead, so that the answer stays the same and the reserve stays for users who free space.
+ */
+export async function writeAuditEntryIfSpace(c: Context<Env>, entry: NewAuditEntry): Promise<void> {
+  try {
+    await c.var.services.transactions.run((transaction) => writeAuditEntry(transaction, c, entry))
+  } catch (error) {
+    if (!(error instanceof ApiError) || !['storage_full', 'storage_read_only'].includes(error.code))
+      throw error
+    const { action, record } = entry
+    requestLog(c).warn({ err: error, action, record }, 'an audit entry cannot be stored')
+  }
+}
+
+/** Like `writeAuditEntry`, for changes that do not come from a request, such as those of `npm run user`. */
+export async function writeLocalAuditEntry(
+  transaction: Writer,
+  entry: Omit<NewAuditEntry, 'by'>,
+): Promise<void> {
+  await insertAuditEntry(transaction, { ...entry, by: undefined, address: 'local', requestId: '' })
+}
+
+async function insertAuditEntry(
+  db: Writer,
+  { by, turbine, ...entry }: NewAuditEntry & { address: string; requestId: string },
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      at: new Date().toISOString(),
+      request_id: entry.requestId,
+      address: entry.address,
+      user_id: by?.id ?? null,
+      user_email: by?.email ?? '',
+      action: entry.action,
+      record_id: String(entry.record.id),
+      record_name: entry.record.name,
+      turbine_id: turbine?.id ?? null,
+      turbine_name: turbine ? turbine.turbine_name || turbine.code : '',
+      changed: JSON.stringify(entry.changed ?? []),
+    })
+    .execute()
+}
+
+/**
+ * The names of the fields whose value in `wanted` differs from `before`. If there are none, a change must have no effect at all: no entry
+ * in the audit log, no new `updated_at`, no mail.
+ */
+export function changedFields(before: object, wanted: object): string[] {
+  const former = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(wanted).flatMap(([name, value]) =>
+    isDeepStrictEqual(former.get(name), value) ? [] : name,
+  )
+}
+
+/** Deletes entries older than `AUDIT_KEPT_DAYS`, which the privacy page names. */
+export async function deleteOldAuditEntries(db: Writer, now = Date.now()): Promise<void> {
+  const oldest = new Date(now - AUDIT_KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString()
+  await db.deleteFrom('audit').where('at', '<', oldest).execute()
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditEntry,
+  type AuditFilter,
+  recordKindOf,
+} from '#domain/audit.ts'
+import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { numberInText } from '#server/infrastructure/database/differing-sql.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
+
+/** One page of the entries that match the filter, newest first, and the number of all matches. */
+export async function listAuditEntries(
+  db: Reader,
+  filter: AuditFilter,
+): Promise<{ data: AuditEntry[]; total: number }> {
+  const fitting = fittingEntries(db, filter)
+  const rows = await fitting
+    .selectAll()
+    .select([
+      USER_NAME.as('user_name'),
+      recordExists(db).as('record_exists'),
+      TURBINE_EXISTS.as('turbine_exists'),
+    ])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(AUDIT_PAGE_SIZE)
+    .offset((filter.page - 1) * AUDIT_PAGE_SIZE)
+    .execute()
+  const { total } = await fitting
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { data: rows.map(asAuditEntry), total }
+}
+
+function fittingEntries(
+  db: Reader,
+  { user_id, action, record_kind, record_id, turbine_id, from, to }: AuditFilter,
+) {
+  let query = db.selectFrom('audit')
+  if (user_id !== undefined) query = query.where('user_id', '=', user_id)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (record_kind !== undefined) {
+    const actions = AUDIT_ACTIONS.filter((each) => recordKindOf(each) === record_kind)
+    query = query.where('action', 'in', actions)
+  }
+  if (record_id !== undefined) query = query.where('record_id', '=', record_id)
+  if (turbine_id !== undefined) query = query.where('turbine_id', '=', turbine_id)
+  if (from !== undefined) query = query.where('at', '>=', new Date(from).toISOString())
+  if (to !== undefined) query = query.where('at', '<', new Date(to).toISOString())
+  return query
+}
+
+/** The log itself has no names of users, so that it has only the e-mail address of a deleted user. */
+const USER_NAME = sql<string>`coalesce(
+  (select trim(first_name || ' ' || last_name) from "user" where "user".id = audit.user_id), '')`
+
+type Bit = 0 | 1
+
+function recordExists(db: Reader): RawBuilder<Bit> {
+  const id = numberInText(db, 'audit.record_id')
+  const exists = (table: string) => sql`exists (select 1 from ${sql.table(table)} where id = ${id})`
+  return sql`case when case
+    when audit.action like 'turbine.%' then ${exists('turbine')}
+    when audit.action like 'photo.%' then ${exists('photo')}
+    when audit.action like 'report.%' then ${exists('report')}
+    when audit.action like 'comment.%' then ${exists('comment')}
+    when audit.action like 'finding.%' then ${exists('finding')}
+    when audit.action like 'inspection.%' then ${exists('inspection')}
+    when audit.action like 'company.%' then ${exists('company')}
+    when audit.action like 'contact.%' then 1 = 0
+    else ${exists('user')}
+  end then 1 else 0 end`
+}
+
+const TURBINE_EXISTS = sql<Bit>`case
+  when exists (select 1 from turbine where turbine.id = audit.turbine_id) then 1 else 0
+end`
+
+type AuditRow = Selectable<Schema['audit']> & {
+  user_name: string
+  record_exists: Bit
+  turbine_exists: Bit
+}
+
+function asAuditEntry({ request_id: _, ...row }: AuditRow): AuditEntry {
+  const action = row.action as AuditAction
+  return {
+    ...row,
+    action,
+    record_kind: recordKindOf(action),
+    record_exists: row.record_exists === 1,
+    turbine_exists: row.turbine_exists === 1,
+    changed: JSON.parse(row.changed) as string[],
+  }
+}

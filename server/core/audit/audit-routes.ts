@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { AuditEntry, AuditFilter } from '#domain/audit.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { remember } from '#server/core/response-cache/remember.ts'
+import { listAuditEntries } from './audit-queries.ts'
+
+/** Mounted at `/api/audit`. */
+export const auditRoutes = new Hono<Env>().get(
+  '/',
+  permit('audit.read'),
+  answers(
+    'Read the audit log, newest first, a hundred entries a page. `from` is included, `to` is not. `turbine_id` finds what was done to a turbine and to its photos, reports and comments.',
+    [200, 304],
+    { data: z.array(AuditEntry), total: z.int().min(0) },
+  ),
+  remember('role', AuditFilter),
+  validate('query', AuditFilter),
+  async (c) => c.json(ok(await listAuditEntries(c.var.services.db.read, c.req.valid('query')))),
+)

@@ -1,0 +1,38 @@
+import type { ErrorCode } from '#domain/answer.ts'
+import { isOpen, PERMISSIONS, ROLES } from '#domain/permissions.ts'
+import { BEFORE_PASSWORD_CHOICE } from '#server/core/access/authenticate.ts'
+import type { Call } from './calls.ts'
+
+/** All error codes of a call: those that its route documents, and those of its permit and its inputs. */
+export function errorsOf(call: Call): ErrorCode[] {
+  return [
+    ...new Set([
+      // `refuseMalformed` runs before every route.
+      'validation_failed' as const,
+      ...errorsOfPermit(call),
+      ...call.inputs.flatMap(({ target, files }): ErrorCode[] => {
+        if (files !== undefined)
+          return ['too_large', 'unsupported_file', 'shutting_down', 'store_unavailable']
+        return target === 'json' ? ['too_large', 'request_timeout'] : []
+      }),
+      ...call.answer.errors,
+      ...errorsOfKey(call),
+      ...(call.method === 'GET' ? [] : (['storage_full', 'storage_read_only'] as const)),
+      'internal_error' as const,
+      'database_unavailable' as const,
+    ]),
+  ]
+}
+
+function errorsOfKey({ repetition }: Call): ErrorCode[] {
+  return repetition?.takesKey ? ['idempotency_key_reused', 'request_in_progress', 'record_gone'] : []
+}
+
+function errorsOfPermit({ action }: Call): ErrorCode[] {
+  if (isOpen(action)) return []
+  return [
+    'unauthenticated',
+    ...(BEFORE_PASSWORD_CHOICE.includes(action) ? [] : (['password_change_required'] as const)),
+    ...(ROLES.every((role) => role in PERMISSIONS[action]) ? [] : (['forbidden'] as const)),
+  ]
+}

@@ -1,0 +1,245 @@
+import sentences from '#content/errors/en.json' with { type: 'json' }
+import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
+import { type Action, isOpen, PERMISSIONS } from '#domain/permissions.ts'
+import type { Answer } from '#server/core/http/answers.ts'
+import { formatMessage } from '#server/infrastructure/format-message.ts'
+import { errorsOf } from './call-errors.ts'
+import type { Call } from './calls.ts'
+import { type JsonSchema, jsonSchema, jsonSchemas } from './json-schemas.ts'
+import { ANSWER_SCHEMAS, BODY_SCHEMAS, FORM_SCHEMAS } from './schemas.ts'
+
+const INTRODUCTION = `The API that the panel uses, for other programs as well.
+
+- JSON in, JSON out, UTF-8. Times are ISO 8601 in UTC, sizes are bytes.
+- A success is \`{ "success": true, … }\`, a failure \`{ "success": false, "error", "message" }\` with \`issues\` where input was
+  invalid. \`error\` is a stable code; \`message\` is for a person, in Turkish unless \`Accept-Language\` prefers English.
+- Sign in by \`POST /api/auth/login\` and send the token as \`Authorization: Bearer …\`.
+- A record of another company answers exactly as one that does not exist (404). Query parameters such as \`user_id\`, \`role\`
+  and \`company_id\` are ignored: the user comes from the session.
+- Texts are stored in NFC, trimmed, and without control, zero-width and direction characters. A NUL is refused (400), and so is a
+  line break in a text of one line.
+- A text over its maximum is refused, also if it would be shorter without spaces and invisible characters; so is a letter with more
+  than 30 marks. A JSON body has at most 20,000 values, and 64 KiB where no sign-in is needed. An answer lists at most 20 issues;
+  \`more_issues\` is the number of the others.
+- An unknown address gets 404 \`not_found\`, a method that it does not have 405 \`method_not_allowed\` with \`Allow\`.`
+
+type Noun = Action extends `${infer Noun}.${string}` ? Noun : never
+
+/** The tags of the OpenAPI document, which are the chapters of the page, in their order. */
+const TAGS: Record<Noun, string> = {
+  session: 'Session',
+  password: 'Password',
+  turbine: 'Turbines',
+  photo: 'Photos',
+  report: 'Reports',
+  comment: 'Comments',
+  finding: 'Findings',
+  inspection: 'Inspections',
+  company: 'Companies',
+  user: 'Users',
+  audit: 'Audit log',
+  contact: 'Contact',
+  health: 'Operation',
+  contract: 'Operation',
+  metrics: 'Operation',
+}
+
+/** The panel sends it with every call that changes something, so that no cache between panel and server answers it. */
+const TIMESTAMP = {
+  name: 'timestamp',
+  in: 'query',
+  required: false,
+  description:
+    'The time of the request in milliseconds. The server ignores it; it only keeps caches from answering.',
+  schema: { type: 'string' },
+}
+const RETRY_AFTER = { description: 'Seconds to wait.', schema: { type: 'integer' } }
+const ENTITY_TAG = { description: 'Send it back as `If-None-Match`.', schema: { type: 'string' } }
+
+const STATUS_WORDS: Record<Answer['statuses'][number], string> = {
+  200: 'Done.',
+  201: 'Added.',
+  204: 'Done, without a body.',
+  206: 'The requested range.',
+  304: 'The content has not changed.',
+  416: 'The range begins after the end of the file.',
+}
+
+/** The OpenAPI document of the calls, for a server at `origin`. */
+export function openApiDocument(calls: Call[], origin: string) {
+  const bodies = calls.flatMap((call) => {
+    const { body } = call.answer
+    return typeof body === 'string' ? [] : [{ name: operationId(call), schema: body }]
+  })
+  const answered = jsonSchemas([...ANSWER_SCHEMAS, ...bodies], 'output')
+  const taken = jsonSchemas(BODY_SCHEMAS, 'input')
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of calls) {
+    const path = addressOf(call)
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, answered) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kanat',
+      version: '1',
+      summary: 'The API of the inspection portal.',
+      description: INTRODUCTION,
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set(Object.values(TAGS))].map((name) => ({ name })),
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.fromEntries(
+        [...ANSWER_SCHEMAS, ...BODY_SCHEMAS].map(({ name, example }) => [
+          name,
+          { ...(answered[name] ?? taken[name]), ...(example !== undefined && { examples: [example] }) },
+        ]),
+      ),
+      examples: Object.fromEntries(
+        (Object.keys(ERROR_STATUS) as ErrorCode[]).map((error) => [
+          error,
+          { value: { success: false, error, message: formatMessage('en', sentences[error]) } },
+        ]),
+      ),
+    },
+  }
+}
+
+function operation(call: Call, answered: Record<string, JsonSchema>) {
+  const { action, answer } = call
+  const [summary = ''] = answer.summary.split('. ')
+  const parameters = parametersOf(call)
+  const requestBody = requestBodyOf(call)
+  return {
+    operationId: operationId(call),
+    tags: [TAGS[action.split('.')[0] as Noun]],
+    summary: summary.replace(/\.$/, ''),
+    description: `${answer.summary}\n\n${whoMay(action)}`,
+    ...(isOpen(action) && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...successes(call, answered[operationId(call)]), ...failures(call) },
+  }
+}
+
+/** The address in the notation of OpenAPI: `/api/turbines/{id}` for `/api/turbines/:id`. */
+function addressOf({ path }: Call): string {
+  return path.replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')
+}
+
+/** `getTurbinesByIdPhotos` of `GET /api/turbines/:id/photos`. */
+function operationId(call: Call): string {
+  const words = addressOf(call)
+    .replace('/api/', '/')
+    .split(/[^\w{]+/)
+  const name = words.map((word) => word.replace(/^\{(\w)/, 'By$1').replace(/^(By)?(\w)/, capital))
+  return call.method.toLowerCase() + name.join('')
+}
+
+function capital(_: string, by = '', letter: string): string {
+  return by + letter.toUpperCase()
+}
+
+function whoMay(action: Action): string {
+  if (isOpen(action)) return 'No sign-in is needed.'
+  const roles = Object.entries(PERMISSIONS[action]).map(
+    ([role, reach]) => `\`${role}\` (${reach === 'any' ? 'every company' : 'own company'})`,
+  )
+  return `Who may: ${roles.join(', ')}.`
+}
+
+function parametersOf(call: Call) {
+  const checked = (target: string) =>
+    call.inputs.filter((input) => input.target === target).map(({ schema }) => jsonSchema(schema, 'input'))
+  const inPath = [...addressOf(call).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: checked('param').find(({ properties }) => properties?.[name])?.properties?.[name] ?? {
+      type: 'string',
+    },
+  }))
+  const inQuery = checked('query').flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    })),
+  )
+  const inHeader = checked('header').flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).map(([name, schema]) => ({
+      name: name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+      in: 'header',
+      required: required.includes(name),
+      schema,
+    })),
+  )
+  return [...inPath, ...inQuery, ...inHeader, ...(call.method === 'GET' ? [] : [TIMESTAMP])]
+}
+
+function requestBodyOf({ inputs }: Call) {
+  const input = inputs.find(({ target }) => target === 'json' || target === 'form')
+  const bytes = inputs.find(({ mediaType }) => mediaType !== undefined)?.mediaType
+  if (bytes !== undefined) return { required: true, content: { [bytes]: {} } }
+  if (!input) return undefined
+  if (input.files === undefined) {
+    const named = BODY_SCHEMAS.find(({ schema }) => schema === input.schema)
+    const schema = named ? reference('schemas', named.name) : jsonSchema(input.schema, 'input')
+    return { required: true, content: { 'application/json': { schema } } }
+  }
+  const { properties = {}, required = [], ...form } = jsonSchema(input.schema, 'input')
+  const example = FORM_SCHEMAS.find(({ schema }) => schema === input.schema)?.example ?? {}
+  for (const [name, value] of Object.entries(example)) {
+    properties[name] = { ...(properties[name] as JsonSchema), examples: [value] }
+  }
+  const file = { type: 'string', format: 'binary' }
+  const schema = {
+    ...form,
+    properties: { ...properties, [input.files]: { type: 'array', minItems: 1, items: file } },
+    required: [...required, input.files],
+  }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+function successes({ answer }: Call, schema: JsonSchema | undefined) {
+  const { body } = answer
+  const content =
+    typeof body !== 'string'
+      ? { 'application/json': { schema } }
+      : { [body]: body.startsWith('text/') ? { schema: { type: 'string' } } : {} }
+  return Object.fromEntries(
+    answer.statuses.map((status) => [
+      status,
+      {
+        description: STATUS_WORDS[status],
+        ...(answer.statuses.includes(304) && status < 400 && { headers: { ETag: ENTITY_TAG } }),
+        ...(status < 300 && status !== 204 && { content }),
+      },
+    ]),
+  )
+}
+
+/** The error answers, by status. */
+function failures(call: Call) {
+  const codes = errorsOf(call)
+  const schema = call.inputs.some(({ files }) => files !== undefined) ? 'UploadFailure' : 'Failure'
+  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const ofStatus = codes.filter((code) => ERROR_STATUS[code] === status)
+      const examples = Object.fromEntries(ofStatus.map((code) => [code, reference('examples', code)]))
+      const content = { 'application/json': { schema: reference('schemas', schema), examples } }
+      const description = ofStatus.map((code) => `\`${code}\``).join(', ')
+      const headers = status === 429 && { headers: { 'Retry-After': RETRY_AFTER } }
+      return [status, { description, ...headers, content }]
+    }),
+  )
+}
+
+function reference(kind: 'schemas' | 'examples', name: string) {
+  return { $ref: `#/components/${kind}/${name}` }
+}

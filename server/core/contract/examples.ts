@@ -1,0 +1,91 @@
+import type * as z from 'zod'
+import type { Finding } from '#domain/findings/finding.ts'
+import type { InspectionFields } from '#domain/inspection.ts'
+import { TurbineDraft } from '#domain/turbine.ts'
+
+// One turbine with its company, a user, a photo, a finding and an inspection: the examples of the documentation are about them.
+
+export const times = { created_at: '2026-11-21T09:30:00.000Z', updated_at: '2026-11-21T09:30:00.000Z' }
+export const person = { first_name: 'Ada', last_name: 'Yel', email: 'ada@bora.example', company_id: 7 }
+export const account = {
+  id: 12,
+  ...person,
+  role: 'operator',
+  company_name: 'Bora Enerji',
+  is_active: true,
+} as const
+export const place = { city: 'izmir', code: 'T-07', location: 'Karaburun' }
+export const turbine = {
+  ...TurbineDraft.parse({
+    ...place,
+    turbine_name: 'Yayla 7',
+    site_name: 'Karaburun RES',
+    coordinates: '38.5846,26.4312',
+  }),
+  company_id: 7,
+}
+export const company = {
+  name: 'Bora Enerji',
+  contact_email: 'santral@bora.example',
+  authorized_number: '+90 232 000 00 00',
+  phone: '+90 232 000 00 01',
+  address: 'Karaburun, İzmir',
+  time_zone: 'Europe/Istanbul',
+  deadline_2_months: null,
+  deadline_3_months: 4,
+  deadline_4_months: null,
+  deadline_5_months: null,
+}
+export const key = 'turbines/41/photos/1763717400000-3f9c1a7e5b2d-nose.jpg'
+export const finding = {
+  id: 310,
+  turbine_id: 41,
+  number: 'A-LE-001',
+  photo_id: 1024,
+  shape: {
+    on: 'image',
+    kind: 'box',
+    points: [
+      [0.41, 0.22],
+      [0.58, 0.37],
+    ],
+  },
+  blade: 'A',
+  side: 'LE',
+  room: '3',
+  type: 'le-erosion',
+  severity: 3,
+  from_m: 34.6,
+  to_m: 37.1,
+  positions_m: [],
+  length_mm: null,
+  width_mm: 60,
+  area_cm2: null,
+  opening_mm: null,
+  diameter_mm: null,
+  depth_mm: 2,
+  count: null,
+  text: 'The coating is gone.',
+  status: 'open',
+  year: 2026,
+  found_on: '2026-11-21',
+  own_due_on: null,
+  due_reason: '',
+  due_on: '2027-03-21',
+  earlier_id: 204,
+  later_id: null,
+  thumb_url: `/media/${key}?w=320`,
+  user_id: 12,
+  user_name: 'Ada Yel',
+  ...times,
+} satisfies z.input<typeof Finding>
+
+export const inspection = {
+  first_day: '2026-09-12',
+  last_day: '2026-09-13',
+  methods: ['drone', 'robot'],
+  inspector: 'Ada Yel',
+  weather: 'Clear, 6 m/s, 21 °C',
+  camera: 'DJI Zenmuse H30T',
+  not_seen: 'The last metre of the tip of blade C was in shadow.',
+} satisfies z.input<typeof InspectionFields>

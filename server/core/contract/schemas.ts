@@ -1,0 +1,224 @@
+import type * as z from 'zod'
+import { Failure } from '#domain/answer.ts'
+import { AuditEntry } from '#domain/audit.ts'
+import { Comment, CommentChange, CommentDraft } from '#domain/comment.ts'
+import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
+import { ContactMessage } from '#domain/contact.ts'
+import { Finding, FindingChange, FindingDraft, FleetFinding } from '#domain/findings/finding.ts'
+import { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
+import { FindingSummary } from '#domain/findings/finding-summary.ts'
+import { Inspection, InspectionFields, InspectionReportDraft } from '#domain/inspection.ts'
+import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
+import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
+import { Report, ReportFields } from '#domain/report.ts'
+import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
+import { Rejection, UploadFailure } from '#domain/upload.ts'
+import {
+  Credentials,
+  OwnPasswordChange,
+  OwnUser,
+  PasswordDraft,
+  PasswordResetRequest,
+  User,
+  UserChange,
+  UserDraft,
+} from '#domain/user.ts'
+import { account, company, finding, inspection, key, person, place, times, turbine } from './examples.ts'
+
+/** A schema with its own name in the documentation. */
+interface Named {
+  name: string
+  schema: z.ZodType
+  example?: unknown
+}
+
+function named<Schema extends z.ZodType>(name: string, schema: Schema, example?: z.input<Schema>): Named {
+  return { name, schema, example }
+}
+
+/** The schemas of answers. */
+export const ANSWER_SCHEMAS: Named[] = [
+  named('AuditEntry', AuditEntry, {
+    id: 900,
+    at: times.created_at,
+    user_id: 12,
+    user_name: 'Ada Yel',
+    user_email: person.email,
+    action: 'turbine.edit',
+    record_kind: 'turbine',
+    record_id: '41',
+    record_name: place.code,
+    record_exists: true,
+    turbine_id: 41,
+    turbine_name: turbine.turbine_name,
+    turbine_exists: true,
+    changed: ['rooms', 'status'],
+    address: '203.0.113.7',
+  }),
+  named('Comment', Comment, {
+    id: 5,
+    user_id: 12,
+    user_name: 'Ada Yel',
+    comment: 'A crack at the leading edge.',
+    finding_id: 310,
+    finding_number: 'A-LE-001',
+    ...times,
+  }),
+  named('Company', Company, { id: 7, ...company, user_count: 4, turbine_count: 9 }),
+  named('Failure', Failure),
+  named('Finding', Finding, finding),
+  named('FindingImportResult', FindingImportResult, {
+    accepted: 1,
+    known: 0,
+    refused: [{ line: 3, issues: [{ column: 'side', message: 'This value is not valid.' }] }],
+    lines: [
+      { line: 2, becomes: 'new', number: 'A-LE-001', remarks: [] },
+      {
+        line: 3,
+        becomes: 'refused',
+        number: null,
+        remarks: [{ column: 'side', message: 'This value is not valid.' }],
+      },
+    ],
+    ignored_columns: ['Inspector'],
+  }),
+  named('FindingSummary', FindingSummary),
+  named('FleetFinding', FleetFinding, {
+    ...finding,
+    turbine_name: turbine.turbine_name,
+    turbine_code: place.code,
+    city: place.city,
+    company_id: 7,
+    company_name: company.name,
+    time_zone: company.time_zone,
+  }),
+  named('Inspection', Inspection, {
+    ...inspection,
+    turbine_id: 41,
+    year: 2026,
+    updated_at: times.updated_at,
+  }),
+  named('OwnUser', OwnUser, {
+    ...account,
+    must_change_password: false,
+    time_zone: company.time_zone,
+  }),
+  named('Photo', Photo, {
+    id: 1024,
+    key,
+    file_path: key,
+    url: `/media/${key}`,
+    thumb_url: `/media/${key}?w=320`,
+    originalName: 'nose.jpg',
+    room: '1',
+    blade: 'A',
+    category: 'blade',
+    year: 2026,
+    month: 11,
+    size: 8_412_077,
+    sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+    width: 8192,
+    height: 5464,
+    upload_date: times.created_at,
+    lastModified: times.created_at,
+    uploaded_by: 'Ada Yel',
+    uploader_name: 'Ada Yel',
+    uploader_email: person.email,
+  }),
+  named('PhotoArchive', PhotoArchive, {
+    url: '/media/photo-archives/mT3v0pYcJw5dQyq1Zr8KfB2uN7hXsLaE',
+    size: 20_190_331,
+    expires_at: '2026-11-21T09:40:00.000Z',
+  }),
+  named('PhotoExif', PhotoExif, {
+    taken_at: '2026-11-21T09:30:00',
+    camera: 'NIKON COOLPIX P6000',
+    gps: { latitude: 38.585, longitude: 26.512, altitude: 96 },
+  }),
+  named('Rejection', Rejection, {
+    name: 'notes.txt',
+    error: 'unsupported_file',
+    message: 'The file type is not supported, or the file is damaged.',
+  }),
+  named('Report', Report, {
+    id: 3,
+    original_filename: 'inspection-2026.pdf',
+    file_size_bytes: 2_310_442,
+    uploaded_at: times.created_at,
+    report_url: '/media/turbines/41/reports/1763717400000-91b2c3d4a6e8-inspection-2026.pdf',
+    thumb_url: '/media/turbines/41/reports/1763717400000-91b2c3d4a6e8-inspection-2026.pdf?w=320',
+    first_name: 'Ada',
+    last_name: 'Yel',
+    year: 2026,
+  }),
+  named('Turbine', Turbine, {
+    id: 41,
+    ...turbine,
+    name: turbine.turbine_name,
+    company_name: company.name,
+    time_zone: company.time_zone,
+    photo_count: 128,
+    photo_years: [2026, 2025],
+    newest_photo_at: '2026-11-21T09:30:00.000Z',
+    cover_url: `/media/${key}?w=320`,
+    new_photo_count: 12,
+    state: 'C',
+    state_year: 2026,
+    unsolved_finding_count: 3,
+    ...times,
+  }),
+  named('UploadFailure', UploadFailure),
+  named('User', User, {
+    ...account,
+    last_sign_in_at: times.created_at,
+    email_confirmed: true,
+    is_protected: false,
+  }),
+]
+
+/** The schemas of JSON bodies of requests. */
+export const BODY_SCHEMAS: Named[] = [
+  named('CommentChange', CommentChange, { comment: 'A crack at the trailing edge.' }),
+  named('CommentDraft', CommentDraft, { comment: 'A crack at the leading edge.' }),
+  named('CompanyChange', CompanyChange, { phone: company.phone }),
+  named('CompanyDraft', CompanyDraft, company),
+  named('ContactMessage', ContactMessage, {
+    name: 'Deniz Ak',
+    email: 'deniz@ruzgar.example',
+    phone: '+90 532 000 00 00',
+    subject: 'Teklif',
+    message: '24 türbinimiz var.',
+  }),
+  named('Credentials', Credentials, { email: person.email, password: 'rüzgâr-12' }),
+  named('FindingChange', FindingChange, { severity: 4, status: 'monitored' }),
+  named('FindingDraft', FindingDraft, {
+    photo_id: 1024,
+    blade: 'A',
+    type: 'le-erosion',
+    side: 'LE',
+    severity: 3,
+    shape: finding.shape,
+  }),
+  named('FindingImport', FindingImport, {
+    csv: 'blade,side,type,severity,place\nA,LE,le-erosion,3,34.6 to 37.1\n',
+    distances_from: 'rotor_centre',
+    hub_radius_m: 1.2,
+    dry_run: true,
+  }),
+  named('InspectionFields', InspectionFields, inspection),
+  named('InspectionReportDraft', InspectionReportDraft, { language: 'tr' }),
+  named('OwnPasswordChange', OwnPasswordChange, { password: 'poyraz-34', current_password: 'rüzgâr-12' }),
+  named('PasswordDraft', PasswordDraft, { password: 'rüzgâr-12' }),
+  named('PasswordResetRequest', PasswordResetRequest, { email: person.email }),
+  named('PhotoArchiveDraft', PhotoArchiveDraft, { ids: [1024, 1025] }),
+  named('TurbineChange', TurbineChange, { ...place, rooms: 4, status: 'maintenance' }),
+  named('TurbineDraft', TurbineDraft, turbine),
+  named('UserChange', UserChange, { role: 'customer', is_active: false }),
+  named('UserDraft', UserDraft, { ...person, role: 'operator', password: 'rüzgâr-12' }),
+]
+
+/** The text fields beside the files of an upload. */
+export const FORM_SCHEMAS: Named[] = [
+  named('PhotoFields', PhotoFields, { room: '1', year: '2026', blade: 'A', category: 'blade' }),
+  named('ReportFields', ReportFields, { year: '2026' }),
+]

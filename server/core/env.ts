@@ -1,0 +1,78 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { Comment } from '#domain/comment.ts'
+import type { Company } from '#domain/company.ts'
+import type { Finding } from '#domain/findings/finding.ts'
+import type { Action } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { User } from '#domain/user.ts'
+import type { Config } from '#server/infrastructure/config.ts'
+import type { Database, Writer } from '#server/infrastructure/database/database.ts'
+import type { Transactions } from '#server/infrastructure/database/transactions.ts'
+import type { Reserve } from '#server/infrastructure/disk/reserve.ts'
+import type { Health } from '#server/infrastructure/health/health.ts'
+import type { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+import type { Mailer } from '#server/infrastructure/mail/mailer.ts'
+import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
+import type { FileRemovals } from '#server/infrastructure/store/file-removals.ts'
+import type { FileStore } from '#server/infrastructure/store/file-store.ts'
+import type { Incoming } from '#server/infrastructure/store/incoming.ts'
+import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
+import type { Trash } from '#server/infrastructure/store/trash.ts'
+
+/**
+ * The objects that exist as long as the server runs and that handlers use. The services of the first layer are here; a folder of
+ * another layer adds its own in the file of the class, with `declare module`. `services.ts` makes all of them.
+ */
+export interface Services {
+  config: Config
+  log: Logger
+  db: Database
+  reserve: Reserve
+  transactions: Transactions
+  store: FileStore
+  incoming: Incoming
+  partialFiles: PartialFiles
+  trash: Trash
+  fileRemovals: FileRemovals
+  metrics: Metrics
+  health: Health
+  mailer: Mailer
+  images: ImagePool
+  /** True after the signal to stop, while a balancer shall notice it. `closeReadsWhileDraining` says how. */
+  draining: boolean
+  /** True after the signal to stop and the drain. Then no new upload begins. */
+  stopping: boolean
+}
+
+/** The records that the checks of a route have found: the viewer (`access/sessions.ts`) and the records of the path. */
+export interface LoadedRecords {
+  /** The turbine of the path. `loadTurbine` sets it. */
+  turbine: Turbine
+  /** Further records of the path. The `load…` middleware of their feature sets them. */
+  photo: Photo
+  comment: Comment
+  finding: Finding
+  company: Company
+  user: User
+}
+
+/** Repeats a check of the request in a transaction. It gets the records of the checks before it and returns its own. */
+type Admission = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
+
+/** The context of every handler of the API. */
+export interface Env {
+  /** Empty if the app is called without a socket, as in tests with `app.request`. */
+  Bindings: Partial<HttpBindings>
+  Variables: LoadedRecords & {
+    requestId: string
+    services: Services
+    /** The revision of the database when the session was checked. `permit` sets it. */
+    revision: number
+    /** The action of the request. `permit` sets it. */
+    action: Action
+    /** The checks of the request. `permit` and `admit` add them, and `inCheckedTransaction` repeats them. */
+    admissions: Admission[]
+  }
+}

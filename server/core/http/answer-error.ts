@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { ERROR_STATUS } from '#domain/answer.ts'
+import { ISSUES_LISTED_MAX } from '#domain/limits.ts'
+import { isDatabaseUnavailable } from '#server/infrastructure/database/database-errors.ts'
+import { storageFailureOf } from '#server/infrastructure/database/storage-failure.ts'
+import { ApiError, asError, invalid, issueSentence, sentence } from '#server/infrastructure/errors.ts'
+
+/** The longest path of an issue in an answer, in characters: a client may send a field with a name of any length. */
+const PATH_MAX_LENGTH = 200
+/** The time after which a client may try again, in seconds. */
+const DATABASE_RETRY_AFTER_S = '5'
+
+/** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
+export function answerError(error: Error, c: Context): Response {
+  const refusal = asApiError(error)
+  const issues = refusal.issues
+    .slice(0, ISSUES_LISTED_MAX)
+    .map(({ path, code }) => ({ path: path.slice(0, PATH_MAX_LENGTH), message: issueSentence(c, code) }))
+  const more = refusal.issues.length - issues.length
+  return c.json(
+    {
+      success: false,
+      error: refusal.code,
+      message: sentence(c, refusal.code, refusal.reason),
+      ...(issues.length > 0 && { issues }),
+      ...(more > 0 && { more_issues: more }),
+      ...refusal.details,
+    },
+    ERROR_STATUS[refusal.code] as ContentfulStatusCode,
+    refusal.headers,
+  )
+}
+
+/**
+ * Makes an Error of everything else that is thrown. Hono passes only errors to `answerError`: anything else would pass all other
+ * middleware, without a line in the log, and the answer would be empty.
+ */
+export const throwOnlyErrors = createMiddleware(async (_, next) => {
+  try {
+    await next()
+  } catch (thrown) {
+    throw asError(thrown)
+  }
+})
+
+function asApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error
+  const failure = storageFailureOf(error)
+  if (failure !== undefined) return new ApiError(failure)
+  if (isDatabaseUnavailable(error)) {
+    return new ApiError('database_unavailable', { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S } })
+  }
+  if (error instanceof HTTPException && error.status === 400) return invalid('', 'malformed_json')
+  return new ApiError('internal_error')
+}

@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { clientAddress } from '#server/core/access/client-address.ts'
+import type { Env } from '#server/core/env.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { requestLog } from './log.ts'
+
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+/** Counts every answered request in the metrics and logs it at a level that fits its importance. */
+export const logRequest = createMiddleware<Env>(async (c, next) => {
+  const start = performance.now()
+  // A closed socket has no address, so it is read before the work begins.
+  const address = clientAddress(c)
+  await next()
+  const ms = performance.now() - start
+  const { method, path } = c.req
+  const { status } = c.res
+  c.get('services').metrics.requests.observe({ method, route: routeOf(c), status }, ms / 1000)
+
+  const level = isHealthAnswer(c.error) ? 'debug' : levelOf(method, status)
+  if (!c.get('services').log.isLevelEnabled(level)) return
+  // The query is not logged, because it may contain personal data.
+  requestLog(c)[level](
+    {
+      method,
+      path,
+      status,
+      ms: Math.round(ms),
+      user: c.get('viewer')?.id,
+      address,
+      ...(status >= 500 && { err: c.error }),
+    },
+    'answered',
+  )
+})
+
+/** Changes and refusals are logged at level info, successful reading only at level debug. */
+function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
+  if (status >= 500) return 'error'
+  return status >= 400 || !READING.includes(method) ? 'info' : 'debug'
+}
+
+/** True for a failed health check: it is requested every few seconds, and the log has its cause already. */
+function isHealthAnswer(error: Error | undefined): boolean {
+  return error instanceof ApiError && error.code === 'unhealthy'
+}
+
+/** The pattern of the route, or `*`. The number of patterns is limited, also if clients request invented addresses. */
+function routeOf(c: Context<Env>): string {
+  return matchedRoutes(c).find(({ path }) => !path.includes('*'))?.path ?? '*'
+}

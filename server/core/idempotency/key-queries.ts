@@ -1,0 +1,90 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Env } from '#server/core/env.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+/** How long a key is kept, in milliseconds. A call that is sent again later makes a second record. */
+export const KEYS_KEPT_MS = 2 * 24 * 60 * 60 * 1000
+
+/** The key of a request, and what it was sent with. */
+export interface KeyUse {
+  /** The SHA-256 of the user and the key: the keys of users are apart, and nobody finds a key in the database. */
+  id: string
+  userId: number | null
+  /** The method and the address. */
+  call: string
+  /** The HMAC of the body. It is made with the key, which is not stored: nobody can guess a password of the body from it. */
+  bodyHmac: string
+}
+
+/**
+ * The use of the key of a request; undefined if it has no key. `takesKey` has checked the key.
+ *
+ * @param body what must be the same when the request is sent again; by default the whole body
+ */
+export async function readKeyUse(c: Context<Env>, body?: string): Promise<KeyUse | undefined> {
+  const key = c.req.header('Idempotency-Key')?.replaceAll('"', '')
+  if (key === undefined) return undefined
+  // A call without sign-in has no viewer.
+  const userId = (c.var.viewer as { id: number } | undefined)?.id ?? null
+  return {
+    id: createHash('sha256')
+      .update(`${userId ?? 'visitor'}\n${key}`)
+      .digest('hex'),
+    userId,
+    call: `${c.req.method} ${c.req.path}`,
+    bodyHmac: createHmac('sha256', key)
+      .update(body ?? (await c.req.text()))
+      .digest('hex'),
+  }
+}
+
+/**
+ * Finds what a call with this key has made.
+ *
+ * @returns undefined if the key has made nothing yet
+ * @throws ApiError `idempotency_key_reused` if it was sent with another call or body
+ */
+export async function findMade<Made>(db: Reader, use: KeyUse): Promise<{ made: Made } | undefined> {
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select(['call', 'body_hmac', 'made'])
+    .where('id', '=', use.id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.call !== use.call || row.body_hmac !== use.bodyHmac) throw new ApiError('idempotency_key_reused')
+  return { made: JSON.parse(row.made) }
+}
+
+/**
+ * Stores what a call has made, in the transaction that makes it.
+ *
+ * @param made what answers the call again, such as the id of the record
+ * @throws ApiError `request_in_progress` if the key has made something meanwhile
+ */
+export async function insertKeyUse(db: Writer, use: KeyUse, made: unknown): Promise<void> {
+  await refuseViolation('unique', 'request_in_progress', () =>
+    db
+      .insertInto('idempotency_key')
+      .values({
+        id: use.id,
+        user_id: use.userId,
+        call: use.call,
+        body_hmac: use.bodyHmac,
+        made: JSON.stringify(made),
+        created_at: new Date().toISOString(),
+      })
+      .execute(),
+  )
+}
+
+/** Also deletes the keys that were stored while the clock was far ahead: they would stay for as long. */
+export async function deleteOldKeys(db: Writer, now = Date.now()): Promise<void> {
+  const [oldest, newest] = [now - KEYS_KEPT_MS, now + KEYS_KEPT_MS].map((at) => new Date(at).toISOString())
+  await db
+    .deleteFrom('idempotency_key')
+    .where(({ eb, or }) => or([eb('created_at', '<', oldest ?? ''), eb('created_at', '>', newest ?? '')]))
+    .execute()
+}

@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import { ERROR_STATUS } from '#domain/answer.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import type { Env, LoadedRecords } from '#server/core/env.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { findMade, insertKeyUse, type KeyUse, readKeyUse } from './key-queries.ts'
+
+/** How a call makes its record, and answers it. */
+export interface Making<Made, Answer, Prepared = undefined> {
+  /** Does before the transaction what takes long. It is not called if the key has made something already. */
+  prepare?: () => Promise<Prepared>
+  /** Makes the record. @returns what `read` needs, as JSON: usually the id */
+  make(transaction: Writer, records: LoadedRecords, prepared: Prepared): Promise<Made>
+  /** Reads the record as it is. @throws ApiError with a status of 404 if it does not exist or the viewer may not see it */
+  read(transaction: Writer, records: LoadedRecords, made: Made): Promise<Answer>
+}
+
+/**
+ * Makes a record in one transaction, after all checks of the request. If the request has a key that has made a record, it makes
+ * nothing and reads that record.
+ *
+ * @throws ApiError the errors of `inCheckedTransaction`; `idempotency_key_reused`; `record_gone` if the record of the key was deleted
+ */
+export async function makeOncePerKey<Made, Answer, Prepared = undefined>(
+  c: Context<Env>,
+  { prepare, make, read }: Making<Made, Answer, Prepared>,
+): Promise<Answer> {
+  const use = await readKeyUse(c)
+  const isMade = use !== undefined && (await findMade(c.var.services.db.read, use)) !== undefined
+  const prepared = isMade ? undefined : await prepare?.()
+  return inCheckedTransaction(c, async (transaction, records) => {
+    const known = use && (await findMade<Made>(transaction, use))
+    if (known) return refuseGone(() => read(transaction, records, known.made))
+    // The upkeep has deleted the key at this moment.
+    if (isMade && prepare) throw new ApiError('request_in_progress')
+    const made = await make(transaction, records, prepared as Prepared)
+    if (use) await insertKeyUse(transaction, use, made)
+    return read(transaction, records, made)
+  })
+}
+
+/**
+ * Reads again what a key has made; undefined if it has made nothing yet.
+ *
+ * @throws ApiError `idempotency_key_reused`, `record_gone`
+ */
+export async function readMade<Made, Answer>(
+  c: Context<Env>,
+  use: KeyUse,
+  read: Making<Made, Answer>['read'],
+): Promise<{ answer: Answer } | undefined> {
+  return inCheckedTransaction(c, async (transaction, records) => {
+    const known = await findMade<Made>(transaction, use)
+    return known && { answer: await refuseGone(() => read(transaction, records, known.made)) }
+  })
+}
+
+/** @throws ApiError `record_gone` instead of an error with the status 404 */
+async function refuseGone<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await read()
+  } catch (error) {
+    const isMissing = error instanceof ApiError && ERROR_STATUS[error.code] === 404
+    throw isMissing ? new ApiError('record_gone', { cause: error }) : error
+  }
+}

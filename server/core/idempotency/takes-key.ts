@@ -1,0 +1,52 @@
+import { createMiddleware } from 'hono/factory'
+import * as z from 'zod'
+import { rawText } from '#domain/text/text.ts'
+import type { Env } from '#server/core/env.ts'
+import { type Input, issuesOf } from '#server/core/http/validate.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+/** Longest `Idempotency-Key`, in characters, with its quotation marks. */
+const IDEMPOTENCY_KEY_MAX_LENGTH = 255
+
+/** Visible ASCII without a comma and a quotation mark inside, so that two headers, which are joined by a comma, are not one key. */
+const KEY = /^(?:[!#-+\--~]+|"[!#-+\--~]+")$/
+
+const KeyHeader = z.object({
+  'idempotency-key': rawText(IDEMPOTENCY_KEY_MAX_LENGTH)
+    .regex(KEY)
+    .describe(
+      'A text that the client makes for this record, such as a UUID. A call that is sent again with the same key and the same body makes nothing: it answers the record that the first one has made.',
+    )
+    .optional(),
+})
+
+/** Whether a call that makes something takes an `Idempotency-Key`, and why not. */
+export type Repetition = { takesKey: true } | { takesKey: false; reason: string }
+
+/**
+ * Says that the call takes the header `Idempotency-Key`, and checks its form. The handler makes the record with `makeOncePerKey` or
+ * `holdKey`. Every POST has this or `takesNoKey`.
+ *
+ * @throws ApiError `validation_failed`
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ */
+export function takesKey() {
+  const input: Input = { target: 'header', schema: KeyHeader }
+  const check = createMiddleware<Env>((c, next) => {
+    const headers = { 'idempotency-key': c.req.header('Idempotency-Key') }
+    const { error } = KeyHeader.safeParse(headers)
+    if (error) throw new ApiError('validation_failed', { issues: issuesOf(error, headers) })
+    return next()
+  })
+  const repetition: Repetition = { takesKey: true }
+  return Object.assign(check, { input, repetition })
+}
+
+/** Says that the call ignores an `Idempotency-Key`. @param reason why sending it again does no harm, a sentence */
+export function takesNoKey(reason: string) {
+  const repetition: Repetition = { takesKey: false, reason }
+  return Object.assign(
+    createMiddleware<Env>((_, next) => next()),
+    { repetition },
+  )
+}

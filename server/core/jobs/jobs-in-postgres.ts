@@ -1,0 +1,143 @@
+import type { Runner } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Services } from '#server/core/env.ts'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
+import type { Locks } from '#server/infrastructure/database/locks.ts'
+import { jobsPool } from '#server/infrastructure/database/postgres/postgres-jobs.ts'
+import { type JobKind, keyOf } from './job-kind.ts'
+import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
+import { Pauses } from './pauses.ts'
+import { RunnerLocks } from './runner-locks.ts'
+import { startRunner } from './start-runner.ts'
+
+/** How long until a runner that has ended by itself starts again, in milliseconds. It ends if PostgreSQL was away. */
+const RESTART_MS = 5000
+/** How often to look for jobs that a process has begun and cannot finish any more, in milliseconds. */
+const LOOK_EVERY_MS = 2000
+
+/** Jobs in the schema of graphile-worker. Every process of the database runs some of them. */
+export class JobsInPostgres implements Jobs {
+  readonly #kinds: readonly JobKind[]
+  readonly #locks: RunnerLocks
+  readonly #log: Logger
+  readonly #pool: ReturnType<typeof jobsPool>
+  readonly #pauses = new Pauses()
+  readonly #runners = new Set<Runner>()
+  #loops: Promise<void>[] = []
+  #isClosing = false
+
+  constructor(url: string, locks: Locks, kinds: readonly JobKind[], log: Logger) {
+    this.#kinds = kinds
+    this.#locks = new RunnerLocks(locks)
+    this.#log = log
+    this.#pool = jobsPool(url, kinds.length + 1)
+  }
+
+  async add<Payload>(transaction: Writer, kind: JobKind<Payload>, payload: Payload): Promise<void> {
+    await sql`select graphile_worker.add_job(${kind.name}, ${JSON.stringify(payload)}::json,
+      job_key => ${keyOf(kind, payload)}, max_attempts => ${kind.maxAttempts}::integer)`.execute(transaction)
+  }
+
+  start(services: Services): void {
+    this.#loops = [
+      ...this.#kinds.map((kind) => this.#keepRunning(services, kind)),
+      this.#keepUnlocking(),
+    ].map(awaitedLater)
+  }
+
+  async count(): Promise<JobCounts> {
+    const { rows } = await this.#pool.query<JobCounts>(
+      `select count(*) filter (where attempts < max_attempts)::integer as waiting,
+              count(*) filter (where attempts >= max_attempts)::integer as failed
+       from graphile_worker.jobs where locked_at is null`,
+    )
+    return rows[0] as JobCounts
+  }
+
+  async deleteOldFailed(now = Date.now()): Promise<void> {
+    await this.#pool.query(
+      `select graphile_worker.complete_jobs(array(
+         select id::bigint from graphile_worker.jobs
+         where locked_at is null and attempts >= max_attempts and run_at < $1))`,
+      [new Date(now - FAILED_KEPT_MS)],
+    )
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    this.#pauses.end()
+    for (const runner of this.#runners) stop(runner)
+    await Promise.all(this.#loops)
+    await this.#pool.end()
+  }
+
+  async #keepRunning(services: Services, kind: JobKind): Promise<void> {
+    while (!this.#isClosing) {
+      const { changes } = this.#pauses
+      await this.#runUntilEnd(services, kind).catch((error) =>
+        this.#log.warn({ err: error }, 'no jobs run here until PostgreSQL answers again'),
+      )
+      await this.#pauses.pause(changes, Date.now() + RESTART_MS)
+    }
+  }
+
+  async #runUntilEnd(services: Services, kind: JobKind): Promise<void> {
+    let id: string | undefined
+    const runner = await startRunner(this.#pool, services, kind, (begun) => {
+      id = begun
+      return this.#locks.hold(begun)
+    })
+    this.#runners.add(runner)
+    if (this.#isClosing) stop(runner)
+    try {
+      await runner.promise
+    } finally {
+      this.#runners.delete(runner)
+      if (id !== undefined) await this.#locks.release(id)
+    }
+  }
+
+  async #keepUnlocking(): Promise<void> {
+    while (!this.#isClosing) {
+      const { changes } = this.#pauses
+      await this.#unlockAbandoned().catch((error) =>
+        this.#log.info({ err: error }, 'could not look for the jobs of processes that have ended'),
+      )
+      await this.#shortenPauses().catch((error) =>
+        this.#log.info({ err: error }, 'could not look for jobs with a wrong time'),
+      )
+      await this.#pauses.pause(changes, Date.now() + LOOK_EVERY_MS)
+    }
+  }
+
+  /** Lets the jobs run now whose time was stored while the clock of PostgreSQL was ahead: no pause of graphile-worker is that long. */
+  async #shortenPauses(): Promise<void> {
+    await this.#pool.query(
+      `select id from graphile_worker.reschedule_jobs(array(
+         select id::bigint from graphile_worker.jobs
+         where locked_at is null and attempts < max_attempts
+         and run_at > now() + make_interval(secs => exp(least(10, attempts)) + 1)), run_at => now())`,
+    )
+  }
+
+  /** Lets the jobs run again whose process was killed or has lost its connection. graphile-worker itself would wait four hours. */
+  async #unlockAbandoned(): Promise<void> {
+    const { rows } = await this.#pool.query<{ id: string }>(
+      'select distinct locked_by as id from graphile_worker.jobs where locked_by is not null',
+    )
+    for (const { id } of rows) {
+      await this.#locks.ifAbandoned(id, async () => {
+        await this.#pool.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
+        this.#log.warn('a process has ended while it worked on a job, which may run again')
+      })
+    }
+  }
+}
+
+function stop(runner: Runner): void {
+  // It throws if the runner is already about to end.
+  runner.stop().catch(() => {})
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Services } from '#server/core/env.ts'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
+import type { Database, Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { type JobKind, keyOf } from './job-kind.ts'
+import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
+import { Pauses } from './pauses.ts'
+import { type BegunJob, runJob } from './run-job.ts'
+
+/** How long to wait if the table of the jobs cannot be read or written, as on a full disk, in milliseconds. */
+const AFTER_ERROR_MS = 5000
+
+/** After so many attempts, the pauses grow no more. */
+const PAUSES_COUNTED = 10
+
+interface TakenJob extends BegunJob {
+  key: string
+}
+
+/** Jobs in the table `job`, which the only process of an SQLite database runs. */
+export class JobsInProcess implements Jobs {
+  readonly #db: Pick<Database, 'read' | 'write'>
+  readonly #kinds: readonly JobKind[]
+  readonly #log: Logger
+  readonly #running = new Set<string>()
+  readonly #pauses = new Pauses()
+  #loops: Promise<void>[] = []
+  #isClosing = false
+
+  constructor(db: Pick<Database, 'read' | 'write'>, kinds: readonly JobKind[], log: Logger) {
+    this.#db = db
+    this.#kinds = kinds
+    this.#log = log
+  }
+
+  async add<Payload>(transaction: Writer, kind: JobKind<Payload>, payload: Payload): Promise<void> {
+    const job = {
+      kind: kind.name,
+      payload: JSON.stringify(payload),
+      attempts: 0,
+      max_attempts: kind.maxAttempts,
+      run_at: Date.now(),
+      last_error: null,
+    }
+    await transaction
+      .insertInto('job')
+      .values({ key: keyOf(kind, payload), ...job })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(job))
+      .execute()
+    // Taking a job needs the connection that this transaction has, so it waits for the commit.
+    this.#pauses.end()
+  }
+
+  start(services: Services): void {
+    this.#loops = this.#kinds
+      .flatMap((kind) => Array.from({ length: kind.atOnce }, () => this.#work(services, kind)))
+      .map(awaitedLater)
+  }
+
+  async count(): Promise<JobCounts> {
+    return this.#db.read
+      .selectFrom('job')
+      .where('key', 'not in', [...this.#running])
+      .select([
+        sql<number>`count(*) filter (where attempts < max_attempts)`.as('waiting'),
+        sql<number>`count(*) filter (where attempts = max_attempts)`.as('failed'),
+      ])
+      .executeTakeFirstOrThrow()
+  }
+
+  async deleteOldFailed(now = Date.now()): Promise<void> {
+    await this.#db.write
+      .deleteFrom('job')
+      .whereRef('attempts', '=', 'max_attempts')
+      .where('key', 'not in', [...this.#running])
+      .where('run_at', '<', now - FAILED_KEPT_MS)
+      .execute()
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    this.#pauses.end()
+    await Promise.all(this.#loops)
+  }
+
+  async #work(services: Services, kind: JobKind): Promise<void> {
+    while (!this.#isClosing) {
+      const { changes } = this.#pauses
+      try {
+        const job = await this.#take(kind)
+        if (job) await this.#run(services, kind, job)
+        else await this.#pauses.pause(changes, await this.#nextAt(kind))
+      } catch (error) {
+        this.#log.warn({ err: error }, 'the jobs cannot be read or written')
+        await this.#pauses.pause(this.#pauses.changes, Date.now() + AFTER_ERROR_MS)
+      }
+    }
+  }
+
+  /** The attempt counts before it begins, so that a job that ends the process is not tried for ever. */
+  #take(kind: JobKind): Promise<TakenJob | undefined> {
+    return this.#db.write.transaction().execute(async (transaction) => {
+      const now = Date.now()
+      const row = await this.#next(transaction, kind, now).executeTakeFirst()
+      if (!row || dueAt(row, now) > now || this.#isClosing) return undefined
+      const { key, payload } = row
+      const attempt = row.attempts + 1
+      await transaction
+        .updateTable('job')
+        .set({ attempts: attempt, run_at: now + pauseAfter(attempt) })
+        .where('key', '=', key)
+        .execute()
+      this.#running.add(key)
+      return { key, payload: JSON.parse(payload), attempt }
+    })
+  }
+
+  /** When the next job may begin, in milliseconds since 1970. */
+  async #nextAt(kind: JobKind): Promise<number> {
+    const now = Date.now()
+    const row = await this.#next(this.#db.read, kind, now).executeTakeFirst()
+    return row ? dueAt(row, now) : Number.POSITIVE_INFINITY
+  }
+
+  #next(db: Reader, kind: JobKind, now: number) {
+    return (
+      db
+        .selectFrom('job')
+        .select(['key', 'payload', 'attempts', 'run_at'])
+        .where('kind', '=', kind.name)
+        .whereRef('attempts', '<', 'max_attempts')
+        .where('key', 'not in', [...this.#running])
+        // What cannot be the time of a pause was stored while the clock was ahead, and must not wait behind all others.
+        .orderBy(({ eb, ref }) =>
+          eb
+            .case()
+            .when('run_at', '>', now + pauseAfter(PAUSES_COUNTED))
+            .then(0)
+            .else(ref('run_at'))
+            .end(),
+        )
+        .limit(1)
+    )
+  }
+
+  async #run(services: Services, kind: JobKind, job: TakenJob): Promise<void> {
+    try {
+      const failure = await runJob(services, kind, job).then(
+        () => undefined,
+        (error: unknown) => String(error),
+      )
+      if (failure === undefined) await this.#delete(job)
+      else await this.#keepFailure(job, failure)
+    } finally {
+      this.#running.delete(job.key)
+    }
+  }
+
+  /** A job that was added again while it ran has no attempts, and stays. */
+  async #delete({ key }: TakenJob): Promise<void> {
+    await this.#db.write.deleteFrom('job').where('key', '=', key).where('attempts', '>', 0).execute()
+  }
+
+  async #keepFailure({ key, attempt }: TakenJob, last_error: string): Promise<void> {
+    await this.#db.write
+      .updateTable('job')
+      .set({ last_error, run_at: Date.now() + pauseAfter(attempt) })
+      .where('key', '=', key)
+      .where('attempts', '>', 0)
+      .execute()
+  }
+}
+
+/** When a job may begin: now, if its time was stored while the clock was ahead, because no pause is that long. */
+function dueAt({ attempts, run_at }: { attempts: number; run_at: number }, now: number): number {
+  return run_at > now + pauseAfter(attempts) ? now : run_at
+}
+
+/** The pause after an attempt, in milliseconds, as graphile-worker has it: 2.7, 7.4, 20, 55 s and so on. */
+function pauseAfter(attempt: number): number {
+  return Math.round(Math.exp(Math.min(attempt, PAUSES_COUNTED)) * 1000)
+}

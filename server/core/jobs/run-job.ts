@@ -1,0 +1,28 @@
+import type { Services } from '#server/core/env.ts'
+import type { JobKind } from './job-kind.ts'
+
+/** A job that has begun. */
+export interface BegunJob {
+  key: string | null
+  payload: unknown
+  /** Which attempt this is, from 1. */
+  attempt: number
+}
+
+/** Runs a job and logs if it fails. @throws the error of the job */
+export async function runJob(
+  services: Services,
+  kind: JobKind,
+  { key, payload, attempt }: BegunJob,
+): Promise<void> {
+  const { log } = services
+  try {
+    await kind.run(services, kind.payload.parse(payload))
+  } catch (error) {
+    const line = { err: error, job: key, attempt }
+    if (services.stopping) log.info(line, 'a job ends with the server and will be tried again')
+    else if (attempt < kind.maxAttempts) log.warn(line, 'a job failed and will be tried again')
+    else log.error(line, 'a job failed and is given up')
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import type { Context } from 'hono'
+import type { ErrorCode } from '#domain/answer.ts'
+import { MIB } from '#domain/limits.ts'
+import type { Env } from '#server/core/env.ts'
+import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import type { ByteRange, FileId } from '#server/infrastructure/store/file-store.ts'
+import { sendStream } from './download.ts'
+
+interface SentFile {
+  file: FileId
+  type: string
+  /** Bytes, if the row of the file says it. The answer has the size of the file itself. */
+  size?: number
+  /** The entity tag, without its quotes. */
+  tag: string
+  /** The name of the downloaded file. Without it, the browser shows the file in the page. */
+  downloadName?: string
+  /** The error code if the file has just been deleted. */
+  missing: ErrorCode
+}
+
+interface SentBytes extends Pick<SentFile, 'type' | 'tag' | 'missing'> {
+  /** Reads the content, unless the client has it already. Undefined means that it is missing. */
+  read(): Promise<Uint8Array<ArrayBuffer> | undefined>
+}
+
+/** Files up to this size, in bytes, are read at once, which is faster than a stream. */
+const READ_AT_ONCE_MAX = MIB / 2
+
+/** Answers with the file or the requested range of it. The bytes of a key never change, so the answer can be cached for ever. */
+export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Response> {
+  const etag = `"${sent.tag}"`
+  const headers: Record<string, string> = { 'Accept-Ranges': 'bytes', ...headersOf(sent.type, etag) }
+  // `isFileName` allows no character that would need escaping inside the quotes. @see https://www.rfc-editor.org/rfc/rfc6266
+  if (sent.downloadName) headers['Content-Disposition'] = `attachment; filename="${sent.downloadName}"`
+  if (matchesEntityTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+
+  const ifRange = c.req.header('If-Range')
+  const rangeHeader = ifRange === undefined || ifRange === etag ? c.req.header('Range') : undefined
+  const wanted = c.req.method === 'GET' ? expectedRange(rangeHeader, sent.size) : undefined
+  await using file = await c.var.services.store.open(sent.file, wanted)
+  if (!file) throw new ApiError(sent.missing)
+  const { size } = file
+  const range = readRange(rangeHeader, size)
+  if (range === 'unsatisfiable') {
+    return c.body(null, 416, { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` })
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  headers['Content-Length'] = String(end - start + 1)
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`
+  const status = range ? 206 : 200
+  if (c.req.method === 'HEAD') return c.body(null, status, headers)
+  if (!range && size <= READ_AT_ONCE_MAX) {
+    const bytes = await file.readAll()
+    if (!bytes) throw new ApiError(sent.missing)
+    return c.body(bytes, status, headers)
+  }
+  return sendStream(c, file.stream({ start, end }), status, headers)
+}
+
+/** Answers with bytes that never change, as `sendFile` does, but without ranges. */
+export async function sendBytes(c: Context<Env>, sent: SentBytes): Promise<Response> {
+  const etag = `"${sent.tag}"`
+  const headers = headersOf(sent.type, etag)
+  if (matchesEntityTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+  const bytes = await sent.read()
+  if (!bytes) throw new ApiError(sent.missing)
+  headers['Content-Length'] = String(bytes.length)
+  return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(bytes, 200, headers)
+}
+
+function headersOf(type: string, etag: string): Record<string, string> {
+  return {
+    'Cache-Control': 'private, immutable, max-age=31536000',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Type': type,
+    ETag: etag,
+  }
+}
+
+/** What will be sent if the file has this size; undefined if that is nothing or not known. */
+function expectedRange(header: string | undefined, size = 0): ByteRange | undefined {
+  if (size === 0) return undefined
+  const range = readRange(header, size) ?? { start: 0, end: size - 1 }
+  return range === 'unsatisfiable' ? undefined : range
+}
+
+/**
+ * The byte range of a `Range` header, including both ends. Undefined if there is no range or more than one; then the whole file
+ * is sent.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2
+ */
+function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  const [, first = '', last = ''] = match
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined
+  return start >= size || start > end ? 'unsatisfiable' : { start, end }
+}

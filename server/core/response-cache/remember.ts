@@ -1,0 +1,96 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type * as z from 'zod'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Env } from '#server/core/env.ts'
+import { acceptedEncoding } from '#server/core/http/accepted-encoding.ts'
+import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
+import { answerOfFile, compressAnswer, type RememberedAnswer } from './remembered-answer.ts'
+
+/** The users who get the same answer. Role and company are part of every scope, because they decide which records are visible. */
+const SCOPES = {
+  /** All users with the same role and company. */
+  role: ({ role, company_id }: Viewer) => `${role} ${company_id}`,
+  /** Only this user, for answers that also depend on what the user has done. */
+  user: ({ id, role, company_id }: Viewer) => `${role} ${company_id} ${id}`,
+}
+
+/**
+ * Answers a list or a record from memory if the database has not changed since it was made, with 304 if the client has it, compressed
+ * if the client accepts it. It comes directly after `permit` and `answers`. The checks after it, such as `loadTurbine`, depend only on
+ * the scope, the address and the database, so their result is remembered with the answer.
+ *
+ * The route must not read the time, the language or another header.
+ *
+ * @param scope the users who get the same answer
+ * @param query the query parameters that the answer depends on
+ */
+export function remember(scope: keyof typeof SCOPES, query?: z.ZodObject) {
+  const names = Object.keys(query?.shape ?? {})
+  const encodingOf = (c: Context<Env>) => acceptedEncoding(c.req.header('Accept-Encoding'))
+  return answerFromMemory(
+    (c) => `${SCOPES[scope](c.get('viewer'))} ${encodingOf(c)} ${addressOf(c, names)}`,
+    (c, content) => compressAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
+  )
+}
+
+/**
+ * Answers a small picture from memory, as `remember` does, and not compressed. The bytes of a key never change, but the permission to
+ * see them can change with every commit, and so can their row.
+ *
+ * @param width the value of the query parameter `w` that asks for the small picture; other answers are not remembered
+ */
+export function rememberPicture(width: number) {
+  return answerFromMemory(
+    (c) => {
+      const isWhole = c.req.method === 'GET' && c.req.header('Range') === undefined
+      if (!isWhole || c.req.queries('w')?.join() !== String(width)) return undefined
+      return `${SCOPES.role(c.get('viewer'))} w ${c.req.path}`
+    },
+    async (c, content) => answerOfFile(content, c.res.headers),
+  )
+}
+
+/**
+ * @param keyOf the same for all requests with the same answer; undefined if the answer must not be remembered
+ * @param pack makes the remembered answer of the response with status 200
+ */
+function answerFromMemory(
+  keyOf: (c: Context<Env>) => string | undefined,
+  pack: (c: Context<Env>, content: Uint8Array<ArrayBuffer>) => Promise<RememberedAnswer>,
+): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    const key = keyOf(c)
+    if (key === undefined) return next()
+    const answers = c.get('services').rememberedAnswers
+    const revision = c.get('revision')
+    const remembered = answers.find(key, revision)
+    if (remembered) return send(c, remembered)
+
+    let isOwn = false
+    const made = await answers.make(key, revision, async () => {
+      isOwn = true
+      await next()
+      if (c.res.status !== 200) return undefined
+      return pack(c, new Uint8Array(await c.res.arrayBuffer()))
+    })
+    if (!made) return isOwn ? undefined : next()
+    // Otherwise Hono would add the headers of the answer that is replaced.
+    c.res = undefined
+    c.res = send(c, made)
+    return undefined
+  })
+}
+
+/** The path with the values of these query parameters. A parameter can have several values, which the route may refuse. */
+function addressOf(c: Context<Env>, names: string[]): string {
+  const { path } = c.req
+  const values = c.req.url.includes('?') ? names.map((name) => c.req.queries(name) ?? null) : []
+  return values.some((value) => value !== null) ? `${path} ${JSON.stringify(values)}` : path
+}
+
+function send(c: Context<Env>, { body, etag, headers }: RememberedAnswer): Response {
+  return matchesEntityTag(c.req.header('If-None-Match'), etag)
+    ? c.body(null, 304, headers)
+    : c.body(body, 200, headers)
+}

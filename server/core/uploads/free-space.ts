@@ -1,0 +1,39 @@
+import { MIB } from '#domain/limits.ts'
+import type { Services } from '#server/core/env.ts'
+import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
+import { refuseWithoutReserve } from '#server/infrastructure/disk/reserve.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+const CHECK_SPACE_EVERY_BYTES = 16 * MIB
+
+/** @throws ApiError `storage_full` if `bytes` more would leave less free disk space than `MIN_FREE_MB` */
+export async function refuseWithoutFreeSpace({ config, reserve }: Services, bytes = 0): Promise<void> {
+  await reserve.fill()
+  refuseWithoutReserve(reserve)
+  const findMissing = async () => config.minFreeBytes + bytes - (await freeBytes(config.dataDir))
+  let missing = await findMissing()
+  // Requests that need space at the same time share what one of them frees, so it may be too little for all.
+  while (missing > 0 && (await reserve.freeSpare(missing))) missing = await findMissing()
+  if (missing > 0) throw new ApiError('storage_full')
+}
+
+/**
+ * Yields the chunks of a body and checks the disk space meanwhile, because a request may have no `Content-Length`, and others
+ * write to the disk, too.
+ *
+ * @throws ApiError `storage_full`
+ */
+export async function* whileSpace(chunks: AsyncIterable<Buffer>, services: Services): AsyncGenerator<Buffer> {
+  let bytes = 0
+  let nextCheckAt = CHECK_SPACE_EVERY_BYTES
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    // If a request has shortened the reserve meanwhile, uploads must not use its space.
+    refuseWithoutReserve(services.reserve)
+    if (bytes > nextCheckAt) {
+      await refuseWithoutFreeSpace(services)
+      nextCheckAt = bytes + CHECK_SPACE_EVERY_BYTES
+    }
+    yield chunk
+  }
+}

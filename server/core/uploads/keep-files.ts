@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import type { Env } from '#server/core/env.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
+import { UncertainCommitError } from '#server/infrastructure/database/transactions.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { derivativeOf, type NewFile, originalOf } from '#server/infrastructure/store/file-store.ts'
+import type { FileOwner } from './file-owner.ts'
+import { Refusal, unlessRefused } from './refusal.ts'
+import type { KeyedFile, StagedFile, UploadKind } from './upload-kind.ts'
+
+/** Stores the key of an upload, in the transaction that inserts the rows of its files. */
+export type StoreKey<Item> = (transaction: Writer, outcomes: (Item | Refusal)[]) => Promise<void>
+
+/**
+ * Stores valid files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
+ * the sweeper removes.
+ *
+ * @returns for each file the record of `kind.insert`, or its refusal.
+ * @throws ApiError `owner.missing` when the owner was deleted during the upload.
+ */
+export async function keepFiles<Content, Fields, Item>(
+  c: Context<Env>,
+  kind: UploadKind<Content, Fields, Item>,
+  owner: FileOwner,
+  staged: StagedFile<Content>[],
+  fields: Fields,
+  storeKey?: StoreKey<Item>,
+): Promise<(Item | Refusal)[]> {
+  const { store, db } = c.var.services
+  const now = new Date()
+  const keyed = staged.map((one) => ({
+    ...one,
+    key: `${owner.folder}/${kind.name}/${lastSegment(one.file.name, now)}`,
+  }))
+  let toRemove = keyed
+  let isOwnerGone = false
+  try {
+    await store.keep(keyed.flatMap(newFiles))
+    const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
+      // Only now, because storing takes long: for a user who visits the turbine meanwhile, the files are new.
+      const uploadedAt = new Date()
+      const outcomes: (Item | Refusal)[] = []
+      for (const one of keyed) {
+        const insert = () => kind.insert(transaction, { c, records }, { ...one, uploadedAt }, fields)
+        outcomes.push(await unlessRefused(one.file.name, insert))
+      }
+      await storeKey?.(transaction, outcomes)
+      return outcomes
+    })
+    toRemove = keyed.filter((_, index) => outcomes[index] instanceof Refusal)
+    return outcomes
+  } catch (error) {
+    // A crash may still make the rows valid, and then they need their files. If it does not, the sweeper removes the files.
+    if (error instanceof UncertainCommitError) toRemove = []
+    // If this cannot be asked, the first error is the one to tell.
+    if (await owner.exists(db.read).catch(() => true)) throw error
+    isOwnerGone = true
+    throw new ApiError(owner.missing)
+  } finally {
+    await store.remove(toRemove.flatMap(newFiles).map(({ file }) => file))
+    if (isOwnerGone) await store.removeEmptyFolders(owner.folder)
+  }
+}
+
+/** The last segment of a key. Time and random part make it unique, the original name makes it readable. */
+function lastSegment(originalName: string, now: Date): string {
+  return `${now.getTime()}-${randomBytes(6).toString('hex')}-${originalName}`
+}
+
+function newFiles<Content>({ key, file, derivatives }: KeyedFile<Content>): NewFile[] {
+  return [
+    { file: originalOf(key), path: file.path },
+    ...derivatives.map(({ variant, path }) => ({ file: derivativeOf(key, variant), path })),
+  ]
+}

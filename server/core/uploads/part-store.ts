@@ -1,0 +1,161 @@
+import type { Readable } from 'node:stream'
+import { DataStore, Upload } from '@tus/server'
+import type { Context } from 'hono'
+import { PARTIAL_UPLOADS_PER_USER } from '#domain/limits.ts'
+import { isFileName } from '#domain/upload.ts'
+import type { Env } from '#server/core/env.ts'
+import { issuesOf } from '#server/core/http/validate.ts'
+import { ApiError, invalid } from '#server/infrastructure/errors.ts'
+import { partialName } from '#server/infrastructure/store/partial-files.ts'
+import { readWhole } from '#server/infrastructure/store/read-whole.ts'
+import { refuseUnknownExtension } from './file-extension.ts'
+import type { FileOwner } from './file-owner.ts'
+import { refuseWithoutFreeSpace, whileSpace } from './free-space.ts'
+import {
+  countUnfinished,
+  deletePartialUpload,
+  getPartialUpload,
+  insertPartialUpload,
+  markKept,
+  type PartialUpload,
+  setReceived,
+} from './partial-upload-queries.ts'
+import { Refusal } from './refusal.ts'
+import { examineFile, fileTooLarge, keepAndCount } from './take-upload.ts'
+import type { ResumableKind } from './upload-kind.ts'
+
+/**
+ * The data store of the tus server, for one request. The last byte of an upload counts as received only when the record of the file is
+ * stored. Otherwise a client could treat an upload as complete although its record is missing.
+ */
+export class PartStore<Content, Fields, Item> extends DataStore {
+  override extensions = ['creation', 'termination']
+  readonly #c: Context<Env>
+  readonly #kind: ResumableKind<Content, Fields, Item>
+  readonly #owner: FileOwner
+
+  constructor(c: Context<Env>, kind: ResumableKind<Content, Fields, Item>, owner: FileOwner) {
+    super()
+    this.#c = c
+    this.#kind = kind
+    this.#owner = owner
+  }
+
+  /**
+   * Makes an upload. It has the checks of an upload in one request, except those that need the content.
+   *
+   * @throws ApiError `validation_failed`, `too_large`, `unsupported_file`, the errors of `checkName`, `too_many_uploads`, `storage_full`
+   */
+  override async create(upload: Upload): Promise<Upload> {
+    const { services, viewer } = this.#c.var
+    const { name } = this.#described(upload.metadata)
+    if (name === '') throw invalid('filename', 'required')
+    if (!isFileName(name)) {
+      throw new ApiError('validation_failed', { issues: [{ path: 'filename', code: 'invalid_name' }] })
+    }
+    refuseUnknownExtension(name, this.#kind.types)
+    const { id, size: length = 0, metadata = {} } = upload
+    if (length === 0) throw new ApiError('unsupported_file', { reason: { code: 'empty_file' } })
+    if (length > services.config.maxFileSize) {
+      throw new ApiError('too_large', { reason: fileTooLarge(services) })
+    }
+    await this.#kind.checkName?.(this.#c, name)
+    const unfinished = await countUnfinished(services.db.read, viewer.id)
+    if (unfinished.own >= PARTIAL_UPLOADS_PER_USER) {
+      throw new ApiError('too_many_uploads', { headers: { 'Retry-After': '3600' } })
+    }
+    await refuseWithoutFreeSpace(services, length + unfinished.bytes)
+    await services.transactions.run((transaction) =>
+      insertPartialUpload(transaction, { id, length, metadata }, this.#ids()),
+    )
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { length, received, metadata } = await this.#find(id)
+    return new Upload({ id, size: length, offset: received, metadata })
+  }
+
+  /** Writes a part. If it breaks off, the bytes that have arrived count as received. */
+  override async write(body: Readable, id: string, start: number): Promise<number> {
+    const { services } = this.#c.var
+    const upload = await this.#find(id)
+    if (upload.isKept) return upload.length
+    const { end, failure } = await services.partialFiles.write(id, start, whileSpace(body, services))
+    const count = (received: number) =>
+      services.transactions.run((transaction) => setReceived(transaction, id, received))
+    if (end < upload.length || failure !== undefined) {
+      await count(Math.min(end, upload.length - 1))
+      if (failure !== undefined) throw failure
+      return end
+    }
+    try {
+      await this.#keep(upload)
+    } catch (error) {
+      // The bytes remain, so that the client only has to send the last one again.
+      await count(upload.length - 1)
+      throw error
+    }
+    return end
+  }
+
+  override async remove(id: string): Promise<void> {
+    const { transactions, fileRemovals } = this.#c.var.services
+    await transactions.run((transaction) => deletePartialUpload(transaction, id), 'use reserve')
+    await fileRemovals.remove([partialName(id)])
+  }
+
+  #ids() {
+    const { viewer, turbine } = this.#c.var
+    return { user_id: viewer.id, turbine_id: turbine.id }
+  }
+
+  /** @throws ApiError `upload_not_found`, also if the bytes are missing, as after a restore from a backup */
+  async #find(id: string): Promise<PartialUpload> {
+    const { db, partialFiles } = this.#c.var.services
+    const upload = await getPartialUpload(db.read, id, this.#ids())
+    if (!upload.isKept && (await partialFiles.size(id)) < upload.received)
+      throw new ApiError('upload_not_found')
+    return upload
+  }
+
+  #described(metadata: PartialUpload['metadata'] | undefined): { name: string; fields: Fields } {
+    const { filename, ...texts } = Object.fromEntries(
+      Object.entries(metadata ?? {}).map(([key, value]) => [key, value ?? '']),
+    )
+    const fields = this.#kind.fields.safeParse(texts)
+    if (!fields.success) throw new ApiError('validation_failed', { issues: issuesOf(fields.error, texts) })
+    return { name: filename ?? '', fields: fields.data }
+  }
+
+  /** Stores the complete file. @throws ApiError if the file is refused; then the upload is deleted */
+  async #keep(upload: PartialUpload): Promise<void> {
+    const { services } = this.#c.var
+    const { name, fields } = this.#described(upload.metadata)
+    await using intake = await services.incoming.openIntake()
+    // The store moves this copy (on a disk, a second name of the file). If storing fails, the parts are still there.
+    const path = intake.newPath()
+    await services.partialFiles.copyTo(upload.id, path)
+    const content = await readWhole(path)
+    if (typeof content === 'string') throw new Error(`the file of a partial upload is ${content}`)
+
+    // Each part is on the disk before it is counted.
+    const file = { name, path, ...content, durable: Promise.resolve() }
+    const outcome = await examineFile(this.#c, this.#kind, file, intake)
+    const isRefused = outcome instanceof Refusal
+    const examined = { accepted: isRefused ? [] : [outcome], refused: isRefused ? [outcome] : [] }
+    const kind: ResumableKind<Content, Fields, Item> = {
+      ...this.#kind,
+      insert: async (transaction, request, file, given) => {
+        const item = await this.#kind.insert(transaction, request, file, given)
+        await markKept(transaction, upload)
+        return item
+      },
+    }
+    const { refusals } = await keepAndCount(this.#c, kind, this.#owner, examined, fields)
+    const [refusal] = refusals
+    if (refusal === undefined) return void (await services.partialFiles.remove([upload.id]))
+    await this.remove(upload.id)
+    throw new ApiError(refusal.code, { reason: refusal.reason })
+  }
+}

@@ -1,0 +1,152 @@
+import type { Context } from 'hono'
+import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
+import { isFileName, type Rejection } from '#domain/upload.ts'
+import type { Env, Services } from '#server/core/env.ts'
+import { requestLog } from '#server/core/http/log.ts'
+import { issuesOf } from '#server/core/http/validate.ts'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
+import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
+import { ApiError, type Reason, refuseIfGone } from '#server/infrastructure/errors.ts'
+import type { Intake } from '#server/infrastructure/store/incoming.ts'
+import type { FileOwner } from './file-owner.ts'
+import { refuseWithoutFreeSpace } from './free-space.ts'
+import { keepFiles, type StoreKey } from './keep-files.ts'
+import { maxBodySize, type ReceivedFile, receiveFiles } from './receive-files.ts'
+import { asRejections, noFileKeptError, Refusal, separate, unlessRefused } from './refusal.ts'
+import type { ExaminedFiles, StagedFile, UploadKind } from './upload-kind.ts'
+import { keepOnce } from './upload-once.ts'
+
+/**
+ * Stores the valid files of a multipart request in the folder of their owner. If the request itself fails or breaks off, it
+ * stores none. The answer lists the rejected files with their reasons.
+ *
+ * @throws ApiError with the code of the first rejection and the whole list when no file is kept; `validation_failed`,
+ *   `too_large`, `storage_full`, `owner.missing` for the request as a whole.
+ */
+export async function takeUpload<Content, Fields, Item>(
+  c: Context<Env>,
+  kind: UploadKind<Content, Fields, Item>,
+  owner: FileOwner,
+): Promise<{ kept: Item[]; rejected: Rejection[] }> {
+  await refuseBeforeReading(c)
+  await using intake = await c.var.services.incoming.openIntake()
+  const received = await receiveAndExamine(c, kind, intake)
+
+  const fields = kind.fields.safeParse(received.fields)
+  if (!fields.success) {
+    throw new ApiError('validation_failed', { issues: issuesOf(fields.error, received.fields) })
+  }
+  // The intake is removed when this function ends.
+  return await keepOnce(c, kind, received, async (storeKey) => {
+    const { kept, refusals, rejected } = await keepAndCount(c, kind, owner, received, fields.data, storeKey)
+    if (kept.length === 0) throw noFileKeptError(kind.name, rejected, refusals[0])
+    return { kept, rejected }
+  })
+}
+
+/** Stores the valid files, and counts and logs what was stored. */
+export async function keepAndCount<Content, Fields, Item>(
+  c: Context<Env>,
+  kind: UploadKind<Content, Fields, Item>,
+  owner: FileOwner,
+  { accepted, refused }: ExaminedFiles<Content>,
+  fields: Fields,
+  storeKey?: StoreKey<Item>,
+): Promise<{ kept: Item[]; refusals: Refusal[]; rejected: Rejection[] }> {
+  const outcomes = await keepFiles(c, kind, owner, accepted, fields, storeKey)
+  const { accepted: kept, refused: refusedLate } = separate(outcomes)
+  const refusals = [...refused, ...refusedLate]
+  const rejected = asRejections(c, refusals)
+  const { services } = c.var
+  const bytes = accepted.reduce(
+    (sum, { file }, index) => sum + (outcomes[index] instanceof Refusal ? 0 : file.size),
+    0,
+  )
+  services.uploadMetrics.count(kind.name, { files: kept.length, bytes }, rejected)
+  if (kept.length > 0)
+    requestLog(c).info(
+      { ...owner.logged, kept: kept.length, rejected: rejected.length },
+      `${kind.name} uploaded`,
+    )
+  return { kept, refusals, rejected }
+}
+
+/** @throws ApiError `shutting_down` if the server has been asked to stop */
+export function refuseWhileStopping({ stopping }: Services): void {
+  if (stopping) throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
+}
+
+/** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `storage_full` */
+async function refuseBeforeReading(c: Context<Env>): Promise<void> {
+  const { services } = c.var
+  refuseWhileStopping(services)
+  const length = Number(c.req.header('Content-Length') ?? 0)
+  if (length > maxBodySize(services.config)) throw new ApiError('too_large')
+  await refuseWithoutFreeSpace(services, length)
+}
+
+/** Receives the body. Each file is examined while the next one arrives. */
+async function receiveAndExamine<Content, Fields, Item>(
+  c: Context<Env>,
+  kind: UploadKind<Content, Fields, Item>,
+  intake: Intake,
+): Promise<ExaminedFiles<Content> & { fields: Record<string, string> }> {
+  const work: Promise<StagedFile<Content> | Refusal>[] = []
+  const failed = new AbortController()
+  const expect = (outcome: Promise<StagedFile<Content> | Refusal>) => {
+    work.push(awaitedLater(outcome))
+  }
+  const refuse = (refusal: Refusal) => expect(Promise.resolve(refusal))
+
+  try {
+    const fields = await receiveFiles(c, intake, {
+      field: kind.name,
+      async wants(name) {
+        const refusal = await unlessRefused(name, async () => {
+          refuseBadName(name)
+          await kind.checkName?.(c, name)
+        })
+        if (refusal) refuse(refusal)
+        return refusal === undefined
+      },
+      received: (file) => expect(examineFile(c, kind, file, intake, failed.signal)),
+      tooLarge: (name) => refuse(new Refusal(name, 'too_large', fileTooLarge(c.var.services))),
+    })
+    return { fields, ...separate(await Promise.all(work)) }
+  } catch (error) {
+    failed.abort()
+    // The intake is removed next, so all writing into it must have ended.
+    await Promise.allSettled(work)
+    throw error
+  }
+}
+
+/** Examines a file that has arrived completely, and waits until the disk has it and its derivatives. */
+export function examineFile<Content, Fields, Item>(
+  c: Context<Env>,
+  kind: UploadKind<Content, Fields, Item>,
+  file: ReceivedFile,
+  intake: Intake,
+  signal?: AbortSignal,
+): Promise<StagedFile<Content> | Refusal> {
+  return unlessRefused(file.name, async () => {
+    refuseIfGone(signal)
+    if (file.size === 0) throw new ApiError('unsupported_file', { reason: { code: 'empty_file' } })
+    const examined = await kind.examine(c, file, intake, signal)
+    await Promise.all([file.durable, ...examined.derivatives.map(({ path }) => syncFile(path))])
+    return { file, ...examined }
+  })
+}
+
+export function fileTooLarge({ config }: Services): Reason {
+  return { code: 'file_too_large', values: { max: config.maxFileSize / MIB } }
+}
+
+/** @throws ApiError `invalid_name` */
+function refuseBadName(name: string): void {
+  if (isFileName(name)) return
+  const isTooLong = isFileName(name.slice(0, FILE_NAME_MAX_LENGTH))
+  throw new ApiError('invalid_name', {
+    reason: isTooLong ? { code: 'name_too_long', values: { max: FILE_NAME_MAX_LENGTH } } : undefined,
+  })
+}

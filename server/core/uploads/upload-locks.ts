@@ -1,0 +1,71 @@
+import type { Lock, Locker } from '@tus/server'
+import type { Locks, Release } from '#server/infrastructure/database/locks.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+declare module '#server/core/env.ts' {
+  interface Services {
+    uploadLocks: UploadLocks
+  }
+}
+
+/** How long a request waits for another one that stores the file of the upload, in milliseconds. */
+const WAIT_MS = 60_000
+
+interface Held {
+  /** Asks the request that holds the lock to end its part. */
+  release: () => unknown
+  freed: PromiseWithResolvers<void>
+  /** Releases the lock for the other processes. */
+  releaseForOthers?: Release
+}
+
+/**
+ * One request of all processes at a time works on an upload. A later request ends the part of an earlier one, because the earlier one usually is a
+ * broken connection that the server has not noticed yet.
+ */
+export class UploadLocks implements Locker {
+  readonly #held = new Map<string, Held>()
+  readonly #locks: Locks
+
+  constructor(locks: Locks) {
+    this.#locks = locks
+  }
+
+  newLock(id: string): Lock {
+    return {
+      lock: (_, release) => this.#lock(id, release),
+      unlock: () => this.#unlock(id),
+    }
+  }
+
+  /** @throws ApiError `upload_conflict` if the earlier request does not end in time */
+  async #lock(id: string, release: () => unknown): Promise<void> {
+    const timeout = AbortSignal.timeout(WAIT_MS)
+    for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
+      held.release()
+      await Promise.race([held.freed.promise, aborted(timeout)])
+      if (timeout.aborted) throw new ApiError('upload_conflict')
+    }
+    const held: Held = { release, freed: Promise.withResolvers() }
+    this.#held.set(id, held)
+    try {
+      const releaseForOthers = await this.#locks.acquire(`upload ${id}`, WAIT_MS, release)
+      if (!releaseForOthers) throw new ApiError('upload_conflict')
+      held.releaseForOthers = releaseForOthers
+    } catch (error) {
+      await this.#unlock(id)
+      throw error
+    }
+  }
+
+  async #unlock(id: string): Promise<void> {
+    const held = this.#held.get(id)
+    await held?.releaseForOthers?.()
+    this.#held.delete(id)
+    held?.freed.resolve()
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

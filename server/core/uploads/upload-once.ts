@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import type { Rejection } from '#domain/upload.ts'
+import type { Env } from '#server/core/env.ts'
+import { insertKeyUse, readKeyUse } from '#server/core/idempotency/key-queries.ts'
+import { readMade } from '#server/core/idempotency/make-once-per-key.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import type { StoreKey } from './keep-files.ts'
+import { asRejections, Refusal } from './refusal.ts'
+import type { ExaminedFiles, UploadKind } from './upload-kind.ts'
+
+/** What is stored of an upload with a key. */
+interface MadeUpload {
+  ids: number[]
+  refusals: Pick<Refusal, 'name' | 'code' | 'reason'>[]
+}
+
+interface Taken<Item> {
+  kept: Item[]
+  rejected: Rejection[]
+}
+
+/**
+ * Stores the files of an upload. If its key has stored them before, it stores nothing and answers the records that are still there.
+ * Two uploads are the same if their fields and files are: the boundary between the parts of a form is another one each time.
+ *
+ * @param keep stores the files; it calls its argument in the transaction that inserts their rows
+ * @throws ApiError `idempotency_key_reused`, `request_in_progress`; `record_gone` if none of the records is still there
+ */
+export async function keepOnce<Content, Fields, Item>(
+  c: Context<Env>,
+  { again }: UploadKind<Content, Fields, Item>,
+  { accepted, refused, fields }: ExaminedFiles<Content> & { fields: Record<string, string> },
+  keep: (storeKey?: StoreKey<Item>) => Promise<Taken<Item>>,
+): Promise<Taken<Item>> {
+  const files = accepted.map(({ file: { name, sha256 } }) => [name, sha256])
+  const body = JSON.stringify([fields, files, refused.map(({ name, code }) => [name, code])])
+  const use = again && (await readKeyUse(c, body))
+  if (!again || !use) return keep()
+  return c.var.services.keyLocks.hold(use.id, async () => {
+    const known = await readMade<MadeUpload, Taken<Item>>(c, use, async (transaction, records, made) => {
+      const found = await Promise.all(made.ids.map((id) => again.find(transaction, records, id)))
+      const kept = found.filter((item) => item !== undefined)
+      if (kept.length === 0) throw new ApiError('record_gone')
+      return { kept, rejected: asRejections(c, made.refusals) }
+    })
+    if (known) return known.answer
+    return keep(async (transaction, outcomes) => {
+      const ids = outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : again.idOf(outcome)))
+      const refusals = [...refused, ...outcomes.filter((outcome) => outcome instanceof Refusal)]
+      if (ids.length > 0) await insertKeyUse(transaction, use, { ids, refusals } satisfies MadeUpload)
+    })
+  })
+}

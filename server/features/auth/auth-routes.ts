@@ -1,0 +1,141 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod'
+import { Credentials, OwnPasswordChange, OwnUser, PasswordResetRequest } from '#domain/user.ts'
+import { permit, readBearer } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { signToken, TOKEN_LIFETIME_S } from '#server/core/access/token.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
+import { getOwnUser } from '#server/features/users/user-queries.ts'
+import { resetAnswer } from '#server/infrastructure/mail/password-mail.ts'
+import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
+import { changeOwnPassword } from './own-password.ts'
+import { resetPassword } from './password-reset.ts'
+import { signIn } from './sign-in.ts'
+
+/** Mounted at `/api/auth`. */
+export const authRoutes = new Hono<Env>()
+  .post(
+    '/login',
+    permit('session.open'),
+    answers(
+      'Sign in. The session ends after 30 days. Sets the cookie `session` for `/media` too, which ends with it.',
+      200,
+      { token: z.string(), user: OwnUser },
+      'LOGIN_ERROR',
+      'too_many_requests',
+    ),
+    takesNoKey('It opens a session each time, and a session that nobody uses ends by itself.'),
+    validate('json', Credentials),
+    async (c) => {
+      const { user, session } = await signIn(c, c.req.valid('json'))
+      c.header('Set-Cookie', session.cookie)
+      return c.json(ok({ token: await tokenFor(c, user, session), user }))
+    },
+  )
+  .post(
+    '/logout',
+    permit('session.end'),
+    answers('Sign out. The session, its token and its cookie become invalid at once.', 200),
+    takesNoKey('It makes nothing, and a session ends only once.'),
+    async (c) => {
+      const { services } = c.var
+      const cookie = await inCheckedTransaction(c, async (transaction, { viewer }) => {
+        await writeAuditEntry(transaction, c, {
+          action: 'session.end',
+          record: { id: viewer.id, name: viewer.email },
+          by: viewer,
+        })
+        return services.sessions.end(transaction, viewer.sessionId)
+      })
+      c.header('Set-Cookie', cookie)
+      return c.json(ok({}))
+    },
+  )
+  .post(
+    '/refresh',
+    permit('session.use'),
+    answers('Get a token of the same session that ends later, at the latest with the session itself.', 200, {
+      token: z.string(),
+    }),
+    takesNoKey('It stores nothing: a token is computed.'),
+    async (c) => {
+      const { viewer, services } = c.var
+      const old = await readBearer(c)
+      const session = { id: viewer.sessionId, endsAt: viewer.sessionEndsAt }
+      const user = await getOwnUser(services.db.read, viewer.id)
+      return c.json(ok({ token: await tokenFor(c, user, session, old?.exp) }))
+    },
+  )
+  .get('/verify', permit('session.use'), answers('Check whether the token is valid.', 200), (c) =>
+    c.json(ok({})),
+  )
+  .get(
+    '/validate-session',
+    permit('session.use'),
+    answers('Get the user of the session.', 200, { user: OwnUser }),
+    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
+  )
+  .get(
+    '/profile',
+    permit('session.use'),
+    answers('Get the profile of the signed-in user.', 200, { user: OwnUser }),
+    async (c) => c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) })),
+  )
+  .post(
+    '/password-reset',
+    permit('password.reset'),
+    answers(
+      'Request a new password by mail. The answer is the same if the account does not exist.',
+      200,
+      { message: z.string(), data: z.object({ email: z.string() }) },
+      'too_many_requests',
+    ),
+    takesNoKey('A second mail to the same account waits five minutes.'),
+    validate('json', PasswordResetRequest),
+    async (c) => {
+      const { email } = c.req.valid('json')
+      await resetPassword(c, email)
+      return c.json(ok({ message: resetAnswer(preferredLanguage(c)), data: { email } }))
+    },
+  )
+  .put(
+    '/password',
+    permit('password.change'),
+    answers(
+      'Choose a new password. All other sessions of the user end.',
+      200,
+      { user: OwnUser },
+      'too_many_requests',
+    ),
+    validate('json', OwnPasswordChange),
+    async (c) => {
+      await changeOwnPassword(c, c.req.valid('json'))
+      return c.json(ok({ user: await getOwnUser(c.var.services.db.read, c.var.viewer.id) }))
+    },
+  )
+
+/** A token for the session. It expires later than the former token, but not after the end of the session. @param formerExp in seconds since 1970 */
+function tokenFor(
+  c: Context<Env>,
+  user: OwnUser,
+  session: { id: string; endsAt: Date },
+  formerExp = 0,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    sub: String(user.id),
+    sid: session.id,
+    role: user.role,
+    company_id: user.company_id,
+    iat: now,
+    exp: Math.min(
+      Math.max(now + TOKEN_LIFETIME_S, formerExp + 1),
+      Math.floor(session.endsAt.getTime() / 1000),
+    ),
+  }
+  return signToken(claims, c.var.services.tokenSecret)
+}

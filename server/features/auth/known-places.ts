@@ -1,0 +1,55 @@
+import { NO_USER_ID } from '#server/features/users/user-queries.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+
+/** How long a place stays known after the last sign-in from it, in milliseconds. */
+const KNOWN_MS = 30 * 24 * 60 * 60 * 1000
+/** The maximum number of known places of one user. The places of the latest sign-ins stay. */
+const PLACES_PER_USER = 20
+
+/** True if the user has signed in from this place in the last 30 days. @param place the network, as `subnet` returns it */
+export async function isKnownPlace(db: Reader, userId: number | undefined, place: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_place')
+    .select('place')
+    .where('user_id', '=', userId ?? NO_USER_ID)
+    .where('place', '=', place)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores the place of a sign-in, in the transaction that opens the session. */
+export async function rememberPlace(
+  transaction: Writer,
+  userId: number,
+  place: string,
+  now = new Date(),
+): Promise<void> {
+  const seen_at = now.toISOString()
+  await transaction
+    .insertInto('known_place')
+    .values({ user_id: userId, place, seen_at })
+    .onConflict((known) => known.columns(['user_id', 'place']).doUpdateSet({ seen_at }))
+    .execute()
+  await transaction
+    .deleteFrom('known_place')
+    .where('user_id', '=', userId)
+    // The others may have times that were stored while the clock was ahead.
+    .where('place', '!=', place)
+    .where('place', 'not in', (query) =>
+      query
+        .selectFrom('known_place')
+        .select('place')
+        .where('user_id', '=', userId)
+        .where('place', '!=', place)
+        .orderBy('seen_at', 'desc')
+        .orderBy('place')
+        .limit(PLACES_PER_USER - 1),
+    )
+    .execute()
+}
+
+/** Deletes places without a sign-in in the last 30 days. */
+export async function deleteOldPlaces(db: Writer, now = Date.now()): Promise<void> {
+  const oldest = new Date(now - KNOWN_MS).toISOString()
+  await db.deleteFrom('known_place').where('seen_at', '<', oldest).execute()
+}

@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import { foldEmail, type OwnPasswordChange } from '#domain/user.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { clientPlace } from '#server/core/access/client-address.ts'
+import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { findAccount, setPassword } from '#server/features/users/user-queries.ts'
+import { invalid } from '#server/infrastructure/errors.ts'
+import { isKnownPlace } from './known-places.ts'
+import { fingerprint } from './mailed-password.ts'
+import { wasMailed } from './mailed-password-queries.ts'
+import { throttleComparison } from './throttle-comparison.ts'
+
+/**
+ * Sets a new password for the viewer and ends their other sessions. The current password is needed, unless the viewer has signed
+ * in with a mailed password.
+ *
+ * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one;
+ *   `too_many_requests`
+ */
+export async function changeOwnPassword(c: Context<Env>, wanted: OwnPasswordChange): Promise<void> {
+  const { viewer, services } = c.var
+  if (!viewer.must_change_password) await checkCurrentPassword(c, wanted.current_password)
+  // A mailed password is for one sign-in only, because others may read the mailbox.
+  if (await wasMailed(services.db.read, viewer.id, fingerprint(wanted.password))) {
+    throw invalid('password', 'mailed_password')
+  }
+  const hash = await services.passwords.hash(wanted.password)
+  // The transaction checks the session again: if an administrator has set another password meanwhile, that one stays.
+  await inCheckedTransaction(c, async (transaction, { viewer }) => {
+    await setPassword(transaction, viewer.id, hash)
+    await services.sessions.endAllOf(transaction, viewer.id, viewer.sessionId)
+    await writeAuditEntry(transaction, c, {
+      action: 'password.change',
+      record: { id: viewer.id, name: viewer.email },
+      by: viewer,
+    })
+  })
+}
+
+/** @throws ApiError `validation_failed`, `too_many_requests` */
+async function checkCurrentPassword(c: Context<Env>, password: string | undefined): Promise<void> {
+  if (!password) throw invalid('current_password', 'required')
+  const { viewer, services } = c.var
+  const account = foldEmail(viewer.email)
+  const isKnown = await isKnownPlace(services.db.read, viewer.id, clientPlace(c))
+  const trust = isKnown ? 'known place' : 'unknown place'
+  const isRight = await throttleComparison(c, account, trust, async (comparison) => {
+    const found = await findAccount(services.db.read, account)
+    return (await services.passwords.matches(found?.password_hash, password, comparison)) || undefined
+  })
+  if (isRight) return
+  await writeAuditEntryIfSpace(c, {
+    action: 'password.refuse',
+    record: { id: viewer.id, name: viewer.email },
+    by: viewer,
+  })
+  // This is not a 401, because the panel takes a 401 as the end of the session.
+  throw invalid('current_password', 'wrong_password')
+}

@@ -1,0 +1,21 @@
+import { RateLimit } from '#server/core/access/rate-limit.ts'
+import type { Counts } from '#server/infrastructure/database/counts.ts'
+
+declare module '#server/core/env.ts' {
+  interface Services {
+    passwordResetLimits: PasswordResetLimits
+  }
+}
+
+const WINDOW_MS = 15 * 60 * 1000
+
+/** The limits for requests of new passwords: from one address for one account, and from one address for all accounts. */
+export class PasswordResetLimits {
+  readonly perAccountAndAddress: RateLimit
+  readonly perAddress: RateLimit
+
+  constructor(counts: Counts) {
+    this.perAccountAndAddress = new RateLimit(counts, 'reset pair', 5, WINDOW_MS)
+    this.perAddress = new RateLimit(counts, 'reset address', 20, WINDOW_MS)
+  }
+}

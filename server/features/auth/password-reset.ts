@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { foldEmail } from '#domain/user.ts'
+import { clientAddress, clientPlace } from '#server/core/access/client-address.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { requestLog } from '#server/core/http/log.ts'
+import { findAccount } from '#server/features/users/user-queries.ts'
+import { passwordMail } from '#server/infrastructure/mail/password-mail.ts'
+import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
+import { fingerprint, makePassword } from './mailed-password.ts'
+import { revokeMailedPassword, storeMailedPassword } from './mailed-password-queries.ts'
+
+/**
+ * Mails a new password to the user, if the account exists, is active and did not just get such a mail. The client cannot see which of
+ * these is the case: the same statements always run, and the mail is sent after the answer.
+ *
+ * @throws ApiError `too_many_requests`
+ */
+export async function resetPassword(c: Context<Env>, email: string): Promise<void> {
+  const { transactions, mailer, config } = c.var.services
+  const account = foldEmail(email)
+  await limitRequests(c, account)
+
+  const password = makePassword()
+  const stored = fingerprint(password)
+  const { user, mailedAt } = await transactions.run(async (transaction) => {
+    const user = await findAccount(transaction, account)
+    const mailedAt = await storeMailedPassword(transaction, user?.id, stored)
+    await writeAuditEntry(transaction, c, {
+      action: 'password.reset',
+      record: { id: user?.id ?? '', name: account },
+      by: undefined,
+    })
+    return { user, mailedAt }
+  })
+  requestLog(c).info({ address: clientAddress(c) }, 'a new password was requested')
+  if (!user || mailedAt === undefined) return
+
+  const language = preferredLanguage(c)
+  mailer.post(requestLog(c).child({ user: user.id }), {
+    compose: () => passwordMail(language, config.origin, { ...user, password }),
+    onDeliveryFailed: () =>
+      transactions.run((transaction) => revokeMailedPassword(transaction, user.id, stored, mailedAt)),
+  })
+}
+
+/** @throws ApiError `too_many_requests` */
+async function limitRequests(c: Context<Env>, account: string): Promise<void> {
+  const { perAccountAndAddress, perAddress } = c.var.services.passwordResetLimits
+  const place = clientPlace(c)
+  // The order matters: repeated requests for one account must not use up the limit of the whole office behind the address.
+  await perAccountAndAddress.countRequest(`${account} ${place}`)
+  await perAddress.countRequest(place)
+}

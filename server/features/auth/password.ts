@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { tooManyRequests } from '#server/infrastructure/errors.ts'
+import { QueueFull, WorkQueue } from './work-queue.ts'
+
+declare module '#server/core/env.ts' {
+  interface Services {
+    passwords: Passwords
+  }
+}
+
+/** The argon2id parameters of OWASP: 19 MiB, two iterations, one thread. */
+const ARGON2ID = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
+/** How many hashes are computed at the same time. */
+const CONCURRENCY = 2
+/** How many hashes can wait in the queue. */
+const QUEUED_MAX = 64
+/** What `Retry-After` says when the queue is full, in seconds. */
+export const QUEUE_RETRY_AFTER_S = 2
+
+/** The rank of a signed-in user, and of an account at a known place. */
+export const FIRST_RANK = 0
+
+/** A comparison of a password with a hash. */
+export interface Comparison {
+  /** The lowest is compared first. */
+  rank: number
+  /** Called when the comparison leaves the queue. If it throws, nothing is compared. */
+  begin(): Promise<void>
+  /** Called if the password is right, before the next comparison leaves the queue. */
+  matched(): Promise<void>
+}
+
+/** A hash that no password matches. A comparison with it takes as long as with any other hash. */
+const DUMMY_HASH = [
+  '$argon2id$v=19',
+  `m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}`,
+  base64WithoutPadding(randomBytes(16)),
+  base64WithoutPadding(randomBytes(32)),
+].join('$')
+
+/** Makes and checks password hashes in a queue, so that many sign-ins at once leave processor time for other requests. */
+export class Passwords {
+  readonly #queue = new WorkQueue(CONCURRENCY, QUEUED_MAX)
+
+  /** The number of hashes in the queue. */
+  get queued(): number {
+    return this.#queue.queued
+  }
+
+  /** @throws ApiError `too_many_requests` if the queue is full */
+  hash(password: string): Promise<string> {
+    return this.#run(FIRST_RANK, () => hash(password, ARGON2ID))
+  }
+
+  /**
+   * True if `password` matches `storedHash`. If the hash is undefined or empty, the password is compared with a dummy hash, so
+   * that the time of the answer does not show whether the account exists.
+   *
+   * @throws ApiError `too_many_requests` if the queue is full; every error of `comparison`
+   */
+  matches(storedHash: string | undefined, password: string, comparison: Comparison): Promise<boolean> {
+    return this.#run(comparison.rank, async () => {
+      await comparison.begin()
+      const matches = (await verify(storedHash || DUMMY_HASH, password)) && Boolean(storedHash)
+      if (matches) await comparison.matched()
+      return matches
+    })
+  }
+
+  async #run<T>(rank: number, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#queue.run(rank, work)
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error
+      throw tooManyRequests(QUEUE_RETRY_AFTER_S)
+    }
+  }
+}
+
+/** Base64 in the notation of argon2 hashes. @see https://github.com/P-H-C/phc-string-format */
+function base64WithoutPadding(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

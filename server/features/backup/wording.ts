@@ -1,0 +1,20 @@
+import { databaseSentence } from '#server/infrastructure/database/database-errors.ts'
+import type { Problem } from './problem.ts'
+
+/** One line for each problem, sorted by kind. */
+export function problemLines(problems: readonly Problem[]): string {
+  return problems
+    .map(({ kind, subject }) => `${kind.padEnd(18)}  ${subject}\n`)
+    .sort()
+    .join('')
+}
+
+/** Size and duration as text: `1234.5 MB, in 2.3 s`. @param start the value of `performance.now()` at the start */
+export function amount(bytes: number, start: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB, in ${((performance.now() - start) / 1000).toFixed(1)} s`
+}
+
+/** The sentence that a command prints before it exits with 1. */
+export function sentenceOf(error: unknown): string {
+  return databaseSentence(error) ?? (error instanceof Error ? error.message : String(error))
+}

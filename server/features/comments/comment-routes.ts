@@ -1,0 +1,142 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { Comment, CommentChange, CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
+import { IdParam } from '#domain/fields.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { admit, inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { validateChange } from '#server/core/http/validate-change.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { remember } from '#server/core/response-cache/remember.ts'
+import { getFinding } from '#server/features/findings/finding-queries.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { deleteComment, getComment, insertComment, listComments, updateComment } from './comment-queries.ts'
+
+/** Finds the comment of the path and checks that the viewer may change it. @throws ApiError `comment_not_found`, `forbidden` */
+const loadComment = (action: 'comment.edit' | 'comment.delete') =>
+  admit('comment', async (db, { viewer, turbine }, { commentId }: { commentId: number }) => {
+    const comment = await getComment(db, turbine.id, commentId)
+    if (!mayChangeComment(viewer, action, comment, new Date())) throw new ApiError('forbidden')
+    return comment
+  })
+
+/** Mounted at `/api/turbines/:id/comments`. */
+export const commentRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('comment.read'),
+    answers(
+      'List the comments of a turbine, newest first.',
+      [200, 304],
+      { data: z.array(Comment) },
+      'turbine_not_found',
+    ),
+    remember('role'),
+    validate('param', IdParam),
+    loadTurbine,
+    async (c) => c.json(ok({ data: await listComments(c.var.services.db.read, c.var.turbine.id) })),
+  )
+  .post(
+    '/',
+    permit('comment.add'),
+    answers(
+      'Write a comment about a turbine, or about one of its findings.',
+      201,
+      { data: Comment },
+      'turbine_not_found',
+      'finding_not_found',
+    ),
+    takesKey(),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('json', CommentDraft),
+    async (c) => {
+      const { comment: text, finding_id } = c.req.valid('json')
+      const data = await makeOncePerKey(c, {
+        async make(transaction, { viewer, turbine }) {
+          if (finding_id !== null) await getFinding(transaction, turbine.id, finding_id)
+          const id = await insertComment(transaction, {
+            turbine_id: turbine.id,
+            user_id: viewer.id,
+            user_name: `${viewer.first_name} ${viewer.last_name}`,
+            comment: text,
+            finding_id,
+          })
+          await writeAuditEntry(transaction, c, {
+            action: 'comment.add',
+            record: { id, name: turbine.code },
+            turbine,
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { turbine }, id) => getComment(transaction, turbine.id, id),
+      })
+      return c.json(ok({ data }), 201)
+    },
+  )
+  .put(
+    '/:commentId',
+    permit('comment.edit'),
+    answers(
+      'Change a comment. Allowed to its author for one hour, and always to a superadmin.',
+      200,
+      { data: Comment },
+      'turbine_not_found',
+      'comment_not_found',
+      'forbidden',
+    ),
+    validate('param', CommentParam),
+    loadTurbine,
+    loadComment('comment.edit'),
+    validateChange(CommentChange, (c) => c.var.comment),
+    async (c) => {
+      const wanted = c.req.valid('json')
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {
+        const changed = changedFields(comment, wanted)
+        if (changed.length === 0) return comment
+        const updated = await updateComment(transaction, comment, wanted.comment)
+        await writeAuditEntry(transaction, c, {
+          action: 'comment.edit',
+          record: { id: comment.id, name: turbine.code },
+          turbine,
+          by: viewer,
+          changed,
+        })
+        return updated
+      })
+      return c.json(ok({ data }))
+    },
+  )
+  .delete(
+    '/:commentId',
+    permit('comment.delete'),
+    answers(
+      'Delete a comment. Allowed to its author for one hour, and always to a superadmin.',
+      200,
+      {},
+      'turbine_not_found',
+      'comment_not_found',
+      'forbidden',
+    ),
+    validate('param', CommentParam),
+    loadTurbine,
+    loadComment('comment.delete'),
+    async (c) => {
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {
+        await deleteComment(transaction, comment.id)
+        await writeAuditEntry(transaction, c, {
+          action: 'comment.delete',
+          record: { id: comment.id, name: turbine.code },
+          turbine,
+          by: viewer,
+        })
+      })
+      return c.json(ok({}))
+    },
+  )

@@ -1,0 +1,86 @@
+import { type Company, type CompanyChange, CompanyFields } from '#domain/company.ts'
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { foldName } from '#domain/text/turkish.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import { requestCompleteErasure } from '#server/infrastructure/database/sqlite/erasure.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+const COLUMNS = Object.keys(CompanyFields.shape) as (keyof CompanyFields)[]
+
+/** The companies that the viewer may see, sorted by name in Turkish order. Superadmins do not see the operator's company here. */
+export async function listCompanies(db: Reader, viewer: Viewer): Promise<Company[]> {
+  const companies = await visibleCompanies(db, viewer)
+    .$if(mayEverywhere(viewer, 'company.read'), (query) =>
+      query.where('company.id', '!=', OPERATOR_COMPANY_ID),
+    )
+    .execute()
+  const { compare } = new Intl.Collator('tr')
+  return companies.sort((a, b) => compare(a.name, b.name))
+}
+
+/** @throws ApiError `company_not_found` if it does not exist or the viewer may not see it */
+export async function getCompany(db: Reader, viewer: Viewer, id: number): Promise<Company> {
+  const row = await visibleCompanies(db, viewer).where('company.id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('company_not_found')
+  return row
+}
+
+export async function companyExists(db: Reader, id: number): Promise<boolean> {
+  return (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** @returns the id of the new company @throws ApiError `company_name_taken` */
+export async function insertCompany(db: Writer, fields: CompanyFields): Promise<number> {
+  const now = new Date().toISOString()
+  const { id } = await refuseViolation('unique', 'company_name_taken', () =>
+    db
+      .insertInto('company')
+      .values({ ...fields, name_folded: foldName(fields.name), created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+/** @throws ApiError `company_name_taken` */
+export async function updateCompany(db: Writer, id: number, change: CompanyChange): Promise<void> {
+  const name_folded = change.name === undefined ? {} : { name_folded: foldName(change.name) }
+  await refuseViolation('unique', 'company_name_taken', () =>
+    db
+      .updateTable('company')
+      .set({ ...change, ...name_folded, updated_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+/** @throws ApiError `company_not_empty` if it has turbines or users */
+export async function deleteCompany(db: Writer, id: number): Promise<void> {
+  await refuseViolation('foreign key', 'company_not_empty', () =>
+    db.deleteFrom('company').where('id', '=', id).execute(),
+  )
+  await requestCompleteErasure(db)
+}
+
+function visibleCompanies(db: Reader, viewer: Viewer) {
+  return db
+    .selectFrom('company')
+    .select(['id', ...COLUMNS])
+    .select(({ selectFrom, fn }) => [
+      selectFrom('user')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('user.company_id', '=', 'company.id')
+        .$asScalar()
+        .$notNull()
+        .as('user_count'),
+      selectFrom('turbine')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('turbine.company_id', '=', 'company.id')
+        .$asScalar()
+        .$notNull()
+        .as('turbine_count'),
+    ])
+    .$if(!mayEverywhere(viewer, 'company.read'), (query) => query.where('company.id', '=', viewer.company_id))
+}

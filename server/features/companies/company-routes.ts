@@ -1,0 +1,116 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
+import { IdParam } from '#domain/fields.ts'
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { admit, inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { validateChange } from '#server/core/http/validate-change.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { remember } from '#server/core/response-cache/remember.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
+
+/** Finds the company of the path, before the body is read. @throws ApiError `company_not_found` */
+const loadCompany = admit('company', (db, { viewer }, { id }: { id: number }) => getCompany(db, viewer, id))
+
+/** Mounted at `/api/companies`. */
+export const companyRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('company.read'),
+    answers(
+      "List companies. A superadmin gets all except the operator's company (id 999), others get their own company.",
+      [200, 304],
+      { data: z.array(Company) },
+    ),
+    remember('role'),
+    async (c) => {
+      const { viewer, services } = c.var
+      return c.json(ok({ data: await listCompanies(services.db.read, viewer) }))
+    },
+  )
+  .post(
+    '/',
+    permit('company.add'),
+    answers('Add a company.', 201, { data: Company }, 'company_name_taken'),
+    takesKey(),
+    validate('json', CompanyDraft),
+    async (c) => {
+      const draft = c.req.valid('json')
+      const data = await makeOncePerKey(c, {
+        async make(transaction, { viewer }) {
+          const id = await insertCompany(transaction, draft)
+          await writeAuditEntry(transaction, c, {
+            action: 'company.add',
+            record: { id, name: draft.name },
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { viewer }, id) => getCompany(transaction, viewer, id),
+      })
+      return c.json(ok({ data }), 201)
+    },
+  )
+  .put(
+    '/:id',
+    permit('company.edit'),
+    answers(
+      'Change a company. Missing fields keep their values.',
+      200,
+      { data: Company },
+      'company_not_found',
+      'company_name_taken',
+    ),
+    validate('param', IdParam),
+    loadCompany,
+    validateChange(CompanyChange, (c) => c.var.company),
+    async (c) => {
+      const wanted = c.req.valid('json')
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
+        const changed = changedFields(company, wanted)
+        if (changed.length === 0) return company
+        await updateCompany(transaction, company.id, wanted)
+        await writeAuditEntry(transaction, c, {
+          action: 'company.edit',
+          record: company,
+          by: viewer,
+          changed,
+        })
+        return getCompany(transaction, viewer, company.id)
+      })
+      return c.json(ok({ data }))
+    },
+  )
+  .delete(
+    '/:id',
+    permit('company.delete'),
+    answers(
+      "Delete a company that has neither turbines nor users. The operator's company cannot be deleted.",
+      200,
+      { data: Company },
+      'company_not_found',
+      'company_not_empty',
+      'forbidden',
+    ),
+    validate('param', IdParam),
+    loadCompany,
+    async (c) => {
+      const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {
+        if (company.id === OPERATOR_COMPANY_ID) throw new ApiError('forbidden')
+        await deleteCompany(transaction, company.id)
+        await writeAuditEntry(transaction, c, { action: 'company.delete', record: company, by: viewer })
+        return company
+      })
+      // A crash, or a bucket that did not answer, may have left files of its turbines.
+      const { fileRemovals } = c.var.services
+      await fileRemovals.remove(await fileRemovals.list())
+      return c.json(ok({ data }))
+    },
+  )

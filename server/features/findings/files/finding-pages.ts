@@ -1,0 +1,81 @@
+import type { InferResult } from 'kysely'
+import type { FleetFinding, FleetFindingFilter } from '#domain/findings/finding.ts'
+import { findingNumber } from '#domain/findings/finding-rules.ts'
+import type { Viewer } from '#domain/permissions.ts'
+import {
+  asFleetFinding,
+  selectFleetFinding,
+  visibleFindings,
+} from '#server/features/findings/visible-findings.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { refuseIfGone } from '#server/infrastructure/errors.ts'
+
+/** How many findings are read at once, so that other requests do not wait for a large file. */
+const PAGE_SIZE = 1000
+
+/** A finding in a file, with what a file needs of its photo and its turbine. */
+export interface FiledFinding {
+  finding: FleetFinding
+  /** `"lat,lon"` in decimal degrees (WGS 84). */
+  coordinates: string | null
+  /** The pixels are null for a point cloud. */
+  photo: { id: number; name: string; width: number | null; height: number | null } | null
+  /** The number of the finding that this one continues. */
+  earlier: string | null
+}
+
+/**
+ * All findings that the viewer may see and that match, in the order in which they were added, some at a time.
+ *
+ * @param signal of the request; no further page is read when its client has gone
+ */
+export async function* pagesOfFindings(
+  db: Reader,
+  viewer: Viewer,
+  filter: FleetFindingFilter,
+  signal?: AbortSignal,
+): AsyncGenerator<FiledFinding[], undefined> {
+  for (let last = 0; ; ) {
+    refuseIfGone(signal)
+    const rows = await selectFiled(db, viewer, filter)
+      .where('finding.id', '>', last)
+      .orderBy('finding.id')
+      .limit(PAGE_SIZE)
+      .execute()
+    if (rows.length > 0) yield rows.map(asFiledFinding)
+    if (rows.length < PAGE_SIZE) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+function selectFiled(db: Reader, viewer: Viewer, filter: FleetFindingFilter) {
+  return selectFleetFinding(db, visibleFindings(db, viewer, filter))
+    .leftJoin('finding as earlier', 'earlier.id', 'finding.earlier_id')
+    .select([
+      'turbine.coordinates',
+      'photo.original_name as photo_name',
+      'photo.height as photo_height',
+      'earlier.blade as earlier_blade',
+      'earlier.side as earlier_side',
+      'earlier.serial as earlier_serial',
+    ])
+}
+
+type Row = InferResult<ReturnType<typeof selectFiled>>[number]
+
+function asFiledFinding(row: Row): FiledFinding {
+  const { coordinates, photo_name, photo_height, earlier_blade, earlier_side, earlier_serial, ...rest } = row
+  const { photo_id, photo_width } = row
+  return {
+    finding: asFleetFinding(rest),
+    coordinates,
+    photo:
+      photo_id !== null && photo_name !== null
+        ? { id: photo_id, name: photo_name, width: photo_width, height: photo_height }
+        : null,
+    earlier:
+      earlier_blade && earlier_side && earlier_serial
+        ? findingNumber({ blade: earlier_blade, side: earlier_side, serial: earlier_serial })
+        : null,
+  }
+}

@@ -1,0 +1,158 @@
+import type {
+  Finding,
+  FindingFields,
+  FindingFilter,
+  FleetFinding,
+  FleetFindingQuery,
+} from '#domain/findings/finding.ts'
+import { historyOf } from '#domain/findings/finding-links.ts'
+import { FINDINGS_PAGE_SIZE } from '#domain/limits.ts'
+import type { Viewer } from '#domain/permissions.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { nextSerial } from './finding-serials.ts'
+import {
+  asFinding,
+  asFleetFinding,
+  dueOn,
+  findingsOfTurbine,
+  selectFinding,
+  selectFleetFinding,
+  visibleFindings,
+} from './visible-findings.ts'
+
+/** The findings of a turbine from the root to the tip of each blade. The caller has checked that the viewer may read the turbine. */
+export async function listFindings(db: Reader, turbineId: number, filter: FindingFilter): Promise<Finding[]> {
+  const rows = await selectFinding(db, findingsOfTurbine(db, turbineId, filter))
+    .orderBy('finding.blade')
+    .orderBy('finding.from_m', (place) => place.asc().nullsLast())
+    .orderBy('finding.id')
+    .execute()
+  return rows.map(asFinding)
+}
+
+/** One page of the findings that the viewer may see, and the number of all that match. */
+export async function listFleetFindings(
+  db: Reader,
+  viewer: Viewer,
+  query: FleetFindingQuery,
+): Promise<{ data: FleetFinding[]; total: number }> {
+  const matching = visibleFindings(db, viewer, query)
+  const rows = await ordered(db, selectFleetFinding(db, matching), query.order)
+    .limit(FINDINGS_PAGE_SIZE)
+    .offset((query.page - 1) * FINDINGS_PAGE_SIZE)
+    .execute()
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { data: rows.map(asFleetFinding), total }
+}
+
+function ordered(
+  db: Reader,
+  findings: ReturnType<typeof selectFleetFinding>,
+  order: FleetFindingQuery['order'],
+) {
+  const sorted = {
+    due_on: () =>
+      findings
+        .orderBy((is) => is.case().when(IS_UNSOLVED).then(0).else(1).end())
+        .orderBy(dueOn(db), (day) => day.asc().nullsLast()),
+    severity: () => findings.orderBy('finding.severity', (severity) => severity.desc().nullsLast()),
+    found_on: () => findings.orderBy('finding.found_on', 'desc'),
+    turbine: () => findings.orderBy('turbine.code').orderBy('turbine.id').orderBy('finding.blade'),
+    updated_at: () => findings.orderBy('finding.updated_at', 'desc'),
+  }[order]()
+  return sorted
+    .orderBy('finding.severity', (severity) => severity.desc().nullsLast())
+    .orderBy('finding.id', 'desc')
+}
+
+/** @throws ApiError `finding_not_found` if the turbine has no such finding */
+export async function getFinding(db: Reader, turbineId: number, id: number): Promise<Finding> {
+  const finding = await findFinding(db, turbineId, id)
+  if (!finding) throw new ApiError('finding_not_found')
+  return finding
+}
+
+export async function findFinding(db: Reader, turbineId: number, id: number): Promise<Finding | undefined> {
+  const row = await selectFinding(db, findingsOfTurbine(db, turbineId))
+    .where('finding.id', '=', id)
+    .executeTakeFirst()
+  return row && asFinding(row)
+}
+
+/** The findings that continue each other, with this one, the oldest first. */
+export async function listHistory(db: Reader, finding: Finding): Promise<Finding[]> {
+  const all = await listFindings(db, finding.turbine_id, {})
+  const byId = new Map(all.map((each) => [each.id, each]))
+  return historyOf(finding, (id) => byId.get(id))
+}
+
+interface Author {
+  user_id: number
+  /** Stored in the finding, because the finding stays when its author is deleted. */
+  user_name: string
+}
+
+/**
+ * @param reservedSerial a serial at a place that `lockSerials` has locked; without it, the finding gets the next one
+ * @returns the id of the new finding
+ * @throws ApiError `finding_already_continued`
+ */
+export async function insertFinding(
+  db: Writer,
+  turbineId: number,
+  fields: FindingFields,
+  author: Author,
+  reservedSerial?: number,
+): Promise<number> {
+  const now = new Date().toISOString()
+  const serial = reservedSerial ?? (await nextSerial(db, turbineId, fields))
+  const { id } = await refuseViolation('unique', 'finding_already_continued', () =>
+    db
+      .insertInto('finding')
+      .values({
+        ...columnsOf(fields),
+        ...author,
+        turbine_id: turbineId,
+        serial,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+/** A finding that moves to another blade or side gets another number. @throws ApiError `finding_already_continued` */
+export async function updateFinding(db: Writer, finding: Finding, fields: FindingFields): Promise<void> {
+  const isMoved = fields.blade !== finding.blade || fields.side !== finding.side
+  const moved = isMoved ? { serial: await nextSerial(db, finding.turbine_id, fields) } : {}
+  await refuseViolation('unique', 'finding_already_continued', () =>
+    db
+      .updateTable('finding')
+      .set({ ...columnsOf(fields), ...moved, updated_at: new Date().toISOString() })
+      .where('id', '=', finding.id)
+      .execute(),
+  )
+}
+
+/** The finding after it continues the one before it. */
+export async function deleteFinding(db: Writer, { id, earlier_id, later_id }: Finding): Promise<void> {
+  await db.deleteFrom('finding').where('id', '=', id).execute()
+  if (later_id !== null) await linkFinding(db, later_id, earlier_id)
+}
+
+/** Lets a finding continue another one, or none. */
+export async function linkFinding(db: Writer, id: number, earlier_id: number | null): Promise<void> {
+  const updated_at = new Date().toISOString()
+  await db.updateTable('finding').set({ earlier_id, updated_at }).where('id', '=', id).execute()
+}
+
+function columnsOf({ shape, positions_m, ...fields }: FindingFields) {
+  return { ...fields, shape: shape && JSON.stringify(shape), positions_m: JSON.stringify(positions_m) }
+}

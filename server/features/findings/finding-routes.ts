@@ -1,0 +1,189 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { IdParam } from '#domain/fields.ts'
+import {
+  Finding,
+  FindingChange,
+  FindingDraft,
+  FindingFilter,
+  FindingParam,
+  UnlinkedFinding,
+} from '#domain/findings/finding.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { admit, inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { validateChange } from '#server/core/http/validate-change.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { remember } from '#server/core/response-cache/remember.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { completeChange, completeDraft } from './complete-finding.ts'
+import {
+  deleteFinding,
+  getFinding,
+  insertFinding,
+  linkFinding,
+  listFindings,
+  listHistory,
+  updateFinding,
+} from './finding-queries.ts'
+
+/** Finds the finding of the path. @throws ApiError `finding_not_found` */
+const loadFinding = admit('finding', (db, { turbine }, { findingId }: { findingId: number }) =>
+  getFinding(db, turbine.id, findingId),
+)
+
+/** Mounted at `/api/turbines/:id/findings`. */
+export const findingRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('finding.read'),
+    answers(
+      'List the findings of a turbine, by blade and from the root to the tip.',
+      [200, 304],
+      { data: z.array(Finding) },
+      'turbine_not_found',
+    ),
+    remember('role', FindingFilter),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('query', FindingFilter),
+    async (c) => {
+      const { services, turbine } = c.var
+      return c.json(ok({ data: await listFindings(services.db.read, turbine.id, c.req.valid('query')) }))
+    },
+  )
+  .post(
+    '/',
+    permit('finding.add'),
+    answers(
+      'Add a finding. Without values, its room, blade and year follow from its photo, its side from its room, its day from its year.',
+      201,
+      { data: Finding },
+      'turbine_not_found',
+      'photo_not_found',
+      'finding_already_continued',
+    ),
+    takesKey(),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('json', FindingDraft),
+    async (c) => {
+      const data = await makeOncePerKey(c, {
+        async make(transaction, { viewer, turbine }) {
+          const fields = await completeDraft(transaction, turbine, c.req.valid('json'))
+          const id = await insertFinding(transaction, turbine.id, fields, {
+            user_id: viewer.id,
+            user_name: `${viewer.first_name} ${viewer.last_name}`,
+          })
+          const { number } = await getFinding(transaction, turbine.id, id)
+          await writeAuditEntry(transaction, c, {
+            action: 'finding.add',
+            record: { id, name: number },
+            turbine,
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { turbine }, id) => getFinding(transaction, turbine.id, id),
+      })
+      return c.json(ok({ data }), 201)
+    },
+  )
+  .get(
+    '/:findingId',
+    permit('finding.read'),
+    answers('Read a finding.', [200, 304], { data: Finding }, 'turbine_not_found', 'finding_not_found'),
+    remember('role'),
+    validate('param', FindingParam),
+    loadTurbine,
+    loadFinding,
+    (c) => c.json(ok({ data: c.var.finding })),
+  )
+  .get(
+    '/:findingId/history',
+    permit('finding.read'),
+    answers(
+      'List a finding with the earlier ones that it continues and the later ones that continue it, the oldest first.',
+      [200, 304],
+      { data: z.array(Finding) },
+      'turbine_not_found',
+      'finding_not_found',
+    ),
+    remember('role'),
+    validate('param', FindingParam),
+    loadTurbine,
+    loadFinding,
+    async (c) => c.json(ok({ data: await listHistory(c.var.services.db.read, c.var.finding) })),
+  )
+  .put(
+    '/:findingId',
+    permit('finding.edit'),
+    answers(
+      'Change a finding. Missing fields keep their values. On another blade or side it gets another number; on another photo it loses its mark, unless there is a new one. On another blade or in another year it loses the links that do not fit any more; `unlinked` has the findings with which it was linked.',
+      200,
+      { data: Finding, unlinked: z.array(UnlinkedFinding) },
+      'turbine_not_found',
+      'finding_not_found',
+      'photo_not_found',
+      'finding_already_continued',
+    ),
+    validate('param', FindingParam),
+    loadTurbine,
+    loadFinding,
+    validateChange(FindingChange, (c) => c.var.finding),
+    async (c) => {
+      const answer = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
+        const { fields, lost } = await completeChange(transaction, turbine, finding, c.req.valid('json'))
+        const changed = changedFields(finding, fields)
+        if (changed.length === 0) return { data: finding, unlinked: [] }
+        if (lost.later) await linkFinding(transaction, lost.later.id, null)
+        await updateFinding(transaction, finding, fields)
+        const data = await getFinding(transaction, turbine.id, finding.id)
+        const of = { action: 'finding.edit', turbine, by: viewer } as const
+        await writeAuditEntry(transaction, c, { ...of, record: { id: data.id, name: data.number }, changed })
+        if (lost.later) await writeAuditEntry(transaction, c, { ...of, ...unlinked(lost.later) })
+        return {
+          data,
+          unlinked: [lost.earlier, lost.later].flatMap((each) =>
+            each ? [{ id: each.id, number: each.number }] : [],
+          ),
+        }
+      })
+      return c.json(ok(answer))
+    },
+  )
+  .delete(
+    '/:findingId',
+    permit('finding.delete'),
+    answers(
+      'Delete a finding. A finding that continues it continues the one before it.',
+      200,
+      {},
+      'turbine_not_found',
+      'finding_not_found',
+    ),
+    validate('param', FindingParam),
+    loadTurbine,
+    loadFinding,
+    async (c) => {
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
+        await deleteFinding(transaction, finding)
+        const of = { turbine, by: viewer } as const
+        const record = { id: finding.id, name: finding.number }
+        await writeAuditEntry(transaction, c, { ...of, action: 'finding.delete', record })
+        if (finding.later_id === null) return
+        const later = await getFinding(transaction, turbine.id, finding.later_id)
+        await writeAuditEntry(transaction, c, { ...of, action: 'finding.edit', ...unlinked(later) })
+      })
+      return c.json(ok({}))
+    },
+  )
+
+/** The part of an audit entry about a finding that continues another one than before, or none. */
+function unlinked({ id, number }: Finding) {
+  return { record: { id, name: number }, changed: ['earlier_id'] }
+}

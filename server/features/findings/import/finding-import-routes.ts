@@ -1,0 +1,109 @@
+import { type Context, Hono } from 'hono'
+import { IdParam } from '#domain/fields.ts'
+import { FindingImport, FindingImportResult, type ImportedLine } from '#domain/findings/finding-import.ts'
+import { findingNumber } from '#domain/findings/finding-rules.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { listSerials } from '#server/features/findings/finding-serials.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { issueSentence } from '#server/infrastructure/errors.ts'
+import { addLines } from './add-lines.ts'
+import { numberLines } from './number-lines.ts'
+import { type ImportPlan, planImport } from './plan-import.ts'
+import type { CellIssue, NewLine, PlannedLine } from './planned-line.ts'
+
+/** Mounted at `/api/turbines/:id/findings/import`. */
+export const findingImportRoutes = new Hono<Env>().post(
+  '/',
+  permit('finding.add'),
+  answers(
+    'Add the findings of a CSV file, such as that of `GET /api/findings.csv`: its columns in Turkish or English, with `;`, `,` or tabs between them. Lines that are not valid are left out and listed with their reasons, and so are the findings that the turbine has already, which keep their links: `lines` says what becomes of each line. A table has no marks on photos. With `dry_run`, nothing is added and a key is ignored.',
+    200,
+    { data: FindingImportResult },
+    'turbine_not_found',
+  ),
+  takesKey(),
+  validate('param', IdParam),
+  loadTurbine,
+  validate('json', FindingImport),
+  async (c) => {
+    const file = c.req.valid('json')
+    if (file.dry_run) {
+      const looked = await inCheckedTransaction(c, async (transaction, { turbine }) => {
+        const plan = await planImport(transaction, turbine, file)
+        numberLines(newLines(plan), await listSerials(transaction, turbine.id))
+        return outcomeOf(plan)
+      })
+      return c.json(ok({ data: asResult(c, looked) }))
+    }
+    const imported = await makeOncePerKey(c, {
+      async make(transaction, { viewer, turbine }) {
+        const plan = await planImport(transaction, turbine, file)
+        const author = { user_id: viewer.id, user_name: `${viewer.first_name} ${viewer.last_name}` }
+        await addLines(transaction, turbine.id, newLines(plan), author, (line, id) =>
+          writeAuditEntry(transaction, c, {
+            action: 'finding.add',
+            record: { id, name: findingNumber({ ...line.fields, serial: line.serial }) },
+            turbine,
+            by: viewer,
+          }),
+        )
+        return outcomeOf(plan)
+      },
+      // A second look at the file would find all its findings in the turbine.
+      read: async (_transaction, _records, made) => made,
+    })
+    return c.json(ok({ data: asResult(c, imported) }))
+  },
+)
+
+function newLines({ lines }: ImportPlan): NewLine[] {
+  return lines.filter((line) => line.becomes === 'new')
+}
+
+/** What has become of a file, without the findings themselves. */
+interface Outcome {
+  lines: (Omit<ImportedLine, 'remarks'> & { issues: CellIssue[] })[]
+  ignored: string[]
+}
+
+function outcomeOf({ lines, ignored }: ImportPlan): Outcome {
+  return { lines: lines.map(outcomeOfLine), ignored }
+}
+
+function outcomeOfLine(planned: PlannedLine): Outcome['lines'][number] {
+  const { becomes } = planned
+  if (becomes === 'refused') return { line: planned.line, becomes, number: null, issues: planned.issues }
+  const { line } = planned.read
+  if (becomes === 'known') {
+    const issues: CellIssue[] = [{ column: 'type', code: 'finding_exists' }, ...planned.remarks]
+    return { line, becomes, number: planned.finding.number, issues }
+  }
+  const { fields, serial, remarks } = planned
+  return { line, becomes, number: findingNumber({ ...fields, serial }), issues: remarks }
+}
+
+/** With the sentences in the language of the request. */
+function asResult(c: Context<Env>, { lines, ignored }: Outcome): FindingImportResult {
+  const imported = lines.map(({ issues, ...line }) => ({
+    ...line,
+    remarks: issues.map(({ column, code }) => ({ column, message: issueSentence(c, code) })),
+  }))
+  const countOf = (becomes: ImportedLine['becomes']) =>
+    imported.filter((line) => line.becomes === becomes).length
+  return {
+    accepted: countOf('new'),
+    known: countOf('known'),
+    refused: imported
+      .filter(({ becomes }) => becomes !== 'new')
+      .map(({ line, remarks }) => ({ line, issues: remarks })),
+    lines: imported,
+    ignored_columns: ignored,
+  }
+}

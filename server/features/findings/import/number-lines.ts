@@ -1,0 +1,43 @@
+import { findingNumber } from '#domain/findings/finding-rules.ts'
+import { serialKey } from '#server/features/findings/finding-serials.ts'
+import type { NewLine } from './planned-line.ts'
+
+/** The greatest serial that a finding keeps: a file shall not use up the numbers of a turbine. */
+const KEPT_SERIAL_MAX = 99_999
+
+/**
+ * Gives the new findings their serials. A finding keeps the number of its line, if no finding of the turbine has ever had it.
+ *
+ * @param last the last serial of each place, by `serialKey`; afterwards those with the new findings
+ */
+export function numberLines(lines: readonly NewLine[], last: Map<string, number>): void {
+  const kept = new Set<string>()
+  const greatest = new Map(last)
+  for (const line of lines) {
+    const serial = serialOf(line)
+    if (serial === undefined) continue
+    const key = serialKey(line.fields)
+    const number = findingNumber({ ...line.fields, serial })
+    if (serial <= (last.get(key) ?? 0) || kept.has(number)) {
+      line.remarks.push({ column: 'number', code: 'number_given' })
+      continue
+    }
+    kept.add(number)
+    line.serial = serial
+    greatest.set(key, Math.max(serial, greatest.get(key) ?? 0))
+  }
+  for (const line of lines) {
+    if (line.serial !== 0) continue
+    const key = serialKey(line.fields)
+    line.serial = (greatest.get(key) ?? 0) + 1
+    greatest.set(key, line.serial)
+  }
+  for (const [key, serial] of greatest) last.set(key, serial)
+}
+
+/** The serial in the number of the line; undefined if it is no number such as `A-LE-001` of its blade and side. */
+function serialOf({ fields, read }: NewLine): number | undefined {
+  const serial = Number(/-(\d{3,5})$/.exec(read.number ?? '')?.[1] ?? 0)
+  const isKept = serial > 0 && serial <= KEPT_SERIAL_MAX
+  return isKept && findingNumber({ ...fields, serial }) === read.number ? serial : undefined
+}

@@ -1,0 +1,145 @@
+import { FINDING_STATUSES, type FindingDraft, POSITIONS_MAX } from '#domain/findings/finding.ts'
+import { FINDING_MEASURES, FINDING_SIDES, SEVERITIES } from '#domain/findings/finding-type.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
+import { BLADE_LENGTH_MAX_M } from '#domain/turbine.ts'
+import { FINDING_WORDS, type FindingColumn } from '#server/features/findings/files/finding-table.ts'
+import { FINDING_TYPES } from '#server/features/findings/finding-types.ts'
+
+/** The fields that a cell says, or the code of a sentence in `content/errors`. */
+type ParsedCell = { fields: Partial<FindingDraft> } | { issue: string }
+
+/** How a file writes its cells. */
+export interface CellFormat {
+  /** The distance from which its places are counted to the root, in metres. */
+  hubRadius: number
+  /** What separates thousands where the decimal separator is the usual one of such a file. */
+  thousands: readonly ('.' | ',')[]
+  /** True for a type that findings of the turbine have, also if it is no longer in the table of types. */
+  isUsedType: (id: string) => boolean
+}
+
+type Parser = (text: string, format: CellFormat) => ParsedCell
+
+/** Texts of several languages and their meaning. */
+type Meanings<Value> = Map<string, Value>
+
+/** The first words of a name such as `Peeling, flaking`, which people write alone. */
+const HEADWORD = /^[^,(]+/
+
+/** Full names come last, because they count more than the first words of other names. */
+const TYPES: Meanings<string> = new Map([
+  ...FINDING_TYPES.flatMap(({ id, tr, en }) =>
+    [tr, en].map((name) => [foldForSearch(HEADWORD.exec(name)?.[0] ?? name), id] as const),
+  ),
+  ...FINDING_TYPES.flatMap(({ id, tr, en }) =>
+    [id, tr, en].map((name) => [foldForSearch(name), id] as const),
+  ),
+])
+const WORDS = Object.values(FINDING_WORDS)
+const STATUSES: Meanings<(typeof FINDING_STATUSES)[number]> = new Map(
+  FINDING_STATUSES.flatMap((status) =>
+    [status, ...WORDS.map(({ statuses }) => statuses[status])].map(
+      (name) => [foldForSearch(name), status] as const,
+    ),
+  ),
+)
+const UNGRADED = new Set(['-', '–', 'n/a', ...WORDS.map(({ ungraded }) => foldForSearch(ungraded))])
+
+/** The columns that an import reads. */
+export const PARSERS: Partial<Record<FindingColumn, Parser>> = {
+  blade: (text) => oneOf('blade', ['A', 'B', 'C'], text),
+  side: (text) => oneOf('side', FINDING_SIDES, text),
+  room: (text) => ({ fields: { room: text } }),
+  type: (text, { isUsedType }) => {
+    const type = TYPES.get(foldForSearch(text)) ?? (isUsedType(text) ? text : undefined)
+    return type === undefined ? { issue: 'invalid_finding_type' } : { fields: { type } }
+  },
+  severity: (text) => {
+    if (UNGRADED.has(foldForSearch(text))) return { fields: { severity: null } }
+    const severity = SEVERITIES.find((each) => String(each) === text)
+    return severity === undefined ? { issue: 'invalid' } : { fields: { severity } }
+  },
+  place: parsePlace,
+  text: (text) => ({ fields: { text } }),
+  status: (text) => {
+    const status = STATUSES.get(foldForSearch(text))
+    return status === undefined ? { issue: 'invalid' } : { fields: { status } }
+  },
+  year: (text) => (/^\d{4}$/.test(text) ? { fields: { year: Number(text) } } : { issue: 'invalid' }),
+  found_on: (text) => parseDay(text, (found_on) => ({ found_on, year: Number(found_on.slice(0, 4)) })),
+  own_due_on: (text) => parseDay(text, (own_due_on) => ({ own_due_on })),
+  due_reason: (text) => ({ fields: { due_reason: text } }),
+  ...Object.fromEntries(
+    FINDING_MEASURES.map((measure): [FindingColumn, Parser] => [
+      measure,
+      (text, { thousands }) => {
+        const value = numberOf(text)
+        if (value === undefined) return { issue: 'invalid' }
+        return isAmbiguous(text, thousands) ? { issue: 'ambiguous_number' } : { fields: { [measure]: value } }
+      },
+    ]),
+  ),
+}
+
+function oneOf(field: string, values: readonly string[], text: string): ParsedCell {
+  const value = values.find((each) => each === text.toUpperCase())
+  return value === undefined ? { issue: 'invalid' } : { fields: { [field]: value } }
+}
+
+const NUMBER = String.raw`\d+(?:[.,]\d+)?`
+const ONE_NUMBER = new RegExp(`^${NUMBER}$`)
+const NUMBERS = new RegExp(NUMBER, 'g')
+const RANGE = new RegExp(`^(${NUMBER}) ?m? ?(?:-|–|to|à|ile|…) ?(${NUMBER}) ?m?$`, 'i')
+/** Numbers with `;`, `/`, `and` or `ve` between them. A comma counts as a separator only before a space. */
+const PLACES = new RegExp(`^${NUMBER}(?:(?: ?[;/] ?| ?, | and | ve | )${NUMBER})* ?m?$`, 'i')
+/** A number that may be in thousands, by the separator. */
+const WITH_THOUSANDS = { '.': /^[1-9]\d{0,2}\.\d{3}$/, ',': /^[1-9]\d{0,2},\d{3}$/ }
+
+/** `34.6 to 37.1`, `21,2; 22,2; 23,0` or one number, in metres. */
+function parsePlace(cell: string, { hubRadius, thousands }: CellFormat): ParsedCell {
+  const text = cell.replaceAll(/\s+/g, ' ')
+  const range = RANGE.exec(text)
+  if (!range && !PLACES.test(text)) return { issue: 'invalid_place' }
+  const texts = range ? range.slice(1) : (text.match(NUMBERS) ?? [])
+  if (texts.length > POSITIONS_MAX) return { issue: 'too_big' }
+  if (texts.some((each) => isAmbiguous(each, thousands))) return { issue: 'ambiguous_number' }
+  const metres = texts.map((each) => fromRoot(numberOf(each) ?? 0, hubRadius))
+  if (metres.some((each) => each < 0)) return { issue: 'before_root' }
+  if (metres.some((each) => each > BLADE_LENGTH_MAX_M)) return { issue: 'too_big' }
+  const [from_m = null, to_m = null] = metres
+  return { fields: range || metres.length === 1 ? { from_m, to_m: to_m ?? from_m } : { positions_m: metres } }
+}
+
+/** In steps of a millimetre, so that the subtraction leaves no trace. */
+function fromRoot(metres: number, hubRadius: number): number {
+  return Math.round((metres - hubRadius) * 1000) / 1000
+}
+
+/** With a decimal point or a decimal comma, without separators of thousands. */
+function numberOf(text: string): number | undefined {
+  return ONE_NUMBER.test(text) ? Number(text.replace(',', '.')) : undefined
+}
+
+/** True for `1.250` in a file with decimal commas: it is 1250 there, and 1.25 elsewhere. */
+function isAmbiguous(text: string, thousands: CellFormat['thousands']): boolean {
+  return thousands.some((separator) => WITH_THOUSANDS[separator].test(text))
+}
+
+function parseDay(text: string, fieldsOf: (day: string) => Partial<FindingDraft>): ParsedCell {
+  if (isAmbiguousDay(text)) return { issue: 'ambiguous_day' }
+  const day = dayOf(text)
+  return day === undefined ? { issue: 'invalid' } : { fields: fieldsOf(day) }
+}
+
+/** True for `7/8/2026`, which is in July or in August. */
+function isAmbiguousDay(text: string): boolean {
+  const [, one, other] = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/.exec(text) ?? []
+  return one !== other && Number(one) <= 12 && Number(other) <= 12
+}
+
+/** `2026-11-21`, `21.11.2026` or `21/11/2026`, as the first. */
+function dayOf(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? []
+  const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text
+  return /^\d{4}-\d\d-\d\d$/.test(iso) ? iso : undefined
+}

@@ -1,0 +1,88 @@
+import { type FindingImport, IMPORTED_FINDINGS_MAX } from '#domain/findings/finding-import.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { checkDraft } from '#server/features/findings/complete-finding.ts'
+import { listFindings } from '#server/features/findings/finding-queries.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { invalid } from '#server/infrastructure/errors.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { matchKnown } from './known-findings.ts'
+import { linkLines } from './link-lines.ts'
+import type { PlannedLine, ReadLine } from './planned-line.ts'
+import { type FileReading, readLine, ruleIssues } from './read-line.ts'
+import { readTable } from './read-table.ts'
+
+export interface ImportPlan {
+  lines: PlannedLine[]
+  /** The names of the columns that are not read. */
+  ignored: string[]
+}
+
+/** A file with semicolons has decimal commas, one with commas decimal points; a file with tabs may have either. */
+const THOUSANDS = { ';': ['.'], ',': [','], '\t': ['.', ','] } as const
+
+/**
+ * Says what becomes of each line of a file.
+ *
+ * @throws ApiError `validation_failed` if the file is no table of findings or has too many lines
+ */
+export async function planImport(
+  db: Reader,
+  turbine: Turbine,
+  { csv, distances_from, hub_radius_m = 0 }: FindingImport,
+): Promise<ImportPlan> {
+  const { lines, columns, delimiter, ignored } = await readTable(csv)
+  if (lines.length > IMPORTED_FINDINGS_MAX) throw invalid('csv', 'too_many_findings')
+  const findings = await listFindings(db, turbine.id, {})
+  const types = new Set(findings.map(({ type }) => type))
+  const reading: FileReading = {
+    turbine,
+    columns,
+    format: {
+      hubRadius: distances_from === 'rotor_centre' ? hub_radius_m : 0,
+      thousands: THOUSANDS[delimiter],
+      isUsedType: (id) => types.has(id),
+    },
+    photos: await photosByName(db, turbine.id),
+  }
+  const read: ReturnType<typeof readLine>[] = []
+  for (const line of lines) {
+    await answerOthers()
+    read.push(readLine(line, reading))
+  }
+  const known = await matchKnown(
+    read.filter((line) => 'fields' in line),
+    findings,
+    columns,
+  )
+  const planned: PlannedLine[] = []
+  for (const line of read) {
+    await answerOthers()
+    if (!('fields' in line)) planned.push({ becomes: 'refused', ...line })
+    else {
+      const finding = known.get(line)
+      planned.push(
+        finding ? { becomes: 'known', read: line, finding, remarks: [] } : await planNew(db, turbine, line),
+      )
+    }
+  }
+  linkLines(planned, findings, columns)
+  return { lines: planned, ignored }
+}
+
+async function planNew(db: Reader, turbine: Turbine, read: ReadLine): Promise<PlannedLine> {
+  try {
+    const fields = await checkDraft(db, turbine, read.fields, read.fields)
+    return { becomes: 'new', read, fields, serial: 0, earlier: undefined, remarks: [] }
+  } catch (error) {
+    return { becomes: 'refused', line: read.line, issues: ruleIssues(error), number: read.number }
+  }
+}
+
+async function photosByName(db: Reader, turbineId: number): Promise<FileReading['photos']> {
+  const rows = await db
+    .selectFrom('photo')
+    .select(['id', 'original_name', 'room', 'blade', 'year', 'uploaded_at as upload_date'])
+    .where('turbine_id', '=', turbineId)
+    .execute()
+  return new Map(rows.map(({ original_name, ...photo }) => [original_name, photo]))
+}

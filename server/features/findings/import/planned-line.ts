@@ -1,0 +1,52 @@
+import type { Finding, FindingFields } from '#domain/findings/finding.ts'
+import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
+
+/** A place of a line, with the code of a sentence about it. */
+export interface CellIssue {
+  column: FindingColumn
+  code: string
+}
+
+/** What a line says. */
+export interface ReadLine {
+  line: number
+  fields: FindingFields
+  /** False if the day is not in the file: then it is today, or the last day of the year. */
+  hasDay: boolean
+  /** The number that the finding had where the file was written. */
+  number: string | undefined
+  /** The number there of the finding that it continues. */
+  earlier: string | undefined
+}
+
+export interface RefusedLine {
+  line: number
+  issues: CellIssue[]
+  /** As in `ReadLine`: other lines may name it. */
+  number: string | undefined
+}
+
+/** A line whose finding the turbine gets. */
+export interface NewLine {
+  becomes: 'new'
+  read: ReadLine
+  fields: FindingFields
+  /** 0 until `numberLines` gives it. */
+  serial: number
+  /** What it continues: another new line, or a finding of the turbine. */
+  earlier: NewLine | Finding | undefined
+  /** What of the line is left out. */
+  remarks: CellIssue[]
+}
+
+/** A line whose finding the turbine has already. */
+interface KnownLine {
+  becomes: 'known'
+  read: ReadLine
+  finding: Finding
+  /** What the line says otherwise than the turbine, which stays as it is. */
+  remarks: CellIssue[]
+}
+
+/** What becomes of a line of a file. */
+export type PlannedLine = NewLine | KnownLine | ({ becomes: 'refused' } & RefusedLine)

@@ -1,0 +1,103 @@
+import { FINDING_TEXT_MAX_LENGTH, FindingDraft, POSITIONS_MAX } from '#domain/findings/finding.ts'
+import { UNCLEANED_FACTOR } from '#domain/text/text.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { issuesOf } from '#server/core/http/validate.ts'
+import { fillDraft, type PhotoOfFinding } from '#server/features/findings/complete-finding.ts'
+import type { FindingColumn } from '#server/features/findings/files/finding-table.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { type CellFormat, PARSERS } from './parse-cells.ts'
+import type { CellIssue, ReadLine, RefusedLine } from './planned-line.ts'
+import type { TableLine } from './read-table.ts'
+
+/** What the lines of one file have in common. */
+export interface FileReading {
+  turbine: Turbine
+  columns: ReadonlySet<FindingColumn>
+  format: CellFormat
+  /** The photos of the turbine by their names. */
+  photos: ReadonlyMap<string, PhotoOfFinding & { id: number }>
+}
+
+/** The longest cells that are read, in characters: a text before it is cleaned, and the numbers of a place with the words between them. */
+const CELL_MAX_LENGTHS: Partial<Record<FindingColumn, number>> = {
+  text: UNCLEANED_FACTOR * FINDING_TEXT_MAX_LENGTH,
+  place: 20 * POSITIONS_MAX,
+}
+const OTHER_CELL_MAX_LENGTH = 800
+
+/** The columns of the fields that have no column of their own name. */
+const COLUMNS_OF_FIELDS: Partial<Record<string, FindingColumn>> = {
+  from_m: 'place',
+  to_m: 'place',
+  positions_m: 'place',
+  photo_id: 'photo',
+}
+
+/** Reads a line without the rules between its fields: the turbine may have its finding since a time when they allowed it. */
+export function readLine({ line, cells }: TableLine, reading: FileReading): ReadLine | RefusedLine {
+  const number = cells.get('number')
+  const tooLong = [...cells].filter(
+    ([column, text]) => text.length > (CELL_MAX_LENGTHS[column] ?? OTHER_CELL_MAX_LENGTH),
+  )
+  if (tooLong.length > 0)
+    return { line, issues: tooLong.map(([column]) => ({ column, code: 'too_big' })), number }
+  const { draft, issues } = parseCells(cells, reading)
+  if (issues.length > 0) return { line, issues, number }
+  const checked = FindingDraft.safeParse(draft)
+  if (!checked.success) return { line, issues: issuesOf(checked.error, draft).map(cellIssue), number }
+  const fields = fillDraft(reading.turbine, checked.data, reading.photos.get(cells.get('photo') ?? ''))
+  return {
+    line,
+    fields,
+    hasDay: cells.has('found_on'),
+    number,
+    earlier: cells.get('earlier'),
+  }
+}
+
+function parseCells(cells: TableLine['cells'], { turbine, columns, format, photos }: FileReading) {
+  const issues: CellIssue[] = []
+  const draft: Record<string, unknown> = {}
+  const named = cells.get('turbine')
+  if (named !== undefined && !isNamed(turbine, named))
+    issues.push({ column: 'turbine', code: 'other_turbine' })
+  for (const [column, text] of cells) {
+    const parsed = PARSERS[column]?.(text, format)
+    if (!parsed) continue
+    if ('issue' in parsed) issues.push({ column, code: parsed.issue })
+    // The year of a column of its own is the year of the inspection.
+    else
+      Object.assign(
+        draft,
+        parsed.fields,
+        column === 'found_on' && cells.has('year') ? { year: draft.year } : {},
+      )
+  }
+  const photo = cells.get('photo')
+  if (photo !== undefined) {
+    draft.photo_id = photos.get(photo)?.id
+    if (draft.photo_id === undefined) issues.push({ column: 'photo', code: 'unknown_photo' })
+  }
+  // An empty cell says that there is no room; without the column, the photo says it.
+  if (columns.has('room') && !cells.has('room')) draft.room = null
+  for (const column of ['blade', 'side', 'type'] as const) {
+    if (!cells.has(column)) issues.push({ column, code: 'required' })
+  }
+  return { draft, issues }
+}
+
+/** The issues of an error of the rules between the fields. @throws every other error */
+export function ruleIssues(error: unknown): CellIssue[] {
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
+  return error.issues.map(cellIssue)
+}
+
+function cellIssue({ path, code }: { path: string; code: string }): CellIssue {
+  const [field = ''] = path.split('.')
+  return { column: COLUMNS_OF_FIELDS[field] ?? (field as FindingColumn), code }
+}
+
+function isNamed({ turbine_name, code }: Turbine, text: string): boolean {
+  return [turbine_name, code].some((name) => name !== '' && foldForSearch(name) === foldForSearch(text))
+}

@@ -1,0 +1,130 @@
+import { type InferResult, sql } from 'kysely'
+import {
+  type Finding,
+  FindingFields,
+  type FindingFilter,
+  type FleetFinding,
+  type FleetFindingFilter,
+} from '#domain/findings/finding.ts'
+import { findingNumber } from '#domain/findings/finding-rules.ts'
+import type { FindingShape } from '#domain/findings/finding-shape.ts'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { laterDay } from '#server/infrastructure/database/differing-sql.ts'
+import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
+import { DEADLINES } from './finding-types.ts'
+
+const COLUMNS = Object.keys(FindingFields.shape) as (keyof FindingFields)[]
+
+/** The findings of the turbines that the viewer may see and that match the filter. */
+export function visibleFindings(db: Reader, viewer: Viewer, filter: FleetFindingFilter) {
+  let query = findingsOfTurbines(db)
+  if (!mayEverywhere(viewer, 'finding.read'))
+    query = query.where('turbine.company_id', '=', viewer.company_id)
+  if (filter.company_id !== undefined) query = query.where('turbine.company_id', '=', filter.company_id)
+  if (filter.city !== undefined) query = query.where('turbine.city', '=', filter.city)
+  if (filter.turbine_id !== undefined) query = query.where('finding.turbine_id', '=', filter.turbine_id)
+  return matching(db, query, filter)
+}
+
+/** The findings of one turbine that match the filter. The caller has checked that the viewer may read the turbine. */
+export function findingsOfTurbine(db: Reader, turbineId: number, filter: FindingFilter = {}) {
+  return matching(db, findingsOfTurbines(db).where('finding.turbine_id', '=', turbineId), filter)
+}
+
+function findingsOfTurbines(db: Reader) {
+  return db
+    .selectFrom('finding')
+    .innerJoin('turbine', 'turbine.id', 'finding.turbine_id')
+    .innerJoin('company', 'company.id', 'turbine.company_id')
+    .leftJoin('photo', 'photo.id', 'finding.photo_id')
+    .leftJoin('finding as later', 'later.earlier_id', 'finding.id')
+}
+
+type Findings = ReturnType<typeof findingsOfTurbines>
+
+function matching(db: Reader, findings: Findings, filter: FindingFilter): Findings {
+  let query = findings
+  if (filter.blade !== undefined) query = query.where('finding.blade', '=', filter.blade)
+  if (filter.side !== undefined) query = query.where('finding.side', '=', filter.side)
+  if (filter.type !== undefined) query = query.where('finding.type', '=', filter.type)
+  if (filter.severity_min !== undefined) query = query.where('finding.severity', '>=', filter.severity_min)
+  const { severity } = filter
+  if (severity === 'none') query = query.where('finding.severity', 'is', null)
+  else if (severity !== undefined) query = query.where('finding.severity', '=', severity)
+  if (filter.year !== undefined) query = query.where('finding.year', '=', filter.year)
+  const { status } = filter
+  if (status === 'unsolved') query = unsolved(query)
+  else if (status !== undefined) query = query.where('finding.status', '=', status)
+  const { due_from, due_before } = filter
+  if (due_from !== undefined) query = unsolved(query).where(dueOn(db), '>=', due_from)
+  if (due_before !== undefined) query = unsolved(query).where(dueOn(db), '<', due_before)
+  return query
+}
+
+/** Those that still need somebody. A finding that a later one continues is judged there. */
+export function unsolved(findings: Findings): Findings {
+  return findings.where(IS_UNSOLVED)
+}
+
+/** The day on which a finding is due. Severity 1 and findings that are not graded have no deadline. */
+export function dueOn(db: Reader) {
+  const months = sql.join(
+    DEADLINES.map(
+      ({ severity, months: standard }) =>
+        sql`when ${sql.lit(severity)} then coalesce(${sql.ref(`company.deadline_${severity}_months`)}, ${sql.lit(standard)})`,
+    ),
+    sql` `,
+  )
+  const day = laterDay(db, 'finding.found_on', sql<number | null>`(case finding.severity ${months} end)`)
+  return sql<string | null>`coalesce(finding.own_due_on, ${day})`
+}
+
+/** With all columns that `asFinding` needs. */
+export function selectFinding(db: Reader, findings: Findings) {
+  return findings
+    .select(COLUMNS.map((column) => `finding.${column}` as const))
+    .select([
+      'finding.id',
+      'finding.turbine_id',
+      'finding.serial',
+      'finding.user_id',
+      'finding.user_name',
+      'finding.created_at',
+      'finding.updated_at',
+      'later.id as later_id',
+      'photo.key as photo_key',
+      'photo.width as photo_width',
+    ])
+    .select(dueOn(db).as('due_on'))
+}
+
+/** With the columns of the turbine and its company as well. */
+export function selectFleetFinding(db: Reader, findings: Findings) {
+  return selectFinding(db, findings).select([
+    'turbine.turbine_name',
+    'turbine.code as turbine_code',
+    'turbine.city',
+    'turbine.company_id',
+    'company.name as company_name',
+    'company.time_zone',
+  ])
+}
+
+type Row = InferResult<ReturnType<typeof selectFinding>>[number]
+type FleetRow = InferResult<ReturnType<typeof selectFleetFinding>>[number]
+
+export function asFinding<R extends Row>({ serial, photo_key, photo_width, ...row }: R): Finding {
+  return {
+    ...row,
+    shape: row.photo_id === null || row.shape === null ? null : (JSON.parse(row.shape) as FindingShape),
+    positions_m: JSON.parse(row.positions_m) as number[],
+    number: findingNumber({ ...row, serial }),
+    thumb_url: photo_key === null || photo_width === null ? null : thumbnailUrl(photo_key),
+  }
+}
+
+export function asFleetFinding(row: FleetRow): FleetFinding {
+  return asFinding(row) as FleetFinding
+}

@@ -1,0 +1,124 @@
+import type { Finding } from '#domain/findings/finding.ts'
+import type { Fact, FindingPage, HistoryStep } from '#server/infrastructure/pdf/report-document.ts'
+import { describeCrop, describeWhole, pictureOf } from './describe-photo.ts'
+import type { IndexedData } from './report-data.ts'
+import { destinationOf } from './report-findings.ts'
+import type { ReportWords } from './report-words.ts'
+
+/** How many earlier findings stand beside one: those of the years that the panel offers, and more if a year has several. */
+const EARLIER_MAX = 12
+/** How many of them, the newest ones, are shown with their photo. */
+const PICTURED_MAX = 4
+/** The widths that crops need, in pixels. */
+const CROP_PIXELS = 800
+const EARLIER_CROP_PIXELS = 400
+
+/** The page of one finding. */
+export function describeFinding(data: IndexedData, words: ReportWords, finding: Finding): FindingPage {
+  const photo = pictureOf(data, finding)
+  const type = words.type(finding.type)
+  const alt = words.text('finding.crop', { number: finding.number, type })
+  const earlier = earlierOf(data, finding)
+  const isUnsolved = data.unsolvedIds.has(finding.id)
+  return {
+    destination: destinationOf(finding),
+    number: finding.number,
+    title: type,
+    status: statusOf(data, words, finding),
+    severity: finding.severity,
+    severityName: words.severityNamed(finding.severity),
+    photo: photo ? describeWhole(data, words, finding, photo) : null,
+    crop: photo ? describeCrop(data, words, finding, photo, { alt, pixels: CROP_PIXELS }) : null,
+    facts: factsOf(words, finding, isUnsolved, earlier.at(-1)),
+    paragraphs: [
+      ...finding.text.split(/\n+/).filter((line) => line !== ''),
+      ...(finding.own_due_on !== null && isUnsolved
+        ? [words.text('finding.dueReason', { reason: finding.due_reason })]
+        : []),
+      ...(photo ? [] : [words.text(finding.photo_id === null ? 'finding.noPhoto' : 'finding.noPicture')]),
+    ],
+    history:
+      earlier.length === 0
+        ? null
+        : {
+            title: words.text('finding.history'),
+            steps: earlier.map((step, index) => {
+              const isPictured = index >= earlier.length - PICTURED_MAX
+              return describeStep(data, words, step, finding, isPictured)
+            }),
+          },
+  }
+}
+
+function statusOf({ inspection }: IndexedData, words: ReportWords, { status, year }: Finding): string {
+  const name = words.text(`finding.status.${status}`)
+  return year === inspection.year ? name : words.text('finding.ofYear', { status: name, year: String(year) })
+}
+
+function factsOf(
+  words: ReportWords,
+  finding: Finding,
+  isUnsolved: boolean,
+  before: Finding | undefined,
+): Fact[] {
+  const { blade, side, room, severity, due_on, found_on, user_name } = finding
+  const facts: [Parameters<ReportWords['text']>[0], string | undefined][] = [
+    ['finding.blade', blade],
+    ['finding.side', words.text(`side.${side}`)],
+    ['finding.place', words.place(finding)],
+    ['finding.room', room === null ? '' : words.room(room)],
+  ]
+  const after: typeof facts = [
+    ['finding.action', severity !== null && isUnsolved ? words.severity(severity).action : ''],
+    ['finding.due', due_on !== null && isUnsolved ? words.day(due_on) : ''],
+    ['finding.foundOn', words.day(found_on)],
+    ['finding.by', user_name],
+    ['finding.earlier', before && `${before.number} (${before.year})`],
+  ]
+  const named = (list: typeof facts) =>
+    list.flatMap(([id, value]) => (value ? [{ name: words.text(id), value }] : []))
+  const measures = words.measures(finding).map(({ name, text }) => ({ name, value: text }))
+  return [...named(facts), ...measures, ...named(after)]
+}
+
+/** The last findings that this one continues, the oldest first. `historyOf` would walk to the first one for each finding. */
+function earlierOf({ findingById }: IndexedData, finding: Finding): Finding[] {
+  const earlier: Finding[] = []
+  for (let id = finding.earlier_id; id !== null && earlier.length < EARLIER_MAX; ) {
+    const found = findingById.get(id)
+    if (!found || earlier.includes(found)) break
+    earlier.unshift(found)
+    id = found.earlier_id
+  }
+  return earlier
+}
+
+function describeStep(
+  data: IndexedData,
+  words: ReportWords,
+  step: Finding,
+  present: Finding,
+  isPictured: boolean,
+): HistoryStep {
+  const photo = isPictured ? pictureOf(data, step) : undefined
+  const year = String(step.year)
+  const alt = words.text('finding.earlierCrop', { year })
+  return {
+    year,
+    severity: step.severity,
+    severityName: step.severity === null ? words.text('severity.none') : words.severity(step.severity).name,
+    lines: growthOf(words, step, present),
+    crop: photo ? describeCrop(data, words, step, photo, { alt, pixels: EARLIER_CROP_PIXELS }) : null,
+  }
+}
+
+/** What the finding measured then, and how much it has grown since. */
+function growthOf(words: ReportWords, step: Finding, present: Finding): string[] {
+  return words.measures(step).map(({ measure, name, value, text }) => {
+    const now = present[measure]
+    if (now === null || now === value) return words.text('finding.measured', { name, value: text })
+    const difference = words.difference(value, now)
+    const values = { name, before: text, now: words.measured(measure, now), difference }
+    return words.text('finding.grown', values)
+  })
+}

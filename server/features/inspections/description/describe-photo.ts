@@ -1,0 +1,71 @@
+import type { Finding } from '#domain/findings/finding.ts'
+import type { Photo } from '#domain/photo.ts'
+import { CROP_RATIO } from '#server/infrastructure/pdf/page-style.ts'
+import type { Crop, WholePicture } from '#server/infrastructure/pdf/report-document.ts'
+import { drawnOutlines, outlineOf, regionAround } from './marked-region.ts'
+import type { IndexedData, StoredSize } from './report-data.ts'
+import type { ReportWords } from './report-words.ts'
+
+/** A photo with pixels; a point cloud has none. */
+export type Picture = Photo & { width: number; height: number }
+
+/** The photo of a finding; undefined if it has none, or a point cloud. */
+export function pictureOf({ photoById }: IndexedData, { photo_id }: Finding): Picture | undefined {
+  const photo = photo_id === null ? undefined : photoById.get(photo_id)
+  return photo && isPicture(photo) ? photo : undefined
+}
+
+export function isPicture(photo: Photo): photo is Picture {
+  return photo.width !== null && photo.height !== null
+}
+
+/** The whole photo of a finding with its mark. */
+export function describeWhole(
+  data: IndexedData,
+  words: ReportWords,
+  finding: Finding,
+  photo: Picture,
+): WholePicture {
+  const { outline, isWholeSphere } = markOf(data, finding, photo)
+  const type = words.type(finding.type)
+  const { width, height } = photo
+  const caption = { name: photo.originalName, month: words.month(photo.year, photo.month), width, height }
+  return {
+    path: data.pathOf(photo, 1280),
+    alt: words.text('finding.photo', { number: finding.number, type }),
+    unavailable: words.text('finding.unavailable'),
+    caption: words.text('finding.caption', caption),
+    mark: outline && { severity: finding.severity, outlines: drawnOutlines(outline, isWholeSphere) },
+  }
+}
+
+/** The place of a finding on its photo, enlarged; null if it has no mark. @param pixels the width that it should have */
+export function describeCrop(
+  data: IndexedData,
+  words: ReportWords,
+  finding: Finding,
+  photo: Picture,
+  { alt, pixels }: { alt: string; pixels: number },
+): Crop | null {
+  const { outline, isWholeSphere } = markOf(data, finding, photo)
+  if (!outline) return null
+  const region = regionAround(outline, photo, CROP_RATIO, isWholeSphere)
+  return {
+    path: data.pathOf(photo, smallestFile(photo, region.width, pixels)),
+    alt,
+    unavailable: words.text('finding.unavailable'),
+    region,
+  }
+}
+
+/** The smallest stored file in which the region has enough pixels: decoding an original takes ten times as long. */
+function smallestFile({ width }: Picture, share: number, pixels: number): StoredSize {
+  const sizes = [1280, 2560] as const
+  return sizes.find((size) => size >= width || share * size >= pixels) ?? 'original'
+}
+
+function markOf({ spheres }: IndexedData, { shape }: Finding, photo: Picture) {
+  const sphere = spheres.get(photo.id)
+  const isWholeSphere = shape?.on === 'sphere' && sphere?.full_width === photo.width
+  return { outline: (shape && outlineOf(shape, photo, sphere)) ?? null, isWholeSphere }
+}

@@ -1,0 +1,108 @@
+import type { Language } from '#domain/text/language.ts'
+import { capitalizePlace } from '#domain/text/turkish.ts'
+import type { Cover, Fact, ReportDocument, WholePicture } from '#server/infrastructure/pdf/report-document.ts'
+import { describeBlades } from './describe-blades.ts'
+import { describeFinding } from './describe-finding.ts'
+import { describeMethod, describePhotos } from './describe-method.ts'
+import { isPicture } from './describe-photo.ts'
+import { describeState, describeSummary } from './describe-summary.ts'
+import type { IndexedData } from './report-data.ts'
+import { type ReportFindings, sortFindings } from './report-findings.ts'
+import { type MessageId, ReportWords } from './report-words.ts'
+
+/** The categories of photos, those first that show the whole turbine. */
+const COVER_CATEGORIES = ['drone', 'operator', 'blade', 'robot'] as const
+
+/** Everything that the report shows, in its language. */
+export function describeReport(data: IndexedData, language: Language): ReportDocument {
+  const words = new ReportWords(language)
+  const { turbine, inspection, author } = data
+  const findings = sortFindings(data)
+  const named = { turbine: turbineName(data), year: String(inspection.year) }
+  return {
+    language,
+    title: words.text('title', named),
+    number: reportNumber(data),
+    author: `${author}, ${turbine.company_name}`,
+    createdAt: data.readAt,
+    pageWords: words.text('pages', { page: '{page}', pages: '{pages}' }),
+    cover: describeCover(data, words, findings),
+    summary: describeSummary(data, words, findings),
+    bladeMaps: describeBlades(data, words, findings),
+    findings: {
+      title: words.text('findings.title'),
+      none: words.text('findings.none'),
+      pages: [...findings.own, ...findings.leftOver].map((finding) => describeFinding(data, words, finding)),
+    },
+    photos: describePhotos(data, words),
+    method: describeMethod(data, words),
+  }
+}
+
+/** The number for readers, such as `T07-2026-2`. */
+function reportNumber({ turbine, inspection, version }: IndexedData): string {
+  return `${turbine.code}-${inspection.year}-${version}`
+}
+
+function turbineName({ turbine }: IndexedData): string {
+  return turbine.turbine_name || turbine.code
+}
+
+function describeCover(data: IndexedData, words: ReportWords, findings: ReportFindings): Cover {
+  const { turbine, inspection } = data
+  const place = [turbine.site_name, capitalizePlace(turbine.city)].filter((name) => name !== '')
+  return {
+    kind: words.text('kind', { year: String(inspection.year) }),
+    turbine: turbineName(data),
+    place: place.join(' · '),
+    state: describeState(data, words, findings),
+    facts: coverFacts(data, words),
+    picture: coverPicture(data, words),
+  }
+}
+
+function coverFacts(data: IndexedData, words: ReportWords): Fact[] {
+  const { turbine, inspection, author } = data
+  const { first_day, last_day, methods, inspector, camera, weather } = inspection
+  const days = [first_day, last_day].flatMap((day) => (day === null ? [] : [words.day(day)]))
+  const length = turbine.blade_length
+  const facts: [MessageId, string][] = [
+    ['fact.company', turbine.company_name],
+    ['fact.code', turbine.code],
+    ['fact.site', turbine.location],
+    ['fact.coordinates', turbine.coordinates?.replace(',', ', ') ?? ''],
+    ['fact.days', days.join(' – ')],
+    ['fact.inspector', inspector],
+    ['fact.methods', capitalized(words.list(methods.map((method) => words.text(`method.${method}`))))],
+    ['fact.camera', camera],
+    ['fact.weather', weather],
+    ['fact.bladeLength', length === null ? '' : words.text('unit.m', { value: words.number(length) })],
+    ['fact.author', author],
+    ['fact.asOf', words.dayOf(data.readAt, turbine.time_zone)],
+  ]
+  return facts.map(([id, value]) => ({
+    name: words.text(id),
+    value: value || words.text('notStated'),
+  }))
+
+  /** A list of methods begins a line here. */
+  function capitalized(value: string): string {
+    return value.charAt(0).toLocaleUpperCase(words.language) + value.slice(1)
+  }
+}
+
+/** A photo of the whole turbine, else the first one of the inspection; null if there is none. */
+function coverPicture(data: IndexedData, words: ReportWords): WholePicture | null {
+  const photos = data.photosOfYear.filter(isPicture)
+  const photo = COVER_CATEGORIES.map((wanted) => photos.find(({ category }) => category === wanted)).find(
+    (found) => found !== undefined,
+  )
+  if (!photo) return null
+  return {
+    path: data.pathOf(photo, 2560),
+    alt: words.text('cover.photo', { turbine: turbineName(data) }),
+    unavailable: words.text('finding.unavailable'),
+    caption: '',
+    mark: null,
+  }
+}

@@ -1,0 +1,167 @@
+import type { Finding } from '#domain/findings/finding.ts'
+import { isBladeInspected, stateOfWorst, turbineState } from '#domain/findings/finding-rules.ts'
+import { SEVERITIES, type Severity } from '#domain/findings/finding-type.ts'
+import { BLADES, type Blade, type Photo } from '#domain/photo.ts'
+import type { TurbineState } from '#domain/turbine.ts'
+import type { Cell, State, Summary, Table } from '#server/infrastructure/pdf/report-document.ts'
+import type { IndexedData } from './report-data.ts'
+import { destinationOf, type ReportFindings } from './report-findings.ts'
+import type { ReportWords } from './report-words.ts'
+
+/** The page with the state, the actions, the blades, and what was not seen. */
+export function describeSummary(data: IndexedData, words: ReportWords, findings: ReportFindings): Summary {
+  const { year } = data.inspection
+  const photos = data.photosOfYear
+  const { own, leftOver, unsolved } = findings
+  const ungraded = unsolved.filter(({ severity }) => severity === null).length
+  return {
+    title: words.text('summary.title'),
+    state: describeState(data, words, findings),
+    paragraphs: [
+      words.text('summary.text', { year: String(year), photos: photos.length, findings: own.length }),
+      ...(leftOver.length > 0 ? [words.text('summary.earlier', { n: leftOver.length })] : []),
+      ...(ungraded > 0 ? [words.text('summary.ungraded', { n: ungraded })] : []),
+    ],
+    counts: countsOf(words, [...own, ...leftOver]),
+    actions: {
+      title: words.text('actions.title'),
+      text: words.text('actions.text', { n: unsolved.length }),
+      table: actionTable(words, unsolved, year),
+    },
+    blades: { title: words.text('blades.title'), table: bladeTable(data, words, findings) },
+    notSeen: { title: words.text('notSeen.title'), paragraphs: notSeen(data, words, photos) },
+  }
+}
+
+/** The state of the turbine after the inspection. */
+export function describeState(data: IndexedData, words: ReportWords, { unsolved }: ReportFindings): State {
+  const { year } = data.inspection
+  const bladeYears = data.photos.filter(({ category }) => category === 'blade').map((photo) => photo.year)
+  const state = turbineState(data.findings, bladeYears, year)
+  const severity = severityOf(state)
+  const name = words.text(`state.${state}`)
+  if (severity === null) {
+    return {
+      letter: '–',
+      severity,
+      name,
+      sentence: words.text('state.sentence.not_inspected', { year: String(year) }),
+    }
+  }
+  return { letter: state, severity, name, sentence: stateSentence(words, unsolved) }
+}
+
+function stateSentence(words: ReportWords, unsolved: Finding[]): string {
+  const [worst] = unsolved
+  const n = unsolved.length
+  if (!worst) return words.text('state.sentence.none')
+  const { severity, number } = worst
+  if (severity === null || severity === 1) return words.text('state.sentence.record', { n })
+  const { name } = words.severity(severity)
+  return words.text('state.sentence.worst', {
+    n,
+    severity,
+    name,
+    finding: `${number}, ${words.type(worst.type)}`,
+  })
+}
+
+/** The severity from which a state follows; null if the turbine is not inspected. */
+function severityOf(state: TurbineState): Severity | null {
+  return SEVERITIES.find((severity) => stateOfWorst(severity) === state) ?? null
+}
+
+function countsOf(words: ReportWords, findings: Finding[]): Summary['counts'] {
+  const count = (wanted: Severity | null) => findings.filter(({ severity }) => severity === wanted).length
+  const graded = SEVERITIES.toReversed().map((severity) => ({
+    severity,
+    name: words.severity(severity).name,
+    count: count(severity),
+  }))
+  return [...graded, { severity: null, name: words.text('severity.none'), count: count(null) }]
+}
+
+function actionTable(words: ReportWords, unsolved: Finding[], year: number): Table {
+  return {
+    columns: [
+      { title: words.text('actions.number'), share: 19 },
+      { title: words.text('actions.where'), share: 34 },
+      { title: words.text('actions.what'), share: 29 },
+      { title: words.text('actions.action'), share: 18 },
+      { title: words.text('actions.due'), share: 22 },
+    ],
+    rows: unsolved.map((finding): Cell[] => {
+      const { severity, number, due_on } = finding
+      const where = words.where(finding)
+      return [
+        { text: number, severity, destination: destinationOf(finding) },
+        {
+          text:
+            finding.year === year
+              ? where
+              : words.text('actions.ofYear', { where, year: String(finding.year) }),
+        },
+        { text: words.type(finding.type) },
+        { text: severity === null ? words.text('actions.grade') : words.severity(severity).action },
+        { text: due_on === null ? words.text('actions.noDue') : words.day(due_on) },
+      ]
+    }),
+  }
+}
+
+function bladeTable(
+  data: IndexedData,
+  words: ReportWords,
+  { own, leftOver, unsolved }: ReportFindings,
+): Table {
+  const uninspected = uninspectedBlades(data, own)
+  return {
+    columns: [
+      { title: words.text('blades.blade'), share: 12 },
+      { title: words.text('blades.photos'), share: 14, align: 'right' },
+      { title: words.text('blades.findings'), share: 14, align: 'right' },
+      { title: words.text('blades.worst'), share: 60 },
+    ],
+    rows: BLADES.map((blade): Cell[] => {
+      const seen = data.photosOfYear.filter((photo) => photo.blade === blade).length
+      const found = [...own, ...leftOver].filter((finding) => finding.blade === blade)
+      const worst = unsolved.find((finding) => finding.blade === blade)
+      return [{ text: blade }, { text: String(seen) }, { text: String(found.length) }, verdict(blade, worst)]
+    }),
+  }
+
+  function verdict(blade: Blade, worst: Finding | undefined): Cell {
+    if (worst) {
+      const name = `${words.severityNamed(worst.severity)} (${worst.number})`
+      return { text: name, severity: worst.severity, destination: destinationOf(worst) }
+    }
+    return { text: words.text(uninspected.includes(blade) ? 'blades.unseen' : 'blades.none') }
+  }
+}
+
+/** Blades without a photo come first: they are certain, whatever the inspector has written. */
+function notSeen({ inspection }: IndexedData, words: ReportWords, photos: Photo[]): string[] {
+  const unseen = bladesWithoutPhoto(photos)
+  const unnamed = photos.filter(({ blade, category }) => category === 'blade' && blade === null).length
+  const known = [
+    ...(unseen.length > 0
+      ? [words.text('notSeen.blades', { n: unseen.length, blades: words.list(unseen) })]
+      : []),
+    ...(unnamed > 0 ? [words.text('notSeen.unnamed', { n: unnamed })] : []),
+  ]
+  const written = inspection.not_seen === '' ? words.text('notSeen.nothing') : inspection.not_seen
+  return [...known, written]
+}
+
+/** The blades that no photo names. */
+function bladesWithoutPhoto(photos: readonly Photo[]): Blade[] {
+  return BLADES.filter((blade) => !photos.some((photo) => photo.blade === blade))
+}
+
+/** The blades at which nobody has looked in this inspection. @param own the findings of the year */
+export function uninspectedBlades({ photosOfYear }: IndexedData, own: readonly Finding[]): Blade[] {
+  return BLADES.filter((blade) => {
+    const photoYears = photosOfYear.filter((photo) => photo.blade === blade).map(({ year }) => year)
+    return !isBladeInspected(blade, own, photoYears)
+  })
+}

@@ -1,0 +1,33 @@
+import type { Finding } from '#domain/findings/finding.ts'
+import { unsolvedAfter } from '#domain/findings/finding-rules.ts'
+import type { ReportData } from './report-data.ts'
+
+/** The findings of a report, each list by blade and from the root to the tip. */
+export interface ReportFindings {
+  /** Those of the year. */
+  own: Finding[]
+  /** Those of earlier years that are unsolved and that no later one continues. */
+  leftOver: Finding[]
+  /** All that still need somebody, the most urgent first. */
+  unsolved: Finding[]
+}
+
+export function sortFindings({ findings, inspection: { year } }: ReportData): ReportFindings {
+  const known = findings.filter((finding) => finding.year <= year)
+  const needed = unsolvedAfter(known)
+  return {
+    own: known.filter((finding) => finding.year === year),
+    leftOver: needed.filter((finding) => finding.year < year),
+    unsolved: needed.toSorted(
+      (one, other) =>
+        (other.severity ?? 0) - (one.severity ?? 0) ||
+        (one.due_on ?? '9').localeCompare(other.due_on ?? '9') ||
+        one.id - other.id,
+    ),
+  }
+}
+
+/** The name of the place of a finding in the document. */
+export function destinationOf({ id }: Finding): string {
+  return `finding-${id}`
+}

@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import {
+  Inspection,
+  InspectionFields,
+  InspectionParam,
+  InspectionReportDraft,
+  inspectionIssues,
+} from '#domain/inspection.ts'
+import { Report } from '#domain/report.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { validateChange } from '#server/core/http/validate-change.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { readInspection } from './gather-report.ts'
+import { findInspection, saveInspection } from './inspection-queries.ts'
+import { makeReport } from './make-report.ts'
+
+/** Mounted at `/api/turbines/:id/inspections`. */
+export const inspectionRoutes = new Hono<Env>()
+  .get(
+    '/:year',
+    permit('inspection.read'),
+    answers(
+      'Get what a report says about the inspection of a year. Until somebody saves it, days, methods and camera follow from the photos of the year, and `updated_at` is null.',
+      200,
+      { data: Inspection },
+      'turbine_not_found',
+      'shutting_down',
+      'store_unavailable',
+    ),
+    validate('param', InspectionParam),
+    loadTurbine,
+    async (c) => {
+      const { services, turbine } = c.var
+      const { year } = c.req.valid('param')
+      return c.json(ok({ data: Inspection.parse(await readInspection(services, turbine, year)) }))
+    },
+  )
+  .put(
+    '/:year',
+    permit('inspection.edit'),
+    answers(
+      'Save what a report says about the inspection of a year.',
+      200,
+      { data: Inspection },
+      'turbine_not_found',
+    ),
+    validate('param', InspectionParam),
+    loadTurbine,
+    validateChange(InspectionFields, (c) =>
+      findInspection(c.var.services.db.read, c.var.turbine.id, Number(c.req.param('year'))),
+    ),
+    async (c) => {
+      const { year } = c.req.valid('param')
+      const fields = c.req.valid('json')
+      const saved = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const before = await findInspection(transaction, turbine.id, year)
+        const changed = changedFields(before ?? {}, fields)
+        if (before && changed.length === 0) return before
+        const issues = inspectionIssues(fields, year, (field) => changed.includes(field))
+        if (issues.length > 0) throw new ApiError('validation_failed', { issues })
+        const inspection = await saveInspection(transaction, turbine.id, year, fields)
+        await writeAuditEntry(transaction, c, {
+          action: 'inspection.edit',
+          record: { id: inspection.id, name: String(year) },
+          turbine,
+          by: viewer,
+          changed,
+        })
+        return inspection
+      })
+      return c.json(ok({ data: Inspection.parse(saved) }))
+    },
+  )
+  .post(
+    '/:year/report',
+    permit('report.add'),
+    answers(
+      'Make the inspection report of a year from its findings, photos and inspection, as PDF. It is stored beside the earlier reports of the year, under a name with the next version.',
+      201,
+      { data: Report },
+      'turbine_not_found',
+      'shutting_down',
+      'store_unavailable',
+    ),
+    takesKey(),
+    validate('param', InspectionParam),
+    loadTurbine,
+    validate('json', InspectionReportDraft),
+    async (c) => {
+      const { year } = c.req.valid('param')
+      return c.json(ok({ data: await makeReport(c, year, c.req.valid('json').language) }), 201)
+    },
+  )

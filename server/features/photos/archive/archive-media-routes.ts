@@ -1,0 +1,74 @@
+import { type Context, Hono } from 'hono'
+import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers } from '#server/core/http/answers.ts'
+import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
+import { zipOf } from '#server/core/media/zip.ts'
+import { getPhotos, refuseMissingPhotos } from '#server/features/photos/photo-queries.ts'
+import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { archiveFiles, archiveName, openFile } from './archive-content.ts'
+import { type ArchiveOrder, getOrder } from './archive-orders.ts'
+
+/** Mounted at `/media`, before the routes of photos, because the address of a photo may be any key. */
+export const photoArchiveMediaRoutes = new Hono<Env>().get(
+  '/photo-archives/:archiveId',
+  permit('photo.read', findByBearerOrCookie),
+  answers(
+    'Download the photos of an order as one ZIP. Its length is known, so a broken download is seen as such. Takes the cookie of a sign-in too.',
+    200,
+    'application/zip',
+    'archive_not_found',
+    'too_many_archives',
+  ),
+  async (c) => {
+    const { archiveDownloads, db, store } = c.var.services
+    const { viewer } = c.var
+    const order = await getOrder(db.read, c.req.param('archiveId'), viewer.id)
+    const { turbineName, language, size } = order
+    const headers = {
+      'Accept-Ranges': 'none',
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': attachment(archiveName(turbineName, language)),
+      'Content-Length': String(size),
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Type': 'application/zip',
+    }
+    if (c.req.method === 'HEAD') {
+      await loadRecords(c, order, refuseMissingPhotos)
+      return c.body(null, 200, headers)
+    }
+
+    const photos = await loadRecords(c, order, getPhotos)
+    const files = await archiveFiles(turbineName, photos, language)
+    const end = archiveDownloads.begin(viewer.id)
+    const gone = new AbortController()
+    const pieces = zipOf(files, (file) => openFile(store, file, gone.signal))
+    const zip = streamOf(pieces, () => {
+      end()
+      gone.abort()
+    })
+    return sendStream(c, zip, 200, headers)
+  },
+)
+
+/**
+ * Finds the turbine and the photos again, because rights and records may have changed since the order.
+ *
+ * @param load finds the photos
+ * @throws ApiError `archive_not_found` if the viewer may not read all of them any more, or if one is deleted
+ */
+async function loadRecords<Result>(
+  c: Context<Env>,
+  { turbineId, photoIds }: ArchiveOrder,
+  load: (db: Reader, turbineId: number, ids: readonly number[]) => Promise<Result>,
+): Promise<Result> {
+  const { read } = c.var.services.db
+  try {
+    await getTurbine(read, c.var.viewer, turbineId)
+    return await load(read, turbineId, photoIds)
+  } catch (error) {
+    throw error instanceof ApiError ? new ApiError('archive_not_found') : error
+  }
+}

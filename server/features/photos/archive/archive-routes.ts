@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { IdParam } from '#domain/fields.ts'
+import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { zipLength } from '#server/core/media/zip.ts'
+import { getPhotos } from '#server/features/photos/photo-queries.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
+import { mediaUrl } from '#server/infrastructure/store/media-url.ts'
+import { archiveFiles, checkFiles } from './archive-content.ts'
+import { getOrder, insertOrder } from './archive-orders.ts'
+import { turbineName } from './photo-table.ts'
+
+/** Mounted at `/api/turbines/:id/photos/archives`. */
+export const photoArchiveRoutes = new Hono<Env>().post(
+  '/',
+  permit('photo.read'),
+  answers(
+    'Order photos of a turbine as one ZIP. The address in the answer can be opened for ten minutes, only by the same user. The ZIP is made while it is downloaded: the originals, stored without compression, and `photos.csv` in the language of the request.',
+    201,
+    { data: PhotoArchive },
+    'turbine_not_found',
+    'photo_not_found',
+    'too_many_archives',
+    'store_unavailable',
+  ),
+  takesKey(),
+  validate('param', IdParam),
+  loadTurbine,
+  validate('json', PhotoArchiveDraft),
+  async (c) => {
+    const { services, turbine, viewer } = c.var
+    const photoIds = c.req.valid('json').ids
+    const language = preferredLanguage(c)
+    const name = turbineName(turbine)
+    const data = await makeOncePerKey(c, {
+      async prepare() {
+        services.archiveDownloads.refuseTooMany(viewer.id)
+        const photos = await getPhotos(services.db.read, turbine.id, photoIds)
+        await checkFiles(services, photos, c.req.raw.signal)
+        return zipLength(await archiveFiles(name, photos, language))
+      },
+      make: (transaction, { viewer, turbine }, size) =>
+        insertOrder(transaction, {
+          userId: viewer.id,
+          turbineId: turbine.id,
+          photoIds,
+          language,
+          turbineName: name,
+          size,
+        }),
+      async read(transaction, { viewer }, id) {
+        const { size, expiresAt } = await getOrder(transaction, id, viewer.id)
+        return { url: mediaUrl(`photo-archives/${id}`), size, expires_at: expiresAt }
+      },
+    })
+    return c.json(ok({ data }), 201)
+  },
+)

@@ -1,0 +1,59 @@
+import type { Panorama, SphereArea } from '#domain/panorama.ts'
+import type { Gpano } from '#server/infrastructure/images/decode-request.ts'
+
+/** The size of a picture in pixels, upright. */
+interface Size {
+  width: number
+  height: number
+}
+
+/**
+ * How far a size may differ from the exact ratio, in pixels. Programs that resize round to whole pixels, and sensors have even
+ * numbers of pixels. A tolerance in percent would be wrong: no camera makes a sphere of 1.98 : 1, but people crop photos to it.
+ */
+const ROUNDING_PIXELS = 2
+
+/**
+ * Detects whether a picture shows a sphere, and which part of it. Fields of GPano come first. If they are incomplete, or contradict
+ * each other or the picture, they do not count, and a picture that is twice as wide as high is a whole sphere. All others are flat.
+ *
+ * @param gpano null if the file has nothing about a sphere
+ */
+export function detectSphere(size: Size, gpano: Gpano | null): Pick<Panorama, 'sphere' | 'heading'> {
+  const projection = gpano?.projection?.toLowerCase() ?? null
+  // A cylinder or a cube is no sphere, whatever its shape is.
+  const isOtherProjection = projection !== null && projection !== 'equirectangular'
+  const declared = gpano && projection !== null ? declaredArea(size, gpano) : null
+  const sphere = isOtherProjection ? null : (declared ?? wholeSphere(size))
+  return { sphere, heading: sphere && gpano ? gpano.heading : null }
+}
+
+function wholeSphere({ width, height }: Size): SphereArea | null {
+  return isTwiceAsWide({ width, height }) ? { full_width: width, full_height: height, left: 0, top: 0 } : null
+}
+
+/** The area of GPano in pixels of the picture; null if it contradicts itself or the picture. */
+function declaredArea(size: Size, gpano: Gpano): SphereArea | null {
+  const { full_width, full_height, width, height, left, top } = gpano
+  if (!full_width || !full_height || !width || !height || left === null || top === null) return null
+  if (left + width > full_width || top + height > full_height) return null
+  if (!isTwiceAsWide({ width: full_width, height: full_height })) return null
+
+  // Programs make pictures smaller without changing these fields. Then both sides have the same factor.
+  const factor = size.width / width
+  if (Math.abs(size.height - height * factor) > (factor === 1 ? 0 : ROUNDING_PIXELS)) return null
+  const scaled = (pixels: number) => Math.round(pixels * factor)
+  const full = {
+    full_width: Math.max(scaled(full_width), size.width),
+    full_height: Math.max(scaled(full_height), size.height),
+  }
+  return {
+    ...full,
+    left: Math.min(scaled(left), full.full_width - size.width),
+    top: Math.min(scaled(top), full.full_height - size.height),
+  }
+}
+
+function isTwiceAsWide({ width, height }: Size): boolean {
+  return Math.abs(width - 2 * height) <= ROUNDING_PIXELS
+}

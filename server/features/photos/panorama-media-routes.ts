@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { Id } from '#domain/fields.ts'
+import { tileLevels } from '#domain/panorama.ts'
+import { rawText } from '#domain/text/text.ts'
+import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { sendBytes } from '#server/core/media/send-file.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { findTiledPhoto } from './photo-queries.ts'
+import type { TilePlace } from './tile-archive.ts'
+
+const TileParam = z.object({
+  photoId: Id,
+  level: rawText(2)
+    .regex(/^(0|[1-9]\d?)$/)
+    .transform(Number),
+  /** The column and the row, as in `3-1`. */
+  tile: rawText(9).regex(/^(0|[1-9]\d{0,3})-(0|[1-9]\d{0,3})$/),
+})
+
+/** Mounted at `/media/panoramas`. */
+export const panoramaMediaRoutes = new Hono<Env>().get(
+  '/:photoId/:level/:tile',
+  permit('photo.read', findByBearerOrCookie),
+  answers(
+    'Get a tile of a photo: a JPEG of 512 × 512 pixels, smaller at the right and the bottom border. `tile` is its column and its row, such as `3-1`. The first request for a tile of a photo may take seconds, because it makes all of them. 415 says that the photo cannot be shown in tiles. Takes the cookie of a sign-in too.',
+    [200, 304],
+    'image/jpeg',
+    'photo_not_found',
+    'not_found',
+    'too_large',
+    'unsupported_file',
+    'storage_full',
+    'storage_read_only',
+    'store_unavailable',
+    'shutting_down',
+  ),
+  validate('param', TileParam),
+  async (c) => {
+    const { services, viewer } = c.var
+    const { photoId, level, tile } = c.req.valid('param')
+    const photo = await findTiledPhoto(services.db.read, viewer, photoId)
+    if (!photo) throw new ApiError('photo_not_found')
+    const [column = 0, row = 0] = tile.split('-').map(Number)
+    const place = { level, column, row }
+    if (!hasTile(photo, place)) throw new ApiError('not_found')
+    return sendBytes(c, {
+      type: 'image/jpeg',
+      tag: `${photo.sha256}-${level}-${tile}`,
+      missing: 'not_found',
+      read: () => services.panoramaTiles.read(services, photo, place),
+    })
+  },
+)
+
+/** A point cloud has no tiles. */
+function hasTile(
+  { width, height }: { width: number | null; height: number | null },
+  { level, column, row }: TilePlace,
+): boolean {
+  if (width === null || height === null) return false
+  const grid = tileLevels(width, height)[level]
+  return grid !== undefined && column < grid.columns && row < grid.rows
+}

@@ -1,0 +1,139 @@
+import type { Photo } from '#domain/photo.ts'
+import type { Services } from '#server/core/env.ts'
+import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
+import { removeFoldersOfDeletedTurbine } from '#server/features/turbines/turbine-files.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
+import { tilesOf } from './photo-files.ts'
+import { photoExists } from './photo-queries.ts'
+import { readTile, type TilePlace } from './tile-archive.ts'
+
+declare module '#server/core/env.ts' {
+  interface Services {
+    panoramaTiles: PanoramaTiles
+  }
+}
+
+/** The photo whose tiles are made. */
+export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
+
+/** How long a photo whose tiles cannot be made is not tried again, in milliseconds: a screen asks for many of its tiles. */
+const REFUSED_MS = 10 * 60 * 1000
+const REFUSED_MAX = 1000
+
+interface Making {
+  /** True if somebody waits for the tiles. */
+  isUrgent: boolean
+  /** Called when no other process makes them. Then they may be there. */
+  isMade(): Promise<boolean>
+}
+
+/** Makes the tiles of each photo once, after its upload or when somebody asks for the first one, and reads them. */
+export class PanoramaTiles {
+  readonly #making = new Map<number, Promise<void>>()
+  /** By the id of the photo: the error, and when it was thrown. */
+  readonly #refused = new Map<number, { error: ApiError; at: number }>()
+
+  /**
+   * Reads a tile. If the photo has none yet, all of them are made first; requests for the same photo wait together.
+   *
+   * @returns undefined if the photo has no such tile
+   * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` or `too_large` if no tiles can be made;
+   *   `storage_full`; `shutting_down`
+   */
+  async read(
+    services: Services,
+    photo: TiledPhoto,
+    place: TilePlace,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const tile = await readStored(services, photo, place)
+    if (tile) return tile
+    await this.#make(services, photo, {
+      isUrgent: true,
+      isMade: async () => (await readStored(services, photo, place)) !== undefined,
+    })
+    return readStored(services, photo, place)
+  }
+
+  /** Makes the tiles of a photo, if it has none, with low priority. @throws as `read` */
+  makeInBackground(services: Services, photo: TiledPhoto): Promise<void> {
+    const isMade = async () => (await services.store.size(tilesOf(photo.key))) !== undefined
+    return this.#make(services, photo, { isUrgent: false, isMade })
+  }
+
+  /** Waits for running tasks. Close the `ImagePool` before, so that they end soon. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#making.values())
+  }
+
+  #make(services: Services, photo: TiledPhoto, making: Making): Promise<void> {
+    const refused = this.#refused.get(photo.id)
+    if (refused && performance.now() - refused.at < REFUSED_MS) return Promise.reject(refused.error)
+    const running = this.#making.get(photo.id)
+    if (running) return running
+    const made = makeOnce(services, photo, making)
+      .catch((error) => {
+        // On a busy machine, tiles for which nobody waits may take too long although the photo is good.
+        if (making.isUrgent) this.#remember(photo.id, error)
+        throw error
+      })
+      .finally(() => this.#making.delete(photo.id))
+    this.#making.set(photo.id, made)
+    return made
+  }
+
+  #remember(id: number, error: unknown): void {
+    if (!(error instanceof ApiError)) return
+    if (error.code !== 'unsupported_file' && error.code !== 'too_large') return
+    if (this.#refused.size >= REFUSED_MAX) this.#refused.clear()
+    this.#refused.set(id, { error, at: performance.now() })
+  }
+}
+
+async function readStored(
+  { store }: Services,
+  { key }: TiledPhoto,
+  place: TilePlace,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  await using archive: OpenFile | undefined = await store.open(tilesOf(key))
+  return archive && (await readTile(archive, place))
+}
+
+/** If another process makes the tiles, waits for it as long as it may take. */
+async function makeOnce(services: Services, photo: TiledPhoto, { isUrgent, isMade }: Making): Promise<void> {
+  const { config, db } = services
+  const release = await db.locks.acquire(`tiles of photo ${photo.id}`, config.images.timeLimit, () => {})
+  try {
+    if (!(await isMade())) await makeTiles(services, photo, isUrgent)
+  } finally {
+    await release?.()
+  }
+}
+
+async function makeTiles(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
+  const { db, store } = services
+  const failed = await keepTiles(services, photo, isUrgent).then(
+    () => undefined,
+    (error) => ({ error }),
+  )
+  if (await photoExists(db.read, photo.id)) {
+    if (failed) throw failed.error
+    return
+  }
+  // A deletion removes the row before the files, so it may have missed these.
+  await store.remove([tilesOf(photo.key)])
+  await removeFoldersOfDeletedTurbine(store, db.read, photo.key)
+  throw new ApiError('photo_not_found', { cause: failed?.error })
+}
+
+async function keepTiles(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
+  const { images, incoming, store } = services
+  // The tiles of all levels have a third more pixels than the original, and may be compressed less.
+  await refuseWithoutFreeSpace(services, 2 * photo.size)
+  await using intake = await incoming.openIntake()
+  const original = intake.newPath()
+  if (!(await store.copyTo(originalOf(photo.key), original))) throw new ApiError('photo_not_found')
+  const archive = intake.newPath()
+  await images.makeTiles(original, archive, isUrgent)
+  await store.keep([{ file: tilesOf(photo.key), path: archive }])
+}

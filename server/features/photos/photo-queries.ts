@@ -1,0 +1,200 @@
+import type { Insertable, Selectable } from 'kysely'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { Photo, PhotoFilter } from '#domain/photo.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { idList } from '#server/infrastructure/database/differing-sql.ts'
+import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { Gpano } from '#server/infrastructure/images/decode-request.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { mediaUrl, thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
+
+export type NewPhoto = Insertable<Schema['photo']>
+
+/** The number of photos after which other requests get their turn. */
+const PHOTOS_AT_ONCE = 1000
+
+const COLUMNS = [
+  'id',
+  'key',
+  'original_name',
+  'room',
+  'blade',
+  'category',
+  'year',
+  'month',
+  'size',
+  'sha256',
+  'width',
+  'height',
+  'uploaded_at',
+  'uploader_name',
+  'uploader_email',
+] as const
+
+/**
+ * The photos of a turbine, newest first. Without `view=all` or a category: blade photos only. The caller has checked that the viewer
+ * may read the turbine.
+ */
+export async function listPhotos(db: Reader, turbineId: number, filter: PhotoFilter): Promise<Photo[]> {
+  const category = filter.category ?? (filter.view === 'all' ? undefined : 'blade')
+  let query = db.selectFrom('photo').select(COLUMNS).where('turbine_id', '=', turbineId)
+  if (category !== undefined) query = query.where('category', '=', category)
+  if (filter.room !== undefined) query = query.where('room', '=', filter.room)
+  if (filter.year !== undefined) query = query.where('year', '=', filter.year)
+  const rows = await query.orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(asPhoto)
+}
+
+/** @throws ApiError `photo_not_found` if the turbine has no such photo */
+export async function getPhoto(db: Reader, turbineId: number, id: number): Promise<Photo> {
+  const row = await db
+    .selectFrom('photo')
+    .select(COLUMNS)
+    .where('turbine_id', '=', turbineId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('photo_not_found')
+  return asPhoto(row)
+}
+
+/**
+ * The photos of the turbine with these ids, newest first.
+ *
+ * @throws ApiError `photo_not_found` if the turbine does not have all of them
+ */
+export async function getPhotos(db: Reader, turbineId: number, ids: readonly number[]): Promise<Photo[]> {
+  const distinct = [...new Set(ids)]
+  const rows: PhotoRow[] = []
+  for (let at = 0; at < distinct.length; at += PHOTOS_AT_ONCE) {
+    const part = idList(db, distinct.slice(at, at + PHOTOS_AT_ONCE))
+    const query = db.selectFrom('photo').select(COLUMNS).where('turbine_id', '=', turbineId)
+    rows.push(...(await query.where('id', 'in', part).execute()))
+    await answerOthers()
+  }
+  if (rows.length !== distinct.length) throw new ApiError('photo_not_found')
+  return rows.sort(newestFirst).map(asPhoto)
+}
+
+/** @throws ApiError `photo_not_found` if the turbine does not have all photos with these ids */
+export async function refuseMissingPhotos(
+  db: Reader,
+  turbineId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const distinct = [...new Set(ids)]
+  const { count } = await db
+    .selectFrom('photo')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('turbine_id', '=', turbineId)
+    .where('id', 'in', idList(db, distinct))
+    .executeTakeFirstOrThrow()
+  if (Number(count) !== distinct.length) throw new ApiError('photo_not_found')
+}
+
+export async function hasPhotoNamed(db: Reader, turbineId: number, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('turbine_id', '=', turbineId)
+    .where('original_name', '=', name)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * @throws ApiError `photo_name_taken` if the turbine has got a photo with this name meanwhile; `turbine_not_found` if the turbine was
+ *   deleted
+ */
+export async function insertPhoto(db: Writer, photo: NewPhoto): Promise<Photo> {
+  const row = await refuseViolation('foreign key', 'turbine_not_found', () =>
+    db
+      .insertInto('photo')
+      .values(photo)
+      .onConflict((conflict) => conflict.columns(['turbine_id', 'original_name']).doNothing())
+      .returning(COLUMNS)
+      .executeTakeFirst(),
+  )
+  if (!row) throw new ApiError('photo_name_taken')
+  return asPhoto(row)
+}
+
+/** @returns the id and the name of the deleted photo @throws ApiError `photo_not_found` */
+export async function deletePhoto(
+  db: Writer,
+  turbineId: number,
+  key: string,
+): Promise<{ id: number; original_name: string }> {
+  const row = await db
+    .deleteFrom('photo')
+    .where('turbine_id', '=', turbineId)
+    .where('key', '=', key)
+    .returning(['id', 'original_name'])
+    .executeTakeFirst()
+  if (!row) throw new ApiError('photo_not_found')
+  return row
+}
+
+/** The data for sending a photo; undefined if it does not exist or the viewer may not see its company. */
+export function findPhotoFile(db: Reader, viewer: Viewer, key: string) {
+  return db
+    .selectFrom('photo')
+    .innerJoin('turbine', 'turbine.id', 'photo.turbine_id')
+    .select(['photo.key', 'photo.media_type', 'photo.sha256', 'photo.size', 'photo.width'])
+    .where('photo.key', '=', key)
+    .$if(!mayEverywhere(viewer, 'photo.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+    .executeTakeFirst()
+}
+
+/** The data for sending a tile of a photo; undefined if it does not exist or the viewer may not see its company. */
+export function findTiledPhoto(db: Reader, viewer: Viewer, id: number) {
+  return db
+    .selectFrom('photo')
+    .innerJoin('turbine', 'turbine.id', 'photo.turbine_id')
+    .select(['photo.id', 'photo.key', 'photo.size', 'photo.sha256', 'photo.width', 'photo.height'])
+    .where('photo.id', '=', id)
+    .$if(!mayEverywhere(viewer, 'photo.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+    .executeTakeFirst()
+}
+
+/** What making the tiles of a photo needs; undefined if it was deleted. */
+export function findPhotoToTile(db: Reader, id: number) {
+  return db.selectFrom('photo').select(['id', 'key', 'size']).where('id', '=', id).executeTakeFirst()
+}
+
+/** What the file of a photo says about the sphere; undefined if the upload did not read it, as for older photos. */
+export async function findGpano(db: Reader, id: number): Promise<Gpano | null | undefined> {
+  const row = await db.selectFrom('photo').select('gpano').where('id', '=', id).executeTakeFirst()
+  return row?.gpano ? Gpano.nullable().parse(JSON.parse(row.gpano)) : undefined
+}
+
+export async function photoExists(db: Reader, id: number): Promise<boolean> {
+  return (await db.selectFrom('photo').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** The order of `uploaded_at desc, id desc`. */
+function newestFirst(one: PhotoRow, two: PhotoRow): number {
+  if (one.uploaded_at !== two.uploaded_at) return one.uploaded_at < two.uploaded_at ? 1 : -1
+  return two.id - one.id
+}
+
+type PhotoRow = Pick<Selectable<Schema['photo']>, (typeof COLUMNS)[number]>
+
+function asPhoto(row: PhotoRow): Photo {
+  const { original_name, uploaded_at, ...rest } = row
+  return {
+    ...rest,
+    file_path: row.key,
+    url: mediaUrl(row.key),
+    thumb_url: row.width === null ? null : thumbnailUrl(row.key),
+    originalName: original_name,
+    upload_date: uploaded_at,
+    lastModified: uploaded_at,
+    uploaded_by: row.uploader_name,
+  }
+}

@@ -1,0 +1,138 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { IdParam } from '#domain/fields.ts'
+import { Panorama } from '#domain/panorama.ts'
+import { Photo, PhotoExif, PhotoFilter, PhotoParam } from '#domain/photo.ts'
+import { rawText } from '#domain/text/text.ts'
+import { Rejection } from '#domain/upload.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { takesFiles, validate } from '#server/core/http/validate.ts'
+import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
+import { remember } from '#server/core/response-cache/remember.ts'
+import { takeUpload } from '#server/core/uploads/take-upload.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
+import { loadPhoto } from './load-photo.ts'
+import { readPanorama } from './panorama.ts'
+import { readPhotoExif } from './photo-exif.ts'
+import { deletePhoto, listPhotos } from './photo-queries.ts'
+import { photoUpload } from './photo-upload.ts'
+
+const PhotoKey = z.object({ key: rawText(1000).min(1) })
+
+/** Mounted at `/api/turbines/:id/photos`. */
+export const photoRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('photo.read'),
+    answers(
+      'List the photos of a turbine, newest first. Without `view=all` or a `category`: blade photos only.',
+      [200, 304],
+      { data: z.array(Photo) },
+      'turbine_not_found',
+    ),
+    remember('role', PhotoFilter),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('query', PhotoFilter),
+    async (c) => {
+      const { db } = c.var.services
+      return c.json(ok({ data: await listPhotos(db.read, c.var.turbine.id, c.req.valid('query')) }))
+    },
+  )
+  .get(
+    '/:photoId',
+    permit('photo.read'),
+    answers(
+      'Get one photo of a turbine.',
+      [200, 304],
+      { photo: Photo },
+      'turbine_not_found',
+      'photo_not_found',
+    ),
+    remember('role'),
+    validate('param', PhotoParam),
+    loadTurbine,
+    loadPhoto,
+    (c) => c.json(ok({ photo: c.var.photo })),
+  )
+  .get(
+    '/:photoId/exif',
+    permit('photo.read'),
+    answers(
+      'Get what the camera wrote into a photo: time, camera and place. A fact that the file does not have is null.',
+      200,
+      { exif: PhotoExif },
+      'turbine_not_found',
+      'photo_not_found',
+      'shutting_down',
+      'store_unavailable',
+    ),
+    validate('param', PhotoParam),
+    loadTurbine,
+    loadPhoto,
+    async (c) => c.json(ok({ exif: await readPhotoExif(c.var.services, c.var.photo) })),
+  )
+  .get(
+    '/:photoId/panorama',
+    permit('photo.read'),
+    answers(
+      'Get how the 360° viewer shows a photo: as a sphere, a part of a sphere or flat, and the addresses of its tiles. A point cloud gets 415.',
+      200,
+      { panorama: Panorama },
+      'turbine_not_found',
+      'photo_not_found',
+      'unsupported_file',
+      'shutting_down',
+      'store_unavailable',
+    ),
+    validate('param', PhotoParam),
+    loadTurbine,
+    loadPhoto,
+    async (c) => c.json(ok({ panorama: await readPanorama(c.var.services, c.var.photo) })),
+  )
+  .post(
+    '/',
+    permit('photo.add'),
+    answers(
+      'Upload photos. A file extension must fit the content; a name without one is allowed. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A photo in the answer is safely on the disk.',
+      201,
+      { data: z.array(Photo), rejected: z.array(Rejection) },
+      'turbine_not_found',
+      'photo_name_taken',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    takesNoKey('A turbine has one photo of each name.'),
+    takesFiles(photoUpload),
+    async (c) => {
+      const { kept, rejected } = await takeUpload(c, photoUpload, turbineAsOwner(c.var.turbine))
+      return c.json(ok({ data: kept, rejected }), 201)
+    },
+  )
+  .delete(
+    '/',
+    permit('photo.delete'),
+    answers('Delete a photo.', 200, {}, 'turbine_not_found', 'photo_not_found'),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('query', PhotoKey),
+    async (c) => {
+      const { key } = c.req.valid('query')
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const { id, original_name } = await deletePhoto(transaction, turbine.id, key)
+        await writeAuditEntry(transaction, c, {
+          action: 'photo.delete',
+          record: { id, name: original_name },
+          turbine,
+          by: viewer,
+        })
+      })
+      await c.var.services.fileRemovals.remove([key])
+      return c.json(ok({}))
+    },
+  )

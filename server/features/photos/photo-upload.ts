@@ -1,0 +1,104 @@
+import type { FileMediaType } from '#domain/file-types.ts'
+import { type Photo, PhotoFields } from '#domain/photo.ts'
+import { monthIn, yearIn } from '#domain/time/today.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { LoadedRecords } from '#server/core/env.ts'
+import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
+import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
+import type { FiledFile, ResumableKind } from '#server/core/uploads/upload-kind.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { type DecodedImage, IMAGE_TYPES } from '#server/infrastructure/images/decode-request.ts'
+import { detectSphere } from './detect-sphere.ts'
+import { photoFiles, variantOf } from './photo-files.ts'
+import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
+import { isCompletePcd, POINT_CLOUD_TYPE } from './point-cloud.ts'
+import { tilesJob } from './tiles-job.ts'
+
+/**
+ * The width in pixels above which the tiles of a sphere are made right after the upload. The tiles of smaller spheres are made when
+ * somebody looks at them, which takes half a second.
+ */
+const TILED_FROM_WIDTH = 2048
+
+/** The result of decoding a photo; a point cloud has no `image`. */
+interface ExaminedPhoto {
+  mediaType: FileMediaType
+  image: DecodedImage | undefined
+}
+
+/** How photos are named, checked and stored by an upload. */
+export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
+  name: photoFiles.name,
+  fields: PhotoFields,
+  types: [...IMAGE_TYPES, POINT_CLOUD_TYPE],
+
+  async checkName(c, name) {
+    const { services, turbine } = c.var
+    if (await hasPhotoNamed(services.db.read, turbine.id, name)) throw new ApiError('photo_name_taken')
+  },
+
+  async examine(c, file, intake, signal) {
+    const { services } = c.var
+    await refuseWithoutFreeSpace(services)
+    const image = await services.images.decode(file.path, () => intake.newPath(), signal)
+    if (image) {
+      refuseWrongExtension(file.name, image.mediaType)
+      const derivatives = image.derivatives.map(({ width, path }) => ({ variant: variantOf(width), path }))
+      return { content: { mediaType: image.mediaType, image }, derivatives }
+    }
+    if (!(await isCompletePcd(file.path))) throw new ApiError('unsupported_file')
+    refuseWrongExtension(file.name, POINT_CLOUD_TYPE)
+    return { content: { mediaType: POINT_CLOUD_TYPE, image: undefined }, derivatives: [] }
+  },
+
+  async insert(transaction, { c, records }, file, fields) {
+    const photo = await insertPhoto(transaction, rowOf(records, file, fields))
+    await writeAuditEntry(transaction, c, {
+      action: 'photo.add',
+      record: { id: photo.id, name: photo.originalName },
+      turbine: records.turbine,
+      by: records.viewer,
+    })
+    if (isLargeSphere(file.content)) {
+      await c.var.services.jobs.add(transaction, tilesJob, { photoId: photo.id })
+    }
+    return photo
+  },
+}
+
+function isLargeSphere({ image }: ExaminedPhoto): boolean {
+  return (
+    image !== undefined && image.width > TILED_FROM_WIDTH && detectSphere(image, image.gpano).sphere !== null
+  )
+}
+
+function rowOf(
+  { turbine, viewer }: LoadedRecords,
+  photo: FiledFile<ExaminedPhoto>,
+  fields: PhotoFields,
+): NewPhoto {
+  const { key, file, uploadedAt } = photo
+  const { mediaType, image } = photo.content
+  const year = fields.year ?? yearIn(turbine.time_zone, uploadedAt)
+  return {
+    turbine_id: turbine.id,
+    key,
+    original_name: file.name,
+    category: fields.category,
+    room: fields.room ?? null,
+    blade: fields.blade ?? null,
+    year,
+    // A camera with a wrong clock gives another year, and then the month is wrong as well.
+    month: image?.captured?.year === year ? image.captured.month : monthIn(turbine.time_zone, uploadedAt),
+    media_type: mediaType,
+    size: file.size,
+    width: image?.width ?? null,
+    height: image?.height ?? null,
+    gpano: image ? JSON.stringify(image.gpano) : null,
+    sha256: file.sha256,
+    uploaded_at: uploadedAt.toISOString(),
+    uploader_id: viewer.id,
+    uploader_name: `${viewer.first_name} ${viewer.last_name}`.trim(),
+    uploader_email: viewer.email,
+  }
+}

@@ -1,0 +1,111 @@
+import { Hono } from 'hono'
+import { IdParam } from '#domain/fields.ts'
+import { UploadParam } from '#domain/upload.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers } from '#server/core/http/answers.ts'
+import { takesBytes, validate } from '#server/core/http/validate.ts'
+import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
+import {
+  answerByTus,
+  CreationHeaders,
+  PART_TYPE,
+  PartHeaders,
+  TusHeaders,
+} from '#server/core/uploads/answer-by-tus.ts'
+import { loadPartialUpload } from '#server/core/uploads/load-partial-upload.ts'
+import { refuseWhileStopping } from '#server/core/uploads/take-upload.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
+import { photoUpload } from './photo-upload.ts'
+
+/** Mounted at `/api/turbines/:id/photos/uploads`. @see https://tus.io/protocols/resumable-upload */
+export const resumablePhotoRoutes = new Hono<Env>()
+  .post(
+    '/',
+    permit('photo.add'),
+    answers(
+      'Begin the upload of a photo in parts, by the tus protocol 1.0.0. `Upload-Metadata` has `filename` and the text fields of the upload in one request. `Location` is the address of the upload. It ends a day after its last part.',
+      201,
+      '*/*',
+      'turbine_not_found',
+      'photo_name_taken',
+      'too_large',
+      'unsupported_file',
+      'too_many_uploads',
+      'shutting_down',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    takesNoKey('A turbine has one photo of each name, and an upload that nobody continues ends after a day.'),
+    validate('header', CreationHeaders),
+    (c) => {
+      refuseWhileStopping(c.var.services)
+      return answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine))
+    },
+  )
+  .get(
+    '/:uploadId',
+    permit('photo.add'),
+    answers(
+      'Read with HEAD how many bytes of an upload the server has: `Upload-Offset`. It is `Upload-Length` only if the photo is stored. Other users get 404.',
+      200,
+      '*/*',
+      'turbine_not_found',
+      'upload_not_found',
+      'upload_conflict',
+      'store_unavailable',
+    ),
+    validate('param', UploadParam),
+    loadTurbine,
+    loadPartialUpload,
+    validate('header', TusHeaders),
+    (c) => {
+      const head = new Request(c.req.url, { method: 'HEAD', headers: c.req.header() })
+      return answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine), head)
+    },
+  )
+  .patch(
+    '/:uploadId',
+    permit('photo.add'),
+    answers(
+      'Send a part of a photo, from `Upload-Offset` on. The last part is answered when the photo is safely on the disk; if the photo is refused, the upload is gone.',
+      204,
+      '*/*',
+      'turbine_not_found',
+      'upload_not_found',
+      'upload_conflict',
+      'photo_name_taken',
+      'too_large',
+      'unsupported_file',
+      'shutting_down',
+      'store_unavailable',
+    ),
+    validate('param', UploadParam),
+    loadTurbine,
+    loadPartialUpload,
+    validate('header', PartHeaders),
+    takesBytes(PART_TYPE),
+    (c) => {
+      refuseWhileStopping(c.var.services)
+      return answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine))
+    },
+  )
+  .delete(
+    '/:uploadId',
+    permit('photo.add'),
+    answers(
+      'Cancel an upload in parts. A stored photo stays.',
+      204,
+      '*/*',
+      'turbine_not_found',
+      'upload_not_found',
+      'upload_conflict',
+      'store_unavailable',
+    ),
+    validate('param', UploadParam),
+    loadTurbine,
+    loadPartialUpload,
+    validate('header', TusHeaders),
+    (c) => answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine)),
+  )

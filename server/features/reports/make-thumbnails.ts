@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { Services } from '#server/core/env.ts'
+import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { originalOf } from '#server/infrastructure/store/file-store.ts'
+import { thumbnailOf } from './report-files.ts'
+import { findReportWithoutThumbnail, type ReportWithoutThumbnail, setThumbnail } from './report-queries.ts'
+
+/**
+ * Makes the thumbnails that were not made with an upload: of reports from before there were thumbnails, and of those whose worker ended.
+ * A report whose worker ends again is not tried any more. Thumbnails are made one after the other, so that uploads find free workers.
+ * The work ends when the server stops.
+ *
+ * @returns how many were made
+ * @throws ApiError `storage_full` if there is not enough disk space for the copy of a report
+ */
+export async function makeMissingThumbnails(services: Services): Promise<number> {
+  const { db, log } = services
+  let made = 0
+  let report = await findReportWithoutThumbnail(db.read, 0)
+  while (report && !services.stopping) {
+    try {
+      if (await makeThumbnail(services, report)) made += 1
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      // The next upkeep tries again, for example if the file could not be read.
+      log.warn({ err: error, report: report.id }, 'could not make the thumbnail of a report')
+    }
+    report = await findReportWithoutThumbnail(db.read, report.id)
+  }
+  return made
+}
+
+async function makeThumbnail(services: Services, report: ReportWithoutThumbnail): Promise<boolean> {
+  const { images, incoming, store, transactions } = services
+  await refuseWithoutFreeSpace(services, report.file_size_bytes)
+  await using intake = await incoming.openIntake()
+  // Workers read files of the intake, because a store may have no paths.
+  const copy = intake.newPath()
+  await using original = await store.open(originalOf(report.key))
+  if (!original) return false // It was just deleted, or `verify` finds the loss.
+  const bytes = original.stream({ start: 0, end: original.size - 1 }) as ReadableStream
+  await pipeline(Readable.fromWeb(bytes), createWriteStream(copy, { flags: 'wx', mode: 0o640 }))
+
+  const path = intake.newPath()
+  const isRendered = (await images.renderFirstPage(copy, path)) === 'rendered'
+  const file = thumbnailOf(report.key)
+  // The file comes before the row that names it, as in an upload.
+  if (isRendered) await store.keep([{ file, path }])
+  const isStored = await transactions.run((transaction) => setThumbnail(transaction, report.id, isRendered))
+  if (!isStored) await store.remove([file])
+  return isRendered && isStored
+}

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { sendFile } from '#server/core/media/send-file.ts'
+import { rememberPicture } from '#server/core/response-cache/remember.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { originalOf } from '#server/infrastructure/store/file-store.ts'
+import { THUMBNAIL_TYPE, thumbnailOf } from './report-files.ts'
+import { findReportFile } from './report-queries.ts'
+
+const Width = z.object({ w: z.literal('320').optional() })
+
+/** Mounted at `/media`. */
+export const reportMediaRoutes = new Hono<Env>().get(
+  '/turbines/:id/reports/:name',
+  permit('report.read', findByBearerOrCookie),
+  answers(
+    'Download a report under its own name, or get a picture of its first page, at most `w` pixels wide (WebP). Takes the cookie of a sign-in too.',
+    [200, 206, 304, 416],
+    'application/pdf',
+    'report_not_found',
+    'store_unavailable',
+  ),
+  rememberPicture(320),
+  validate('query', Width),
+  async (c) => {
+    const { db } = c.var.services
+    const { id, name } = c.req.param()
+    const report = await findReportFile(db.read, c.var.viewer, `turbines/${id}/reports/${name}`)
+    const missing = 'report_not_found'
+    const { w } = c.req.valid('query')
+    if (!report || (w !== undefined && report.has_thumbnail !== 1)) throw new ApiError(missing)
+    if (w !== undefined) {
+      const tag = `${report.sha256}-${w}`
+      return sendFile(c, { file: thumbnailOf(report.key), type: THUMBNAIL_TYPE, tag, missing })
+    }
+    return sendFile(c, {
+      file: originalOf(report.key),
+      type: 'application/pdf',
+      size: report.file_size_bytes,
+      tag: report.sha256,
+      downloadName: asPdfName(report.original_filename),
+      missing,
+    })
+  },
+)
+
+/** The name with `.pdf` at its end, because a computer would open `report.bat` or `page.html` with another program. */
+function asPdfName(name: string): string {
+  return /\.pdf$/i.test(name) ? name : `${name}.pdf`
+}

@@ -1,0 +1,126 @@
+import type { Insertable, Selectable } from 'kysely'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { Report, ReportFilter } from '#domain/report.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { mediaUrl, thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
+
+const COLUMNS = [
+  'id',
+  'original_filename',
+  'file_size_bytes',
+  'uploaded_at',
+  'key',
+  'first_name',
+  'last_name',
+  'year',
+  'has_thumbnail',
+] as const
+
+/** The reports of a turbine, newest first. The caller has checked that the viewer may read the turbine. */
+export async function listReports(db: Reader, turbineId: number, filter: ReportFilter): Promise<Report[]> {
+  let query = db.selectFrom('report').select(COLUMNS).where('turbine_id', '=', turbineId)
+  if (filter.year !== undefined) query = query.where('year', '=', filter.year)
+  const rows = await query.orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(asReport)
+}
+
+/** Undefined if the turbine has no such report. */
+export async function findReport(db: Reader, turbineId: number, id: number): Promise<Report | undefined> {
+  const row = await db
+    .selectFrom('report')
+    .select(COLUMNS)
+    .where('turbine_id', '=', turbineId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && asReport(row)
+}
+
+/** @throws ApiError `report_not_found` if the turbine has no such report */
+export async function getReport(db: Reader, turbineId: number, id: number): Promise<Report> {
+  const report = await findReport(db, turbineId, id)
+  if (!report) throw new ApiError('report_not_found')
+  return report
+}
+
+/** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
+export async function insertReport(db: Writer, report: Insertable<Schema['report']>): Promise<Report> {
+  const row = await refuseViolation('foreign key', 'turbine_not_found', () =>
+    db.insertInto('report').values(report).returning(COLUMNS).executeTakeFirstOrThrow(),
+  )
+  return asReport(row)
+}
+
+/** @returns the key of the files, which the caller has to remove @throws ApiError `report_not_found` if the turbine has no such report */
+export async function deleteReport(
+  db: Writer,
+  turbineId: number,
+  id: number,
+): Promise<{ key: string; original_filename: string }> {
+  const row = await db
+    .deleteFrom('report')
+    .where('turbine_id', '=', turbineId)
+    .where('id', '=', id)
+    .returning(['key', 'original_filename'])
+    .executeTakeFirst()
+  if (!row) throw new ApiError('report_not_found')
+  return row
+}
+
+/** The data for sending a report; undefined if it does not exist or the viewer may not see its company. */
+export function findReportFile(db: Reader, viewer: Viewer, key: string) {
+  return db
+    .selectFrom('report')
+    .innerJoin('turbine', 'turbine.id', 'report.turbine_id')
+    .select([
+      'report.key',
+      'report.original_filename',
+      'report.sha256',
+      'report.file_size_bytes',
+      'report.has_thumbnail',
+    ])
+    .where('report.key', '=', key)
+    .$if(!mayEverywhere(viewer, 'report.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+    .executeTakeFirst()
+}
+
+export type ReportWithoutThumbnail = Pick<Selectable<Schema['report']>, 'id' | 'key' | 'file_size_bytes'>
+
+/** The first report with a greater id whose thumbnail has still to be made. */
+export function findReportWithoutThumbnail(
+  db: Reader,
+  after: number,
+): Promise<ReportWithoutThumbnail | undefined> {
+  return db
+    .selectFrom('report')
+    .select(['id', 'key', 'file_size_bytes'])
+    .where('has_thumbnail', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** @returns false if the report was deleted meanwhile */
+export async function setThumbnail(db: Writer, id: number, isThere: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('report')
+    .set({ has_thumbnail: isThere ? 1 : 0 })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+type ReportRow = Pick<Selectable<Schema['report']>, (typeof COLUMNS)[number]>
+
+function asReport({ key, has_thumbnail, ...row }: ReportRow): Report {
+  return {
+    ...row,
+    report_url: mediaUrl(key),
+    thumb_url: has_thumbnail === 1 ? thumbnailUrl(key) : null,
+  }
+}

@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { IdParam } from '#domain/fields.ts'
+import { Report, ReportFilter, ReportParam } from '#domain/report.ts'
+import { Rejection } from '#domain/upload.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { takesFiles, validate } from '#server/core/http/validate.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { remember } from '#server/core/response-cache/remember.ts'
+import { takeUpload } from '#server/core/uploads/take-upload.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
+import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
+import { deleteReport, listReports } from './report-queries.ts'
+import { reportUpload } from './report-upload.ts'
+
+/** Mounted at `/api/turbines/:id/reports`. */
+export const reportRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('report.read'),
+    answers('List the reports of a turbine.', [200, 304], { data: z.array(Report) }, 'turbine_not_found'),
+    remember('role', ReportFilter),
+    validate('param', IdParam),
+    loadTurbine,
+    validate('query', ReportFilter),
+    async (c) => {
+      const { db } = c.var.services
+      return c.json(ok({ data: await listReports(db.read, c.var.turbine.id, c.req.valid('query')) }))
+    },
+  )
+  .post(
+    '/',
+    permit('report.add'),
+    answers(
+      'Upload reports (PDF), named `.pdf` or without an extension. Rejected files are listed in `rejected`; if no file is kept, the status is that of the first rejection. A PDF whose first page cannot be rendered is kept, without `thumb_url`.',
+      201,
+      { data: z.array(Report), rejected: z.array(Rejection) },
+      'turbine_not_found',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    takesKey(),
+    takesFiles(reportUpload),
+    async (c) => {
+      const { kept, rejected } = await takeUpload(c, reportUpload, turbineAsOwner(c.var.turbine))
+      return c.json(ok({ data: kept, rejected }), 201)
+    },
+  )
+  .delete(
+    '/:reportId',
+    permit('report.delete'),
+    answers('Delete a report.', 200, {}, 'turbine_not_found', 'report_not_found'),
+    validate('param', ReportParam),
+    loadTurbine,
+    async (c) => {
+      const { reportId } = c.req.valid('param')
+      const key = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const { key, original_filename } = await deleteReport(transaction, turbine.id, reportId)
+        await writeAuditEntry(transaction, c, {
+          action: 'report.delete',
+          record: { id: reportId, name: original_filename },
+          turbine,
+          by: viewer,
+        })
+        return key
+      })
+      await c.var.services.fileRemovals.remove([key])
+      return c.json(ok({}))
+    },
+  )

@@ -1,0 +1,19 @@
+import type { Config } from '#server/infrastructure/config.ts'
+import { databaseName } from '#server/infrastructure/database/moving/open-moved-database.ts'
+import { openForVerification } from '#server/infrastructure/database/opening/verified-database.ts'
+import { readInstallationId, storeName } from '#server/infrastructure/store/opening/open-store.ts'
+import { findInstallationId } from './installation-queries.ts'
+
+/** @throws with a sentence if the database and the files have ids, and these differ */
+export async function refuseOtherInstallation(config: Config): Promise<void> {
+  const database = await openForVerification(config)
+  try {
+    const [found, id] = [await readInstallationId(config), await findInstallationId(database.read)]
+    if (found === undefined || id === undefined || found === id) return
+    throw new Error(
+      `The files in ${storeName(config)} and the database ${databaseName(config)} are of two installations, so they are not compared.`,
+    )
+  } finally {
+    await database.close()
+  }
+}

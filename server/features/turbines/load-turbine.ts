@@ -1,0 +1,11 @@
+import { admit } from '#server/core/access/checked-transaction.ts'
+import { getTurbine } from './turbine-queries.ts'
+
+/**
+ * Finds the turbine of the path, before the body is read.
+ *
+ * @throws ApiError `turbine_not_found`, also for a turbine of a company that the viewer may not see
+ */
+export const loadTurbine = admit('turbine', (db, { viewer }, { id }: { id: number }) =>
+  getTurbine(db, viewer, id),
+)

@@ -1,0 +1,147 @@
+import type { InferResult } from 'kysely'
+import { stateOfWorst } from '#domain/findings/finding-rules.ts'
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { numberOfEach } from '#server/infrastructure/database/differing-sql.ts'
+import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
+
+const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
+
+/** The turbines that the viewer may see, in the order of their ids. @param companyId only turbines of this company */
+export async function listTurbines(db: Reader, viewer: Viewer, companyId?: number): Promise<Turbine[]> {
+  const rows = await visibleTurbines(db, viewer)
+    .$if(companyId !== undefined, (query) => query.where('turbine.company_id', '=', companyId as number))
+    .orderBy('turbine.id')
+    .execute()
+  return rows.map(asTurbine)
+}
+
+/** @throws ApiError `turbine_not_found` if it does not exist or the viewer may not see its company */
+export async function getTurbine(db: Reader, viewer: Viewer, id: number): Promise<Turbine> {
+  const row = await visibleTurbines(db, viewer).where('turbine.id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('turbine_not_found')
+  return asTurbine(row)
+}
+
+export async function turbineExists(db: Reader, id: number): Promise<boolean> {
+  return (await db.selectFrom('turbine').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** @returns the id of the new turbine @throws ApiError `company_not_found` */
+export async function insertTurbine(db: Writer, fields: TurbineFields): Promise<number> {
+  const now = new Date().toISOString()
+  const { id } = await refuseViolation('foreign key', 'company_not_found', () =>
+    db
+      .insertInto('turbine')
+      .values({ ...fields, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+/** @throws ApiError `company_not_found` */
+export async function updateTurbine(db: Writer, id: number, change: TurbineChange): Promise<void> {
+  await refuseViolation('foreign key', 'company_not_found', () =>
+    db
+      .updateTable('turbine')
+      .set({ ...change, updated_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+/** Deletes the turbine and the rows of its photos, reports and comments. The caller removes the files. */
+export async function deleteTurbine(db: Writer, id: number): Promise<void> {
+  await db.deleteFrom('turbine').where('id', '=', id).execute()
+}
+
+/** Stores the time of the visit. Only photos that others upload after it are new to the user. */
+export async function recordVisit(db: Writer, userId: number, turbineId: number): Promise<void> {
+  const visited_at = new Date().toISOString()
+  await db
+    .insertInto('turbine_visit')
+    .values({ user_id: userId, turbine_id: turbineId, visited_at })
+    .onConflict((visit) => visit.columns(['user_id', 'turbine_id']).doUpdateSet({ visited_at }))
+    .execute()
+}
+
+function visibleTurbines(db: Reader, viewer: Viewer) {
+  return db
+    .selectFrom('turbine')
+    .innerJoin('company', 'company.id', 'turbine.company_id')
+    .leftJoin('turbine_visit', (join) =>
+      join.onRef('turbine_visit.turbine_id', '=', 'turbine.id').on('turbine_visit.user_id', '=', viewer.id),
+    )
+    .select(COLUMNS.map((column) => `turbine.${column}` as const))
+    .select(['turbine.id', 'turbine.created_at', 'turbine.updated_at', 'company.name as company_name'])
+    .select('company.time_zone')
+    .select((query) => {
+      const photos = query.selectFrom('photo').whereRef('photo.turbine_id', '=', 'turbine.id')
+      const findings = query.selectFrom('finding').whereRef('finding.turbine_id', '=', 'turbine.id')
+      const unsolved = findings.where(IS_UNSOLVED)
+      const accountMade = query.selectFrom('user').select('created_at').where('id', '=', viewer.id)
+      const { countAll, coalesce } = query.fn
+      return [
+        photos.select(({ fn }) => fn.max('uploaded_at').as('newest')).as('newest_photo_at'),
+        photos
+          .select('key')
+          .where('width', 'is not', null)
+          .orderBy('uploaded_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('cover_key'),
+        query
+          .selectFrom('photo_year')
+          .whereRef('photo_year.turbine_id', '=', 'turbine.id')
+          .select(numberOfEach(db, 'year', 'photos').as('years'))
+          .as('years'),
+        photos
+          .select(countAll<number>().as('count'))
+          .where('uploaded_at', '>', coalesce('turbine_visit.visited_at', accountMade))
+          .where('uploader_id', 'is distinct from', viewer.id)
+          .as('new_photo_count'),
+        photos
+          .where('category', '=', 'blade')
+          .select(({ fn }) => fn.max('year').as('year'))
+          .as('blade_year'),
+        findings.select(({ fn }) => fn.max('year').as('year')).as('finding_year'),
+        unsolved.select(({ fn }) => fn.max('severity').as('severity')).as('worst_severity'),
+        unsolved.select(countAll<number>().as('count')).as('unsolved_finding_count'),
+      ]
+    })
+    .$if(!mayEverywhere(viewer, 'turbine.read'), (query) =>
+      query.where('turbine.company_id', '=', viewer.company_id),
+    )
+}
+
+type TurbineRow = InferResult<ReturnType<typeof visibleTurbines>>[number]
+
+function asTurbine({
+  cover_key,
+  years,
+  blade_year,
+  finding_year,
+  worst_severity,
+  ...row
+}: TurbineRow): Turbine {
+  const state_year = Math.max(blade_year ?? 0, finding_year ?? 0) || null
+  const photosOfYears = JSON.parse(years ?? '{}') as Record<string, number>
+  return {
+    ...row,
+    name: row.turbine_name,
+    photo_count: Object.values(photosOfYears).reduce((sum, photos) => sum + photos, 0),
+    photo_years: Object.keys(photosOfYears)
+      .map(Number)
+      .sort((one, other) => other - one),
+    cover_url: cover_key === null ? null : thumbnailUrl(cover_key),
+    new_photo_count: row.new_photo_count ?? 0,
+    state: state_year === null ? 'not_inspected' : stateOfWorst(worst_severity),
+    state_year,
+    unsolved_finding_count: row.unsolved_finding_count ?? 0,
+  }
+}

@@ -1,0 +1,170 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { Id, IdParam } from '#domain/fields.ts'
+import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import { rawText } from '#domain/text/text.ts'
+import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { validateChange } from '#server/core/http/validate-change.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { remember } from '#server/core/response-cache/remember.ts'
+import { ApiError, invalid } from '#server/infrastructure/errors.ts'
+import { loadTurbine } from './load-turbine.ts'
+import { turbineFolder } from './turbine-files.ts'
+import {
+  deleteTurbine,
+  getTurbine,
+  insertTurbine,
+  listTurbines,
+  recordVisit,
+  updateTurbine,
+} from './turbine-queries.ts'
+
+const TurbineFilter = z.object({ filter_company_id: rawText(100).optional() })
+
+/** The company of the filter; undefined if there is no filter or the viewer sees only one company. @throws ApiError `validation_failed` */
+function companyFilter(viewer: Viewer, text: string | undefined): number | undefined {
+  if (!text || text === 'all' || !mayEverywhere(viewer, 'turbine.read')) return undefined
+  const id = Id.safeParse(text)
+  if (!id.success) throw invalid('filter_company_id', 'invalid')
+  return id.data
+}
+
+/** Mounted at `/api/turbines`. */
+export const turbineRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('turbine.read'),
+    answers(
+      'List turbines. Only for a superadmin, the filter has an effect; `all` means no filter.',
+      [200, 304],
+      { data: z.array(Turbine) },
+    ),
+    // Each user has their own count of new photos.
+    remember('user', TurbineFilter),
+    validate('query', TurbineFilter),
+    async (c) => {
+      const { viewer, services } = c.var
+      const companyId = companyFilter(viewer, c.req.valid('query').filter_company_id)
+      return c.json(ok({ data: await listTurbines(services.db.read, viewer, companyId) }))
+    },
+  )
+  .post(
+    '/',
+    permit('turbine.add'),
+    answers(
+      "Add a turbine. For an admin, `company_id` can be missing and is then the admin's company.",
+      201,
+      { data: Turbine },
+      'company_not_found',
+    ),
+    takesKey(),
+    validate('json', TurbineDraft),
+    async (c) => {
+      const draft = c.req.valid('json')
+      const data = await makeOncePerKey(c, {
+        async make(transaction, { viewer }) {
+          const company_id =
+            draft.company_id ?? (mayEverywhere(viewer, 'turbine.add') ? undefined : viewer.company_id)
+          if (company_id === undefined) throw invalid('company_id', 'required')
+          // Checked before the company is looked up, so that the answer is the same for another company and a missing one.
+          if (!may(viewer, 'turbine.add', company_id)) throw new ApiError('forbidden')
+          const id = await insertTurbine(transaction, { ...draft, company_id })
+          await writeAuditEntry(transaction, c, {
+            action: 'turbine.add',
+            record: { id, name: draft.code },
+            turbine: { id, ...draft },
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { viewer }, id) => getTurbine(transaction, viewer, id),
+      })
+      return c.json(ok({ data }), 201)
+    },
+  )
+  .get(
+    '/:id',
+    permit('turbine.read'),
+    answers('Read a turbine.', [200, 304], { turbine: Turbine }, 'turbine_not_found'),
+    remember('user'),
+    validate('param', IdParam),
+    loadTurbine,
+    (c) => c.json(ok({ turbine: c.var.turbine })),
+  )
+  .put(
+    '/:id',
+    permit('turbine.edit'),
+    answers(
+      'Change a turbine. Missing fields keep their values, except the status, which becomes active.',
+      200,
+      { turbine: Turbine },
+      'turbine_not_found',
+      'company_not_found',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    validateChange(TurbineChange, (c) => c.var.turbine),
+    async (c) => {
+      const wanted = c.req.valid('json')
+      const answered = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        const changed = changedFields(turbine, wanted)
+        if (changed.length === 0) return turbine
+        await updateTurbine(transaction, turbine.id, wanted)
+        await writeAuditEntry(transaction, c, {
+          action: 'turbine.edit',
+          record: { id: turbine.id, name: turbine.code },
+          turbine,
+          by: viewer,
+          changed,
+        })
+        return getTurbine(transaction, viewer, turbine.id)
+      })
+      return c.json(ok({ turbine: answered }))
+    },
+  )
+  .put(
+    '/:id/visit',
+    permit('turbine.visit'),
+    answers(
+      'Note that the caller has opened the turbine. Photos that others upload from now on are new to them.',
+      200,
+      {},
+      'turbine_not_found',
+    ),
+    validate('param', IdParam),
+    loadTurbine,
+    async (c) => {
+      await inCheckedTransaction(c, (transaction, { viewer, turbine }) =>
+        recordVisit(transaction, viewer.id, turbine.id),
+      )
+      return c.json(ok({}))
+    },
+  )
+  .delete(
+    '/:id',
+    permit('turbine.delete'),
+    answers('Delete a turbine with its photos, reports and comments.', 200, {}, 'turbine_not_found'),
+    validate('param', IdParam),
+    loadTurbine,
+    async (c) => {
+      const { id } = c.var.turbine
+      await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {
+        await deleteTurbine(transaction, turbine.id)
+        await writeAuditEntry(transaction, c, {
+          action: 'turbine.delete',
+          record: { id: turbine.id, name: turbine.code },
+          turbine,
+          by: viewer,
+        })
+      })
+      await c.var.services.fileRemovals.removeFolder(turbineFolder(id))
+      return c.json(ok({}))
+    },
+  )

@@ -1,0 +1,23 @@
+import { RateLimit } from '#server/core/access/rate-limit.ts'
+import type { Counts } from '#server/infrastructure/database/counts.ts'
+
+declare module '#server/core/env.ts' {
+  interface Services {
+    emailLimits: EmailLimits
+  }
+}
+
+const WINDOW_MS = 60 * 60 * 1000
+
+/** The limits for new e-mail addresses of users. They do not apply to viewers who see the users of every company. */
+export class EmailLimits {
+  /** By company: how many addresses of other companies its admins may find out to be taken. */
+  readonly taken: RateLimit
+  /** By user: each change sends mails. */
+  readonly changes: RateLimit
+
+  constructor(counts: Counts) {
+    this.taken = new RateLimit(counts, 'email taken', 10, WINDOW_MS, 'wait_email')
+    this.changes = new RateLimit(counts, 'email change', 10, WINDOW_MS, 'wait_email')
+  }
+}

@@ -1,0 +1,39 @@
+import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { writeLocalAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Services } from '#server/core/env.ts'
+import { hasUsers, insertUser } from './user-queries.ts'
+
+/** If there is no user, makes the first superadmin from the configuration, or logs how to make one. */
+export async function makeFirstSuperadmin({
+  config,
+  db,
+  passwords,
+  transactions,
+  log,
+}: Services): Promise<void> {
+  if (await hasUsers(db.read)) return
+  if (!config.superadmin) {
+    log.warn(
+      'There is no user yet. Create one: npm run user -- add --email you@company.example --first-name Ada --last-name Yel --role superadmin',
+    )
+    return
+  }
+  const { email, password } = config.superadmin
+  const user = {
+    first_name: 'Super',
+    last_name: 'Admin',
+    email,
+    role: 'superadmin',
+    company_id: OPERATOR_COMPANY_ID,
+    is_active: true,
+    password_hash: await passwords.hash(password),
+  } as const
+  const isMade = await transactions.run(async (transaction) => {
+    // Another server that starts at the same time may have made the user meanwhile.
+    if (await hasUsers(transaction)) return false
+    const id = await insertUser(transaction, user)
+    await writeLocalAuditEntry(transaction, { action: 'user.add', record: { id, name: email } })
+    return true
+  }, 'use reserve')
+  if (isMade) log.info({ email }, 'created the first superadmin')
+}

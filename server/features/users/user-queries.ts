@@ -1,0 +1,202 @@
+import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
+import type { Language } from '#domain/text/language.ts'
+import {
+  type Account,
+  foldEmail,
+  type OwnUser,
+  type User,
+  type UserChange,
+  type UserDraft,
+} from '#domain/user.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import { requestCompleteErasure } from '#server/infrastructure/database/sqlite/erasure.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+/** An id that no user has. Statements with it find nothing, but take as long as with the id of a user. */
+export const NO_USER_ID = 0
+
+/** The account with a folded e-mail address, for the sign-in; undefined if it does not exist. */
+export async function findAccount(db: Reader, emailFolded: string) {
+  const row = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'first_name', 'company_id', 'password_hash', 'is_active'])
+    .where('email_folded', '=', emailFolded)
+    .executeTakeFirst()
+  return row && { ...row, is_active: row.is_active === 1 }
+}
+
+/** The users that the viewer may see, sorted by name in Turkish order. */
+export async function listUsers(db: Reader, viewer: Viewer, protectedUserId: number): Promise<User[]> {
+  const rows = await visibleUsers(db, viewer).execute()
+  const { compare } = new Intl.Collator('tr')
+  return rows
+    .map((row) => asUser(row, protectedUserId))
+    .sort((a, b) => compare(a.first_name, b.first_name) || compare(a.last_name, b.last_name) || a.id - b.id)
+}
+
+/** @throws ApiError `user_not_found` if it does not exist or the viewer may not see it */
+export async function getUser(
+  db: Reader,
+  viewer: Viewer,
+  id: number,
+  protectedUserId: number,
+): Promise<User> {
+  const row = await visibleUsers(db, viewer).where('user.id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('user_not_found')
+  return asUser(row, protectedUserId)
+}
+
+/** The signed-in user, with the fields that only they can see. @throws ApiError `unauthenticated` if the user was deleted meanwhile */
+export async function getOwnUser(db: Reader, id: number): Promise<OwnUser> {
+  const row = await users(db)
+    .select(['user.must_change_password', 'company.time_zone'])
+    .where('user.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('unauthenticated')
+  return {
+    ...asAccount(row),
+    must_change_password: row.must_change_password === 1,
+    time_zone: row.time_zone,
+  }
+}
+
+export async function hasUsers(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export interface NewUser extends Omit<UserDraft, 'password'> {
+  password_hash: string
+}
+
+/** @returns the id of the new user @throws ApiError `email_taken`, `company_not_found` */
+export async function insertUser(db: Writer, user: NewUser): Promise<number> {
+  const now = new Date().toISOString()
+  const row = {
+    ...user,
+    email_folded: foldEmail(user.email),
+    is_active: asBit(user.is_active),
+    created_at: now,
+    updated_at: now,
+  } as const
+  const { id } = await refuseViolation('unique', 'email_taken', () =>
+    refuseViolation('foreign key', 'company_not_found', () =>
+      db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow(),
+    ),
+  )
+  return id
+}
+
+/** @throws ApiError `email_taken`, `company_not_found` */
+export async function updateUser(db: Writer, id: number, change: UserChange): Promise<void> {
+  const { is_active, email_confirmed, ...texts } = change
+  const row = {
+    ...texts,
+    ...(texts.email !== undefined && { email_folded: foldEmail(texts.email) }),
+    ...(is_active !== undefined && { is_active: asBit(is_active) }),
+    ...(email_confirmed !== undefined && { email_confirmed: asBit(email_confirmed) }),
+    updated_at: new Date().toISOString(),
+  }
+  await refuseViolation('unique', 'email_taken', () =>
+    refuseViolation('foreign key', 'company_not_found', () =>
+      db.updateTable('user').set(row).where('id', '=', id).execute(),
+    ),
+  )
+}
+
+/**
+ * Stores the time of a sign-in and the language of the user, in the transaction that opens the session.
+ *
+ * @param isOwnPassword true if the password was not a mailed one: then the owner of the account has accepted its e-mail address
+ */
+export async function recordSignIn(
+  db: Writer,
+  id: number,
+  language: Language,
+  isOwnPassword: boolean,
+): Promise<void> {
+  const last_sign_in_at = new Date().toISOString()
+  await db
+    .updateTable('user')
+    .set({ last_sign_in_at, language, ...(isOwnPassword && { email_confirmed: 1 }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The language of mails to the user; undefined if the user has never signed in. */
+export async function findMailLanguage(db: Reader, id: number): Promise<Language | undefined> {
+  const row = await db.selectFrom('user').select('language').where('id', '=', id).executeTakeFirst()
+  return row?.language ?? undefined
+}
+
+/** Sets a password. The user no longer has to choose one, and mailed passwords become invalid. */
+export async function setPassword(db: Writer, id: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({
+      password_hash: passwordHash,
+      must_change_password: 0,
+      spent_password_sha256: null,
+      updated_at: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+  await deleteMailedPasswords(db, id)
+}
+
+/** Makes the mailed passwords of a user invalid. If there were any, the user can request another one at once. */
+export async function deleteMailedPasswords(db: Writer, userId: number): Promise<void> {
+  const deleted = await db
+    .deleteFrom('mailed_password')
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .execute()
+  if (deleted.length === 0) return
+  await db.updateTable('user').set({ password_mailed_at: null }).where('id', '=', userId).execute()
+}
+
+/** Deletes a user. Their photos, reports and comments stay, with the name of the user. */
+export async function deleteUser(db: Writer, id: number): Promise<void> {
+  await db.deleteFrom('user').where('id', '=', id).execute()
+  await requestCompleteErasure(db)
+}
+
+function users(db: Reader) {
+  return db
+    .selectFrom('user')
+    .innerJoin('company', 'company.id', 'user.company_id')
+    .select(['user.id', 'user.first_name', 'user.last_name', 'user.email', 'user.role', 'user.company_id'])
+    .select(['company.name as company_name', 'user.is_active'])
+}
+
+function visibleUsers(db: Reader, viewer: Viewer) {
+  return users(db)
+    .select(['user.last_sign_in_at', 'user.email_confirmed'])
+    .$if(!mayEverywhere(viewer, 'user.read'), (query) =>
+      query.where('user.company_id', '=', viewer.company_id),
+    )
+}
+
+function asBit(value: boolean): 0 | 1 {
+  return value ? 1 : 0
+}
+
+type AccountRow = Omit<Account, 'is_active'> & { is_active: 0 | 1 }
+
+function asAccount({ is_active, ...row }: AccountRow): Account {
+  const { id, first_name, last_name, email, role, company_id, company_name } = row
+  return { id, first_name, last_name, email, role, company_id, company_name, is_active: is_active === 1 }
+}
+
+interface UserRow extends AccountRow, Pick<User, 'last_sign_in_at'> {
+  email_confirmed: 0 | 1
+}
+
+function asUser(row: UserRow, protectedUserId: number): User {
+  return {
+    ...asAccount(row),
+    email_confirmed: row.email_confirmed === 1,
+    last_sign_in_at: row.last_sign_in_at,
+    is_protected: row.id === protectedUserId,
+  }
+}

@@ -1,0 +1,134 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { IdParam } from '#domain/fields.ts'
+import { PasswordDraft, User, UserChange, UserDraft } from '#domain/user.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers, ok } from '#server/core/http/answers.ts'
+import { validate } from '#server/core/http/validate.ts'
+import { validateChange } from '#server/core/http/validate-change.ts'
+import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
+import { takesKey } from '#server/core/idempotency/takes-key.ts'
+import { remember } from '#server/core/response-cache/remember.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { changeUser } from './change-user.ts'
+import { loadUser } from './load-user.ts'
+import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } from './user-queries.ts'
+
+/** Mounted at `/api/users`. */
+export const userRoutes = new Hono<Env>()
+  .get(
+    '/',
+    permit('user.read'),
+    answers('List users.', [200, 304], { data: z.array(User) }),
+    remember('role'),
+    async (c) => {
+      const { viewer, services } = c.var
+      return c.json(ok({ data: await listUsers(services.db.read, viewer, services.config.protectedUserId) }))
+    },
+  )
+  .post(
+    '/',
+    permit('user.add'),
+    answers('Add a user.', 201, { data: User }, 'email_taken', 'company_not_found', 'too_many_requests'),
+    takesKey(),
+    validate('json', UserDraft),
+    async (c) => {
+      const { services } = c.var
+      const { password, ...draft } = c.req.valid('json')
+      const data = await makeOncePerKey(c, {
+        prepare: () => services.passwords.hash(password),
+        async make(transaction, { viewer }, password_hash) {
+          const id = await insertUser(transaction, { ...draft, password_hash })
+          await writeAuditEntry(transaction, c, {
+            action: 'user.add',
+            record: { id, name: draft.email },
+            by: viewer,
+          })
+          return id
+        },
+        read: (transaction, { viewer }, id) =>
+          getUser(transaction, viewer, id, services.config.protectedUserId),
+      })
+      return c.json(ok({ data }), 201)
+    },
+  )
+  .put(
+    '/:id',
+    permit('user.edit'),
+    answers(
+      'Change a user. Missing fields keep their values. An admin cannot change superadmins, and cannot give the role superadmin or another company. A new e-mail address ends the sessions of the user and is told to both addresses; `email_confirmed` is then false, and no password is mailed, until the user signs in with the own password or a superadmin confirms the address of somebody else. Admins learn ten times an hour that an address is taken in another company.',
+      200,
+      { data: User },
+      'user_not_found',
+      'email_taken',
+      'company_not_found',
+      'forbidden',
+      'too_many_requests',
+    ),
+    validate('param', IdParam),
+    loadUser,
+    validateChange(UserChange, (c) => c.var.user),
+    async (c) => {
+      return c.json(ok({ data: await changeUser(c, c.req.valid('json')) }))
+    },
+  )
+  .put(
+    '/:id/password',
+    permit('user.set-password'),
+    answers(
+      'Set the password of another user. All sessions of the user end, and the e-mail address counts as confirmed.',
+      200,
+      {},
+      'user_not_found',
+      'forbidden',
+      'too_many_requests',
+    ),
+    validate('param', IdParam),
+    loadUser,
+    validate('json', PasswordDraft),
+    async (c) => {
+      const { services } = c.var
+      // The own password is changed with `PUT /auth/password`, which asks for the current one.
+      if (c.var.user.id === c.var.viewer.id) throw new ApiError('forbidden')
+      const hash = await services.passwords.hash(c.req.valid('json').password)
+      await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
+        await setPassword(transaction, user.id, hash)
+        await updateUser(transaction, user.id, { email_confirmed: true })
+        await services.sessions.endAllOf(transaction, user.id)
+        await writeAuditEntry(transaction, c, {
+          action: 'user.set-password',
+          record: { id: user.id, name: user.email },
+          by: viewer,
+        })
+      })
+      return c.json(ok({}))
+    },
+  )
+  .delete(
+    '/:id',
+    permit('user.delete'),
+    answers(
+      'Delete a user. Their photos, reports and comments stay, with the name of the user.',
+      200,
+      {},
+      'user_not_found',
+      'forbidden',
+    ),
+    validate('param', IdParam),
+    loadUser,
+    async (c) => {
+      await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
+        if (user.id === viewer.id) throw new ApiError('forbidden')
+        await deleteUser(transaction, user.id)
+        await writeAuditEntry(transaction, c, {
+          action: 'user.delete',
+          record: { id: user.id, name: user.email },
+          by: viewer,
+        })
+      })
+      return c.json(ok({}))
+    },
+  )

@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { DatabaseLocation, Reader } from '#server/infrastructure/database/database.ts'
+import { readingPool } from '#server/infrastructure/database/postgres/postgres-connection.ts'
+import { UNLIMITED } from '#server/infrastructure/database/postgres/postgres-limits.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { UnchangedDatabase } from '#server/infrastructure/database/sqlite/unchanged-database.ts'
+
+/** A database that `verify` reads, while a server uses it or not. */
+export interface VerifiedDatabase {
+  read: Reader
+  /** What is wrong with the database itself; none if nothing is. */
+  findDamage(): Promise<string[]>
+  /** The rows whose foreign key refers to a missing row. */
+  findOrphans(): Promise<{ table: string; id: number | null; parent: string }[]>
+  close(): Promise<void>
+}
+
+/** @throws if there is no database */
+export async function openForVerification({
+  dataDir,
+  databaseUrl,
+}: DatabaseLocation): Promise<VerifiedDatabase> {
+  return databaseUrl === undefined ? UnchangedDatabase.open(dataDir) : openPostgres(databaseUrl)
+}
+
+/** PostgreSQL checks its pages when it reads them, and lets no row lose the row that it refers to. */
+function openPostgres(url: string): VerifiedDatabase {
+  const read = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: readingPool(url, undefined, UNLIMITED) }),
+  })
+  return {
+    read: read as unknown as Reader,
+    findDamage: async () => [],
+    findOrphans: async () => [],
+    close: () => read.destroy(),
+  }
+}

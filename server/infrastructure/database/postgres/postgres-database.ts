@@ -1,0 +1,81 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Database, Reader } from '#server/infrastructure/database/database.ts'
+import { reportingErrors } from '#server/infrastructure/database/report-errors.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { LocksInPostgres } from './locks-in-postgres.ts'
+import { warnOfFewConnections } from './postgres-capacity.ts'
+import { connectionsOfServer, connectionTo, newPool, openClient, readingPool } from './postgres-connection.ts'
+import { CountsInPostgres } from './postgres-counts.ts'
+import { PostgresLeader } from './postgres-leader.ts'
+import { COUNTING, MIGRATING, WRITING } from './postgres-limits.ts'
+import { migratePostgres } from './postgres-migrate.ts'
+import { PostgresWritingDialect } from './postgres-writing-dialect.ts'
+
+/** The limits wait for each other, so more connections would not help. */
+const COUNTING_CONNECTIONS = 1
+
+/** Opens the PostgreSQL database at `url` and runs new migrations. */
+export async function openPostgres(url: string): Promise<Database> {
+  const migrations = await migrate(url)
+  const errors = reportingErrors()
+  const reading = readingPool(url, errors.report)
+  // Their connections stay: a reader that uses the last connection of PostgreSQL must not keep a writer waiting.
+  const writing = newPool({ ...connectionTo(url, WRITING), max: 1, min: 1 }, errors.report)
+  const counting = newPool(
+    { ...connectionTo(url, COUNTING), max: COUNTING_CONNECTIONS, min: COUNTING_CONNECTIONS },
+    errors.report,
+  )
+  const leader = new PostgresLeader(url)
+  const locks = new LocksInPostgres(url)
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }), log: errors.log })
+  const write = new Kysely<Schema>({ dialect: new PostgresWritingDialect(writing), log: errors.log })
+  const revision = sql<{ value: number }>`select value from revision`.compile(read)
+  return {
+    read: read as unknown as Reader,
+    write,
+    files: [],
+    migrations,
+    async revision() {
+      const { rows } = await read.executeQuery(revision)
+      return (rows[0] as { value: number }).value
+    },
+    // PostgreSQL looks after its files itself.
+    async eraseDeleted() {},
+    async freeSpace() {},
+    async discardFailedTransactions() {
+      return true
+    },
+    async findDamage() {
+      return undefined
+    },
+    onError: errors.onError,
+    counts: new CountsInPostgres(counting),
+    locks,
+    async sharedSecret(make) {
+      // Statements that write run one after the other, so the first process makes the secret.
+      await sql`insert into token_secret (value) select ${make()} where not exists (select 1 from token_secret)`.execute(
+        write,
+      )
+      const { rows } = await sql<{ value: string }>`select value from token_secret`.execute(read)
+      return rows[0]?.value
+    },
+    checkCapacity: (jobKinds, log) => warnOfFewConnections(reading, connectionsOfServer(jobKinds), log),
+    isLeader: () => leader.isThis(),
+    async close() {
+      await leader.close()
+      await locks.close()
+      await counting.end()
+      await read.destroy()
+      await write.destroy()
+    },
+  }
+}
+
+async function migrate(url: string): Promise<string[]> {
+  const client = await openClient(connectionTo(url, MIGRATING))
+  try {
+    return await migratePostgres(client, url)
+  } finally {
+    await client.end()
+  }
+}

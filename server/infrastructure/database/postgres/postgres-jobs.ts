@@ -1,0 +1,47 @@
+/** The jobs of PostgreSQL, in the schema of graphile-worker. Its functions and the view `jobs` are public, the tables with `_` are not. */
+import type { Client, Pool } from 'pg'
+import type { WaitingJob } from '#server/infrastructure/database/moved-rows.ts'
+import { connectionTo, newPool } from './postgres-connection.ts'
+import { JOBS_AND_LOCKS, MIGRATING } from './postgres-limits.ts'
+
+/** @param connections one for each kind of jobs, which listens, and one more for all other statements */
+export function jobsPool(url: string, connections: number, limits = JOBS_AND_LOCKS): Pool {
+  // graphile-worker expects the usual types of `pg`, such as ids as texts.
+  const { types: _, ...options } = connectionTo(url, limits)
+  return newPool({ ...options, max: connections })
+}
+
+/** Makes or updates the schema `graphile_worker`. The caller has the lock of the migrations. */
+export async function migrateJobs(url: string): Promise<void> {
+  const { runMigrations } = await import('graphile-worker')
+  const pool = jobsPool(url, 1, MIGRATING)
+  try {
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The jobs that still have to run, in the order of their keys. */
+export async function readWaitingJobs(client: Client): Promise<WaitingJob[]> {
+  // The view has no payloads.
+  const { rows } = await client.query<WaitingJob>(
+    `select identifier as kind, key, payload::text as payload, max_attempts as "maxAttempts"
+     from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = task_id
+     where attempts < max_attempts order by key collate "C"`,
+  )
+  return rows
+}
+
+/** Replaces all jobs of a database that no server uses. */
+export async function replaceJobs(client: Client, jobs: readonly WaitingJob[]): Promise<void> {
+  await client.query(
+    'select graphile_worker.complete_jobs(array(select id::bigint from graphile_worker.jobs))',
+  )
+  for (const { kind, key, payload, maxAttempts } of jobs) {
+    await client.query(
+      'select graphile_worker.add_job($1, $2::json, job_key => $3, max_attempts => $4::integer)',
+      [kind, payload, key, maxAttempts],
+    )
+  }
+}

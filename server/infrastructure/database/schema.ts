@@ -1,0 +1,264 @@
+import type { Generated } from 'kysely'
+import type { CompanyFields } from '#domain/company.ts'
+import type { FindingFields } from '#domain/findings/finding.ts'
+import type { FindingSide } from '#domain/findings/finding-type.ts'
+import type { InspectionFields } from '#domain/inspection.ts'
+import type { Role } from '#domain/permissions.ts'
+import type { Blade, PhotoCategory } from '#domain/photo.ts'
+import type { Language } from '#domain/text/language.ts'
+import type { TurbineFields } from '#domain/turbine.ts'
+
+/** The tables and columns for Kysely. `migrations/` makes them. */
+export interface Schema {
+  company: CompanyTable
+  user: UserTable
+  session: SessionTable
+  turbine: TurbineTable
+  turbine_visit: TurbineVisitTable
+  photo: PhotoTable
+  photo_year: PhotoYearTable
+  photo_archive: PhotoArchiveTable
+  partial_upload: PartialUploadTable
+  report: ReportTable
+  comment: CommentTable
+  finding: FindingTable
+  finding_serial: FindingSerialTable
+  inspection: InspectionTable
+  inspection_report_version: InspectionReportVersionTable
+  mailed_password: MailedPasswordTable
+  known_place: KnownPlaceTable
+  audit: AuditTable
+  installation: InstallationTable
+  file_removal: FileRemovalTable
+  idempotency_key: IdempotencyKeyTable
+  /** Only SQLite has it. */
+  job: JobTable
+}
+
+interface Times {
+  created_at: string
+  updated_at: string
+}
+
+interface CompanyTable extends Omit<CompanyFields, 'time_zone'>, Times {
+  id: Generated<number>
+  time_zone: Generated<string>
+  name_folded: string
+}
+
+interface UserTable extends Times {
+  id: Generated<number>
+  first_name: string
+  last_name: string
+  email: string
+  email_folded: string
+  role: Role
+  company_id: number
+  is_active: 0 | 1
+  /** Argon2id; empty from the use of a mailed password until the next one is chosen. */
+  password_hash: string
+  must_change_password: Generated<0 | 1>
+  spent_password_sha256: Generated<string | null>
+  password_mailed_at: Generated<string | null>
+  last_sign_in_at: Generated<string | null>
+  /** 0 from a change of the address until its owner or a superadmin confirms it; no password is mailed meanwhile. */
+  email_confirmed: Generated<0 | 1>
+  /** The language of mails: that of the last sign-in. */
+  language: Generated<Language | null>
+}
+
+interface SessionTable {
+  id: string
+  user_id: number
+  /** Unix time in seconds. */
+  expires_at: number
+  created_at: string
+}
+
+interface TurbineTable extends TurbineFields, Times {
+  id: Generated<number>
+}
+
+interface TurbineVisitTable {
+  user_id: number
+  turbine_id: number
+  visited_at: string
+}
+
+interface PhotoTable {
+  id: Generated<number>
+  turbine_id: number
+  key: string
+  original_name: string
+  category: PhotoCategory
+  room: string | null
+  blade: Blade | null
+  year: number
+  month: number
+  media_type: string
+  size: number
+  width: number | null
+  height: number | null
+  sha256: string
+  uploaded_at: string
+  uploader_id: number | null
+  uploader_name: string
+  uploader_email: string
+  gpano: Generated<string | null>
+}
+
+/** The number of photos of a turbine and a year. Triggers keep it; there is no row without photos. */
+interface PhotoYearTable {
+  turbine_id: number
+  year: number
+  photos: number
+}
+
+/** The order of a ZIP of photos. */
+interface PhotoArchiveTable {
+  id: string
+  user_id: number
+  turbine_id: number
+  /** A JSON array of ids. */
+  photo_ids: string
+  language: Language
+  turbine_name: string
+  /** Bytes. */
+  size: number
+  expires_at: string
+}
+
+interface PartialUploadTable {
+  id: string
+  user_id: number
+  turbine_id: number
+  metadata: string
+  length: number
+  received: Generated<number>
+  is_kept: Generated<0 | 1>
+  changed_at: string
+}
+
+interface ReportTable {
+  id: Generated<number>
+  turbine_id: number
+  key: string
+  original_filename: string
+  file_size_bytes: number
+  sha256: string
+  year: number
+  uploaded_at: string
+  uploader_id: number | null
+  first_name: string
+  last_name: string
+  /** Null if the upkeep shall try to render the first page. */
+  has_thumbnail: 0 | 1 | null
+}
+
+interface CommentTable extends Times {
+  id: Generated<number>
+  turbine_id: number
+  user_id: number | null
+  user_name: string
+  comment: string
+  finding_id: number | null
+}
+
+interface FindingTable extends Omit<FindingFields, 'shape' | 'positions_m'>, Times {
+  id: Generated<number>
+  turbine_id: number
+  serial: number
+  /** A `FindingShape` as JSON. */
+  shape: string | null
+  /** A JSON array of numbers. */
+  positions_m: string
+  user_id: number | null
+  user_name: string
+}
+
+/** The last serial that a side of a blade has given to a finding. */
+interface FindingSerialTable {
+  turbine_id: number
+  blade: Blade
+  side: FindingSide
+  last: number
+}
+
+interface InspectionTable extends Omit<InspectionFields, 'methods'>, Times {
+  id: Generated<number>
+  turbine_id: number
+  year: number
+  /** A JSON array of methods. */
+  methods: string
+}
+
+/** The last version of the made reports of an inspection. */
+interface InspectionReportVersionTable {
+  turbine_id: number
+  year: number
+  last: number
+}
+
+interface MailedPasswordTable {
+  password_sha256: string
+  user_id: number
+  expires_at: string
+}
+
+interface KnownPlaceTable {
+  user_id: number
+  place: string
+  seen_at: string
+}
+
+interface AuditTable {
+  id: Generated<number>
+  at: string
+  request_id: string
+  address: string
+  user_id: number | null
+  user_email: string
+  action: string
+  record_id: string
+  record_name: string
+  turbine_id: number | null
+  turbine_name: string
+  /** A JSON array of texts. */
+  changed: string
+}
+
+/** It has one row. */
+interface InstallationTable {
+  id: string
+  /** How many files the last sweep has left, because they are too many to be removed without a confirmation. */
+  refused_files: Generated<number>
+}
+
+/** Keys of deleted records whose files still have to be removed. Triggers add them. */
+interface FileRemovalTable {
+  key: string
+}
+
+/** The key of a call that has made a record. */
+interface IdempotencyKeyTable {
+  /** The SHA-256 of the user and the key. */
+  id: string
+  /** Null for visitors. */
+  user_id: number | null
+  call: string
+  body_hmac: string
+  /** JSON. */
+  made: string
+  created_at: string
+}
+
+interface JobTable {
+  key: string
+  kind: string
+  payload: string
+  attempts: number
+  max_attempts: number
+  /** Unix time in milliseconds. */
+  run_at: number
+  last_error: string | null
+}

@@ -1,0 +1,119 @@
+import pLimit from 'p-limit'
+import type { Logger } from 'pino'
+import { MIB } from '#domain/limits.ts'
+import { type Reserve, refuseWithoutReserve } from '#server/infrastructure/disk/reserve.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import type { Database, Writer } from './database.ts'
+import { LostCommitError, mayHaveCommitted } from './database-errors.ts'
+import { repeatOnConflict } from './repeat-on-conflict.ts'
+import { findStorageFailure, mayBeStorageFailure } from './storage-failure.ts'
+
+/** The part of the reserve that is used first, in bytes: enough for all transactions except deletions of thousands of rows. */
+const FIRST_PART = MIB
+
+/** Whether a transaction may use the reserve when the disk is full. */
+export type OnFullDisk = 'refuse' | 'use reserve'
+
+/**
+ * The error of a transaction that failed, but that may be or become valid: it was written, the fsync failed, and it could not be
+ * removed; or the connection to PostgreSQL broke during the commit. The files that its rows name must not be removed.
+ */
+export class UncertainCommitError extends ApiError {}
+
+/** Runs the transactions of the server, and decides which of them can continue when the disk is full. */
+export class Transactions {
+  readonly #db: Database
+  readonly #reserve: Reserve
+  readonly #dataDir: string
+  readonly #log: Logger
+  /** On a full disk, one request after the other frees space. Otherwise one could use the space that another has freed. */
+  readonly #oneAtATime = pLimit(1)
+
+  constructor(db: Database, reserve: Reserve, dataDir: string, log: Logger) {
+    this.#db = db
+    this.#reserve = reserve
+    this.#dataDir = dataDir
+    this.#log = log
+  }
+
+  /**
+   * Runs `work` in a transaction. It runs again if it fails because the disk is full and space can be freed, or because of another
+   * transaction. So `work` must change nothing but the rows.
+   *
+   * @throws ApiError `storage_full` or `storage_read_only` with its cause; every error of `work`
+   */
+  async run<Result>(
+    work: (transaction: Writer) => Promise<Result>,
+    onFullDisk: OnFullDisk = 'refuse',
+  ): Promise<Result> {
+    if (onFullDisk === 'refuse') await this.#reserve.fill()
+    try {
+      return await this.#try(work, onFullDisk)
+    } catch (error) {
+      if (error instanceof LostCommitError) throw new UncertainCommitError('internal_error', { cause: error })
+      if (!mayBeStorageFailure(error)) throw error
+      return await this.#oneAtATime(() => this.#freeSpaceAndTry(work, onFullDisk, error))
+    }
+  }
+
+  #try<Result>(work: (transaction: Writer) => Promise<Result>, onFullDisk: OnFullDisk): Promise<Result> {
+    const run = async (transaction: Writer) => {
+      // Checked when the transaction begins, because another request may have shortened the reserve while this one waited.
+      if (onFullDisk === 'refuse') refuseWithoutReserve(this.#reserve)
+      return work(transaction)
+    }
+    return repeatOnConflict(() => this.#db.write.transaction().execute(run))
+  }
+
+  async #freeSpaceAndTry<Result>(
+    work: (transaction: Writer) => Promise<Result>,
+    onFullDisk: OnFullDisk,
+    first: unknown,
+  ): Promise<Result> {
+    const failures = [first]
+    try {
+      // Freeing space needs writing.
+      const isReadOnly = (await findStorageFailure(first, this.#dataDir)) === 'storage_read_only'
+      if (isReadOnly) throw await this.#refusal(failures)
+      for (const freeSpace of this.#waysToFreeSpace(onFullDisk, first)) {
+        if (!(await freeSpace())) continue
+        // The database needs some space before it can free any.
+        await this.#db.freeSpace()
+        try {
+          return await this.#try(work, onFullDisk)
+        } catch (error) {
+          if (!mayBeStorageFailure(error)) throw error
+          failures.push(error)
+        }
+      }
+      throw await this.#refusal(failures)
+    } finally {
+      await this.#db.freeSpace()
+      await this.#reserve.fill()
+    }
+  }
+
+  #waysToFreeSpace(onFullDisk: OnFullDisk, cause: unknown): (() => Promise<boolean>)[] {
+    const emptyLogOnly = async () => true
+    const always = [emptyLogOnly, () => this.#reserve.freeSpare(FIRST_PART)]
+    if (onFullDisk === 'refuse') return always
+    return [...always, () => this.#shrinkReserve(cause, FIRST_PART), () => this.#shrinkReserve(cause)]
+  }
+
+  async #shrinkReserve(cause: unknown, bytes?: number): Promise<boolean> {
+    if (this.#reserve.isComplete)
+      this.#log.warn({ err: cause }, 'the disk is full, so the reserve is shortened')
+    return this.#reserve.shrink(bytes)
+  }
+
+  async #refusal(failures: unknown[]): Promise<unknown> {
+    const cause = failures.at(-1)
+    const failure = await findStorageFailure(cause, this.#dataDir)
+    // Each attempt replaces the written transaction of the one before it. But the last attempt may have failed before writing.
+    const wasWritten = failures.some(mayHaveCommitted)
+    if (wasWritten && !(await this.#db.discardFailedTransactions())) {
+      return new UncertainCommitError(failure ?? 'internal_error', { cause })
+    }
+    return failure === undefined ? cause : new ApiError(failure, { cause })
+  }
+}

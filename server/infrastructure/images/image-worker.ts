@@ -1,0 +1,71 @@
+/**
+ * A process that decodes images, renders pages and draws reports for `ImagePool`, one at a time. Only this process reads uploaded images and PDFs, so
+ * that a file that exploits a bug of the decoder cannot reach the server.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+import { decodeImage, readExif, readGpano } from './decode-image.ts'
+import { FILE_MODE, ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
+import { makeTiles } from './make-tiles.ts'
+
+const [memoryLimit] = process.argv.slice(2).map(Number)
+
+// Signals to the process group (Ctrl+C, systemd) are for the server, which ends its workers when it stops.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+// `exit` would wait for the threads of the decoder.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// Requests have priority over images, and if memory runs out the kernel kills a worker and not the server.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
+
+new Worker(new URL('./worker-watch.ts', import.meta.url), {
+  workerData: { memoryLimit, parent: process.ppid },
+}).unref()
+
+process.on('message', async (request: WorkerRequest) => {
+  send({ type: 'begun' })
+  send({ ...(await answer(request)), memory: process.memoryUsage.rss() })
+})
+
+async function answer(request: WorkerRequest) {
+  try {
+    if (request.task === 'render page') {
+      // PDFium is loaded when the first PDF comes, because most workers never need it.
+      const { renderFirstPage } = await import('./render-first-page.ts')
+      await renderFirstPage(request)
+      return { type: 'rendered' as const }
+    }
+    if (request.task === 'write report') {
+      // Most workers never need pdfkit and the fonts.
+      const { writeReport } = await import('#server/infrastructure/pdf/write-report.ts')
+      const report: ReportDocument = JSON.parse(await readFile(request.description, 'utf8'))
+      await writeReport(report, request.path, FILE_MODE)
+      return { type: 'report written' as const }
+    }
+    if (request.task === 'read exif') {
+      return { type: 'exif' as const, exif: await readExif(request.path) }
+    }
+    if (request.task === 'read gpano') {
+      return { type: 'gpano' as const, gpano: await readGpano(request.path) }
+    }
+    if (request.task === 'make tiles') {
+      await makeTiles(request)
+      return { type: 'tiles made' as const }
+    }
+    const image = await decodeImage(request)
+    return image ? { type: 'decoded' as const, image } : { type: 'no image' as const }
+  } catch (error) {
+    if (error instanceof ImageRefused) {
+      const { code, reason } = error
+      return { type: 'refused' as const, code, reason }
+    }
+    const { message, code } = error as NodeJS.ErrnoException
+    return { type: 'failed' as const, message, code }
+  }
+}
+
+function send(message: WorkerMessage): void {
+  process.send?.(message)
+}

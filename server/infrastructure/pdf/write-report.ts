@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import pLimit from 'p-limit'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
+import { type Crops, cropPicture } from './crop-picture.ts'
+import { drawBladeMaps } from './draw-blades.ts'
+import { drawCover } from './draw-cover.ts'
+import { drawFinding } from './draw-finding.ts'
+import { drawHeading, drawPageTitle, drawParagraphs, drawSummary } from './draw-summary.ts'
+import { drawTable } from './draw-table.ts'
+import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
+import type { Crop, ReportDocument } from './report-document.ts'
+import { TaggedPdf } from './tagged-pdf.ts'
+
+/** How many photos are decoded at once. More need more memory than a report may take. */
+const DECODED_AT_ONCE = 2
+
+/** The greatest width of a crop, in pixels: 250 for an inch of paper. */
+const CROP_WIDTH = 820
+const EARLIER_CROP_WIDTH = 410
+
+/**
+ * Draws an inspection report as a tagged PDF. A missing or damaged picture is replaced by a sentence. The same document and the same
+ * pictures make the same bytes.
+ *
+ * @param path of a file that does not exist yet
+ * @throws the error of the file system if it cannot be written
+ */
+export async function writeReport(report: ReportDocument, path: string, mode: number): Promise<void> {
+  const crops = await cutCrops(report)
+  const pdf = new TaggedPdf(report)
+  const file = createWriteStream(path, { flags: 'wx', mode, flush: true })
+  // From now on, because an error while drawing would end this process, and the reason would be lost.
+  const written = awaitedLater(finished(file))
+  pdf.document.pipe(file)
+  drawCover(pdf, report)
+  pdf.group('Sect', () => drawSummary(pdf, report.summary))
+  pdf.group('Sect', () => drawBladeMaps(pdf, report.bladeMaps))
+  await drawFindings(pdf, report, crops, file)
+  pdf.group('Sect', () => drawPhotos(pdf, report.photos))
+  pdf.group('Sect', () => drawMethod(pdf, report.method))
+  drawFooters(pdf, report)
+  pdf.end()
+  await written
+}
+
+async function drawFindings(
+  pdf: TaggedPdf,
+  { findings }: ReportDocument,
+  crops: Crops,
+  file: WriteStream,
+): Promise<void> {
+  const { title, none, pages } = findings
+  if (pages.length === 0) {
+    pdf.group('Sect', () => {
+      drawPageTitle(pdf, title)
+      drawParagraphs(pdf, [none])
+    })
+    return
+  }
+  let chapter: PDFKit.PDFOutline | undefined
+  for (const page of pages) {
+    pdf.document.addPage()
+    pdf.document.addNamedDestination(page.destination)
+    chapter ??= pdf.addToOutline(title)
+    pdf.addToOutline(`${page.number} ${page.title}`, chapter)
+    drawFinding(pdf, page, crops)
+    // What is drawn does not have to stay in memory.
+    while (file.writableNeedDrain) await once(file, 'drain')
+  }
+}
+
+function drawPhotos(pdf: TaggedPdf, { title, text, table }: ReportDocument['photos']): void {
+  drawPageTitle(pdf, title)
+  drawParagraphs(pdf, [text])
+  if (table.rows.length > 0) drawTable(pdf, table)
+}
+
+function drawMethod(pdf: TaggedPdf, { title, parts }: ReportDocument['method']): void {
+  drawPageTitle(pdf, title)
+  for (const { title, paragraphs, table } of parts) {
+    drawHeading(pdf, title)
+    drawParagraphs(pdf, paragraphs)
+    if (table) drawTable(pdf, table)
+  }
+}
+
+/** Crops of missing and damaged files are left out. */
+async function cutCrops({ findings }: ReportDocument): Promise<Crops> {
+  const crops = new Map<Crop, Buffer>()
+  const limit = pLimit(DECODED_AT_ONCE)
+  const cut = (crop: Crop | null, width: number) =>
+    limit(async () => {
+      if (!crop) return
+      const jpeg = await cropPicture(crop.path, crop.region, width).catch(() => undefined)
+      if (jpeg) crops.set(crop, jpeg)
+    })
+  await Promise.all(
+    findings.pages.flatMap(({ crop, history }) => [
+      cut(crop, CROP_WIDTH),
+      ...(history?.steps ?? []).map((step) => cut(step.crop, EARLIER_CROP_WIDTH)),
+    ]),
+  )
+  return crops
+}
+
+/** Every page but the cover has its number. */
+function drawFooters(pdf: TaggedPdf, { title, number, pageWords }: ReportDocument): void {
+  const { document } = pdf
+  const { count } = document.bufferedPageRange()
+  for (let page = 1; page < count; page += 1) {
+    document.switchToPage(page)
+    const y = PAGE.height - 40
+    const words = pageWords.replace('{page}', String(page + 1)).replace('{pages}', String(count))
+    document.markContent('Artifact', { type: 'Pagination' })
+    document
+      .moveTo(PAGE.margin, y - 9)
+      .lineTo(PAGE.margin + TEXT_WIDTH, y - 9)
+      .lineWidth(0.5)
+      .stroke(COLOURS.hairline)
+    const style = { size: 7.5, colour: COLOURS.faint }
+    const counted = pdf.measure(words, { ...style, align: 'right' })
+    // The full title is on the cover.
+    const room = TEXT_WIDTH - pdf.layout.widthOf(words, style) - 24
+    pdf.draw(pdf.layout.measureLine(`${title}  ·  ${number}`, style, room, 6), PAGE.margin, y)
+    pdf.draw(counted, PAGE.margin, y)
+    document.endMarkedContent()
+  }
+}

@@ -1,0 +1,50 @@
+import { Agent as PlainAgent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
+import type { Readable } from 'node:stream'
+import { S3Client } from '@aws-sdk/client-s3'
+import type { BucketConfig } from '#server/infrastructure/config.ts'
+import type { ByteRange } from '#server/infrastructure/store/file-store.ts'
+
+/** The most connections. A download that its reader does not take up holds one. */
+const CONNECTIONS_MAX = 256
+
+/** The SDK for a bucket of any maker. */
+export function clientFor({ endpoint, region, stallMs }: BucketConfig): S3Client {
+  const agent = { keepAlive: true, maxSockets: CONNECTIONS_MAX }
+  return new S3Client({
+    // Servers of other makers have no names of buckets in their host names.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(region !== undefined ? { region } : endpoint !== undefined && { region: 'us-east-1' }),
+    // Other servers do not know the checksums that the SDK adds by itself.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Some servers never answer it, and the SDK then waits for seconds.
+    expectContinueHeader: false,
+    // `Bucket` repeats requests itself, because the SDK cannot repeat those that send a stream.
+    maxAttempts: 1,
+    // By default, the SDK writes warnings to the terminal.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+    requestHandler: {
+      connectionTimeout: stallMs,
+      httpAgent: new PlainAgent(agent),
+      httpsAgent: new SecureAgent(agent),
+    },
+  })
+}
+
+/** An object of the bucket. */
+export interface ListedObject {
+  key: string
+  /** Bytes. */
+  size: number
+  writtenAt: Date
+}
+
+/** An object, or a part of it, whose bytes are on their way. Whoever has it reads the body or destroys it. */
+export interface BegunObject {
+  /** Of the whole object, in bytes. */
+  size: number
+  /** What the body has. */
+  range: ByteRange
+  body: Readable
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BucketConfig } from '#server/infrastructure/config.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+/** The time after which a client may try again, in seconds. */
+const RETRY_AFTER_S = '30'
+
+/** How often a request is sent at most. */
+export const TRIES = 3
+/** The longest pause before the second try, in milliseconds; it doubles with each try. */
+const PAUSE_MS = 200
+
+/** The names of the error by which object storages say that they have no space left. */
+const FULL = ['QuotaExceeded', 'InsufficientCapacity', 'XMinioStorageFull', 'InsufficientStorage']
+/** The names of the errors about a moment, although their status is below 500. */
+const MOMENTARY = ['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'BadDigest']
+
+/** Says that the bucket has something else than was written. Writing it again can help. */
+export class WrongObjectError extends Error {}
+
+/** True if the bucket says that there is no such object. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket'
+}
+
+/** True if the object ends before the first byte that was asked for. */
+export function isBeyondEnd(error: unknown): boolean {
+  return statusOf(error) === 416
+}
+
+/** True if the same request may succeed when it is sent again. */
+export function isMomentary(error: unknown): boolean {
+  if (error instanceof ApiError || isFull(error)) return false
+  const status = statusOf(error)
+  // Without a status, the bucket has not answered.
+  if (status === undefined) return nameOf(error) !== 'CredentialsProviderError'
+  return status >= 500 || status === 429 || MOMENTARY.includes(nameOf(error))
+}
+
+/**
+ * Sends a request again while its errors are momentary.
+ *
+ * @param isAnswer chooses the errors that the caller handles
+ */
+export async function retry<T>(
+  work: () => Promise<T>,
+  isAnswer: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (isAnswer(error)) throw error
+      if (tries >= TRIES || !isMomentary(error)) throw asApiError(error)
+      await pause(tries)
+    }
+  }
+}
+
+/** The pause has a random length, so that requests that failed together are not repeated together. */
+export async function pause(tries: number): Promise<void> {
+  await wait(PAUSE_MS * 2 ** (tries - 1) * Math.random())
+}
+
+/** The names of the errors by which object storages refuse a request that others may send: a policy, a lock, or a copy that is read-only. */
+const REFUSING = ['AccessDenied', 'MethodNotAllowed', 'ReadOnly', 'XMinioReadOnly']
+
+/** What writing an object failed with. A bucket that refuses it, although it takes the credentials, is read-only. */
+export function asWritingError(error: unknown): unknown {
+  return REFUSING.includes(nameOf(error)) ? new ApiError('storage_read_only', { cause: error }) : error
+}
+
+/** What the caller gets: `storage_full`, or `store_unavailable` with the cause for the log. */
+export function asApiError(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause
+  if (isFull(cause)) return new ApiError('storage_full', { cause })
+  return new ApiError('store_unavailable', { cause, headers: { 'Retry-After': RETRY_AFTER_S } })
+}
+
+/** The sentence for the operator when the bucket cannot be used. */
+export function bucketSentence(error: unknown, { bucket, endpoint }: BucketConfig): string {
+  const place = `the bucket "${bucket}" at ${endpoint ?? 'AWS'}`
+  const name = nameOf(error)
+  const status = statusOf(error)
+  if (name === 'NoSuchBucket' || status === 404) return `STORE_URL: there is no ${place.slice(4)}.`
+  if (name === 'CredentialsProviderError') {
+    return `STORE_URL needs credentials for ${place}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`
+  }
+  if (status === 401 || status === 403) return `STORE_URL: ${place} refuses the credentials (${name}).`
+  if (status === 301 || status === 400) return `STORE_URL: ${place} has another region or endpoint (${name}).`
+  return `STORE_URL: ${place} does not answer as a bucket (${causeOf(error)}).`
+}
+
+function isFull(error: unknown): boolean {
+  return statusOf(error) === 507 || FULL.includes(nameOf(error))
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : ''
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return (error as NodeJS.ErrnoException).code ?? error.message
+}

@@ -1,0 +1,210 @@
+import { stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
+import { DiskStore } from '#server/infrastructure/store/disk/disk-store.ts'
+import {
+  type FileId,
+  type FileStore,
+  fullName,
+  type NewFile,
+  type OpenFile,
+} from '#server/infrastructure/store/file-store.ts'
+import type { Incoming } from '#server/infrastructure/store/incoming.ts'
+
+/** The folder of the copies in the data folder. */
+export const CACHE_FOLDER = 'cache'
+
+/** How old the time of a used file may become, in milliseconds. After a restart, the times say which files were used last. */
+const TOUCH_EVERY_MS = 60 * 60 * 1000
+/** A copy that nobody has used for this time is removed, in milliseconds. Another process may have removed the file. */
+const UNUSED_MAX_MS = 7 * 24 * TOUCH_EVERY_MS
+/** The part of the cache that one file may take. */
+const FILE_SHARE_MAX = 1 / 4
+
+export interface CacheLimits {
+  /** The most bytes of all copies. */
+  maxBytes: number
+  /** No copy is made if the disk has fewer free bytes. */
+  minFreeBytes: number
+}
+
+interface Copy {
+  file: FileId
+  /** Bytes. */
+  size: number
+  /** The time that the disk has, in milliseconds since 1970. */
+  touchedAt: number
+}
+
+/** A copy that is being made. */
+interface Filling {
+  done: Promise<void>
+  /** True if the file was removed meanwhile. Then the copy must not stay. */
+  isRemoved: boolean
+}
+
+/**
+ * Copies of derivatives on the local disk, up to a number of bytes: those that were used last. They survive a restart. All failures
+ * here only mean that a file has no copy.
+ */
+export class FileCache {
+  readonly #folder: string
+  readonly #files: FileStore
+  readonly #incoming: Incoming
+  readonly #limits: CacheLimits
+  readonly #log: Logger
+  /** In the order of their last use, by the full name of the file. */
+  readonly #copies = new Map<string, Copy>()
+  readonly #filling = new Map<string, Filling>()
+  #bytes = 0
+
+  private constructor(
+    folder: string,
+    files: FileStore,
+    incoming: Incoming,
+    limits: CacheLimits,
+    log: Logger,
+  ) {
+    this.#folder = folder
+    this.#files = files
+    this.#incoming = incoming
+    this.#limits = limits
+    this.#log = log
+  }
+
+  /** Makes the folder where it is missing, and finds the copies of former processes. */
+  static async open(
+    dataDir: string,
+    incoming: Incoming,
+    limits: CacheLimits,
+    log: Logger,
+  ): Promise<FileCache> {
+    const folder = join(dataDir, CACHE_FOLDER)
+    const cache = new FileCache(folder, await DiskStore.open(folder), incoming, limits, log)
+    const found: Copy[] = []
+    for await (const file of cache.#files.list()) {
+      // A server on the same folder may remove it at this moment.
+      const written = await stat(cache.#pathOf(file)).catch(() => undefined)
+      if (written) found.push({ file, size: written.size, touchedAt: written.mtimeMs })
+    }
+    for (const copy of found.sort((a, b) => a.touchedAt - b.touchedAt)) cache.#add(copy)
+    await cache.#evict()
+    return cache
+  }
+
+  /** The copy of a file; undefined if there is none. */
+  async open(file: FileId): Promise<OpenFile | undefined> {
+    const name = fullName(file)
+    const copy = this.#copies.get(name)
+    const open = copy && (await this.#files.open(file).catch(() => undefined))
+    if (!copy) return undefined
+    if (!open) {
+      this.#forget(name)
+      return undefined
+    }
+    // The last entry of a map is the one that was added last.
+    if (this.#copies.delete(name)) this.#copies.set(name, copy)
+    if (Date.now() - copy.touchedAt > TOUCH_EVERY_MS) {
+      copy.touchedAt = Date.now()
+      const now = new Date(copy.touchedAt)
+      await utimes(this.#pathOf(file), now, now).catch(() => {})
+    }
+    return open
+  }
+
+  /** Moves files of the intake that the bucket has, too. */
+  async keep(files: readonly NewFile[]): Promise<void> {
+    const kept: (Copy & NewFile)[] = []
+    try {
+      for (const { file, path } of files) {
+        const { size } = await stat(path)
+        if (await this.#hasSpaceFor(size)) kept.push({ file, path, size, touchedAt: Date.now() })
+      }
+      await this.#files.keep(kept)
+      for (const copy of kept) this.#add(copy)
+      await this.#evict()
+    } catch (error) {
+      this.#log.info({ err: error }, 'could not keep copies of files of the bucket')
+    }
+  }
+
+  /**
+   * Makes a copy. Callers that want the same one wait together.
+   *
+   * @param size in bytes
+   * @param write writes the file to a path of the intake and waits until the disk has it
+   */
+  async fill(file: FileId, size: number, write: (path: string) => Promise<void>): Promise<void> {
+    const name = fullName(file)
+    const running = this.#filling.get(name)
+    if (running) return running.done
+    const filling: Filling = { isRemoved: false, done: Promise.resolve() }
+    filling.done = this.#fill({ file, size, touchedAt: Date.now() }, filling, write)
+      .catch((error) => this.#log.info({ err: error, file: name }, 'could not copy a file of the bucket'))
+      .finally(() => this.#filling.delete(name))
+    this.#filling.set(name, filling)
+    return filling.done
+  }
+
+  async #fill(copy: Copy, filling: Filling, write: (path: string) => Promise<void>): Promise<void> {
+    const { file, size } = copy
+    if (!(await this.#hasSpaceFor(size))) return
+    await using intake = await this.#incoming.openIntake()
+    const path = intake.newPath()
+    await write(path)
+    if (filling.isRemoved) return
+    await this.#files.keep([{ file, path }])
+    if (filling.isRemoved) return void (await this.#files.remove([file]))
+    this.#add(copy)
+    await this.#evict()
+  }
+
+  /** Removes copies, also those that are being made. */
+  async remove(files: readonly FileId[]): Promise<void> {
+    for (const file of files) {
+      const name = fullName(file)
+      this.#forget(name)
+      const filling = this.#filling.get(name)
+      if (filling) filling.isRemoved = true
+    }
+    await this.#files.remove(files)
+  }
+
+  removeEmptyFolders(folder: string): Promise<void> {
+    return this.#files.removeEmptyFolders(folder)
+  }
+
+  async #hasSpaceFor(size: number): Promise<boolean> {
+    const { maxBytes, minFreeBytes } = this.#limits
+    if (size > maxBytes * FILE_SHARE_MAX) return false
+    return (await freeBytes(this.#folder)) >= minFreeBytes + size
+  }
+
+  #add(copy: Copy): void {
+    const name = fullName(copy.file)
+    this.#forget(name)
+    this.#copies.set(name, copy)
+    this.#bytes += copy.size
+  }
+
+  #forget(name: string): void {
+    this.#bytes -= this.#copies.get(name)?.size ?? 0
+    this.#copies.delete(name)
+  }
+
+  async #evict(): Promise<void> {
+    const evicted: FileId[] = []
+    const usedSince = Date.now() - UNUSED_MAX_MS
+    for (const [name, { file, touchedAt }] of this.#copies) {
+      if (this.#bytes <= this.#limits.maxBytes && touchedAt >= usedSince) break
+      this.#forget(name)
+      evicted.push(file)
+    }
+    await this.#files.remove(evicted)
+  }
+
+  #pathOf(file: FileId): string {
+    return join(this.#folder, fullName(file))
+  }
+}

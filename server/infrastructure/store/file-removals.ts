@@ -1,0 +1,112 @@
+import type { Logger } from 'pino'
+import type { Reader } from '#server/infrastructure/database/database.ts'
+import type { Transactions } from '#server/infrastructure/database/transactions.ts'
+import { derivativeOf, type FileId, type FileStore, fullName, originalOf } from './file-store.ts'
+import { type PartialFiles, partialName, uploadOf } from './partial-files.ts'
+import type { StoredFileKind } from './stored-file.ts'
+import type { Trash } from './trash.ts'
+
+/** How many keys are read and removed at once. */
+const KEYS_AT_ONCE = 500
+
+interface Places {
+  db: { read: Reader }
+  transactions: Transactions
+  store: FileStore
+  partialFiles: PartialFiles
+  trash: Trash
+  kinds: readonly StoredFileKind[]
+  /** False as long as it is not sure that the files belong to the database. */
+  installation: { readonly isBound: boolean }
+  log: Logger
+}
+
+/**
+ * Removes the files of deleted records for good, also from the trash. Triggers write the keys into `file_removal` with each deletion, so what a crash
+ * leaves, or a bucket that does not answer, is removed later. Files stay as long as it is not sure that they belong to the database.
+ */
+export class FileRemovals {
+  readonly #places: Places
+  /** Of all derivatives that a record can have. */
+  readonly #variants: readonly string[]
+
+  constructor(places: Places) {
+    this.#places = places
+    this.#variants = [
+      ...new Set(
+        places.kinds.flatMap(({ variants, optionalVariants }) => [...variants, ...optionalVariants]),
+      ),
+    ]
+  }
+
+  /** Removes the files of these deleted records. What is not possible now is done with the next upkeep. */
+  async remove(keys: readonly string[]): Promise<void> {
+    if (!this.#places.installation.isBound) return
+    try {
+      for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+        if (!(await this.#remove(keys.slice(at, at + KEYS_AT_ONCE)))) return
+      }
+    } catch (error) {
+      this.#places.log.warn(
+        { err: error },
+        'could not remove files of deleted records; the upkeep tries again',
+      )
+    }
+  }
+
+  /** Removes the files of all deleted records whose keys begin with `folder/`, and the folder. */
+  async removeFolder(folder: string): Promise<void> {
+    await this.remove(await this.list(`${folder}/`))
+    await this.#places.store.removeEmptyFolders(folder)
+  }
+
+  /** The keys whose files still have to be removed. */
+  async list(prefix = ''): Promise<string[]> {
+    const { db } = this.#places
+    const rows = await db.read
+      .selectFrom('file_removal')
+      .select('key')
+      .$if(prefix !== '', (query) => query.where('key', '>=', prefix).where('key', '<', after(prefix)))
+      .execute()
+    return rows.map(({ key }) => key)
+  }
+
+  /** @returns false if some files are still there */
+  async #remove(keys: readonly string[]): Promise<boolean> {
+    const { store, partialFiles, trash } = this.#places
+    const files = keys.filter((key) => uploadOf(key) === undefined)
+    const needed = await this.#neededAmong(files)
+    const toRemove = files.filter((key) => !needed.has(key)).flatMap((key) => this.#filesOf(key))
+    const uploads = keys.map(uploadOf).filter((id) => id !== undefined)
+    if (!(await store.remove(toRemove)) || !(await partialFiles.remove(uploads))) return false
+    await trash.remove([...toRemove.map(fullName), ...uploads.map(partialName)])
+    await this.#forget(keys)
+    return true
+  }
+
+  /** The keys with a row: somebody has added it again by hand. */
+  async #neededAmong(keys: string[]): Promise<Set<string>> {
+    const needed = new Set<string>()
+    if (keys.length === 0) return needed
+    const { db, kinds } = this.#places
+    for (const kind of kinds) for (const { key } of await kind.withKeys(db.read, keys)) needed.add(key)
+    return needed
+  }
+
+  async #forget(keys: readonly string[]): Promise<void> {
+    await this.#places.transactions.run(
+      (transaction) => transaction.deleteFrom('file_removal').where('key', 'in', keys).execute(),
+      'use reserve',
+    )
+  }
+
+  /** All files that a record with this key may have. */
+  #filesOf(key: string): FileId[] {
+    return [originalOf(key), ...this.#variants.map((variant) => derivativeOf(key, variant))]
+  }
+}
+
+/** The first text after all texts that begin with `prefix`, whose last letter is a slash. */
+function after(prefix: string): string {
+  return `${prefix.slice(0, -1)}0`
+}

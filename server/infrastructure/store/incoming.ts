@@ -1,0 +1,72 @@
+import { mkdtemp, opendir, readdir, rm } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { makeFolderDurably } from '#server/infrastructure/disk/durable-files.ts'
+import { isOlder } from './file-age.ts'
+
+export const INCOMING_FOLDER = 'incoming'
+
+/** With which the names of the folders of requests begin. Only these are ever removed: others are not of this server. */
+const REQUEST_PREFIX = 'request-'
+
+/**
+ * The folder `incoming/` of the data folder has the unfinished files of uploads. It is on the disk whatever the store is,
+ * because image workers read files by their paths.
+ */
+export class Incoming {
+  readonly #folder: string
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Makes the folder where it is missing. */
+  static async open(dataDir: string): Promise<Incoming> {
+    const folder = join(dataDir, INCOMING_FOLDER)
+    await makeFolderDurably(folder, sep)
+    return new Incoming(folder)
+  }
+
+  /** Makes a folder for the files of one request. Disposing of it removes everything that is still in it. */
+  async openIntake(): Promise<Intake> {
+    return new Intake(await mkdtemp(join(this.#folder, REQUEST_PREFIX)))
+  }
+
+  /** Removes the folders of all requests. Only the process that serves the data folder may do that, while no upload runs. */
+  async empty(): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      if (!name.startsWith(REQUEST_PREFIX)) continue
+      await rm(join(this.#folder, name), { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+
+  /** Removes the folders of requests that began before `time`. @returns how many. */
+  async removeOlderThan(time: Date): Promise<number> {
+    const old: string[] = []
+    for await (const { name } of await opendir(this.#folder)) {
+      const path = join(this.#folder, name)
+      if (name.startsWith(REQUEST_PREFIX) && (await isOlder(path, time))) old.push(path)
+    }
+    for (const path of old) await rm(path, { recursive: true, force: true })
+    return old.length
+  }
+}
+
+/** The folder of one request. */
+export class Intake implements AsyncDisposable {
+  readonly #folder: string
+  #files = 0
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** A path for a file that does not exist yet. */
+  newPath(): string {
+    this.#files += 1
+    return join(this.#folder, String(this.#files))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,121 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { requestId } from 'hono/request-id'
+import { auditRoutes } from '#server/core/audit/audit-routes.ts'
+import { type Call, callsOf, methodsAt } from '#server/core/contract/calls.ts'
+import { contractRoutes } from '#server/core/contract/contract-routes.ts'
+import type { Env, Services } from '#server/core/env.ts'
+import { answerError, throwOnlyErrors } from '#server/core/http/answer-error.ts'
+import { closeAfterUnreadBody } from '#server/core/http/close-after-unread-body.ts'
+import { closeReadsWhileDraining } from '#server/core/http/close-reads-while-draining.ts'
+import { refuseMalformed } from '#server/core/http/refuse-malformed.ts'
+import { logRequest } from '#server/core/http/request-log.ts'
+import type { StaticPages } from '#server/core/http/static-pages.ts'
+import { authRoutes } from '#server/features/auth/auth-routes.ts'
+import { commentRoutes } from '#server/features/comments/comment-routes.ts'
+import { companyRoutes } from '#server/features/companies/company-routes.ts'
+import { contactRoutes } from '#server/features/contact/contact-routes.ts'
+import { findingFileRoutes } from '#server/features/findings/files/finding-file-routes.ts'
+import { findingRoutes } from '#server/features/findings/finding-routes.ts'
+import { fleetFindingRoutes } from '#server/features/findings/fleet-finding-routes.ts'
+import { findingImportRoutes } from '#server/features/findings/import/finding-import-routes.ts'
+import { inspectionRoutes } from '#server/features/inspections/inspection-routes.ts'
+import { healthRoutes } from '#server/features/monitoring/health-routes.ts'
+import { metricsRoutes } from '#server/features/monitoring/metrics-routes.ts'
+import { photoArchiveMediaRoutes } from '#server/features/photos/archive/archive-media-routes.ts'
+import { photoArchiveRoutes } from '#server/features/photos/archive/archive-routes.ts'
+import { panoramaMediaRoutes } from '#server/features/photos/panorama-media-routes.ts'
+import { photoMediaRoutes } from '#server/features/photos/photo-media-routes.ts'
+import { photoRoutes } from '#server/features/photos/photo-routes.ts'
+import { resumablePhotoRoutes } from '#server/features/photos/resumable-photo-routes.ts'
+import { reportMediaRoutes } from '#server/features/reports/report-media-routes.ts'
+import { reportRoutes } from '#server/features/reports/report-routes.ts'
+import { turbineRoutes } from '#server/features/turbines/turbine-routes.ts'
+import { userRoutes } from '#server/features/users/user-routes.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { eraseAfterChanges } from './erase-deleted.ts'
+
+/** The longest request id that is accepted from a client, in characters; it is written to the log and the audit log. */
+const REQUEST_ID_MAX_LENGTH = 64
+
+/** Refuses unknown addresses with 404 and unknown methods with 405. It is behind all routes, so no session is checked before it. */
+const refuseUnknown = createMiddleware<Env>((c) => {
+  const methods = methodsOf(c.req.path)
+  if (methods.length === 0) throw new ApiError('not_found')
+  throw new ApiError('method_not_allowed', { headers: { Allow: methods.join(', ') } })
+})
+
+/** Forbids caches to store answers of the API. A route can set another value. */
+const forbidCaching = createMiddleware<Env>((c, next) => {
+  c.header('Cache-Control', 'no-store')
+  return next()
+})
+
+const api = new Hono<Env>()
+  .basePath('/api')
+  .use(forbidCaching)
+  .route('/health', healthRoutes)
+  .route('/auth', authRoutes)
+  .route('/turbines', turbineRoutes)
+  .route('/turbines/:id/photos', photoRoutes)
+  .route('/turbines/:id/photos/uploads', resumablePhotoRoutes)
+  .route('/turbines/:id/photos/archives', photoArchiveRoutes)
+  .route('/turbines/:id/reports', reportRoutes)
+  .route('/turbines/:id/comments', commentRoutes)
+  .route('/turbines/:id/findings', findingRoutes)
+  .route('/turbines/:id/findings/import', findingImportRoutes)
+  .route('/turbines/:id/inspections', inspectionRoutes)
+  .route('/findings', fleetFindingRoutes)
+  .route('/', findingFileRoutes)
+  .route('/companies', companyRoutes)
+  .route('/users', userRoutes)
+  .route('/audit', auditRoutes)
+  .route('/contact', contactRoutes)
+  .route(
+    '/',
+    contractRoutes(() => calls),
+  )
+
+api.all('*', refuseUnknown)
+
+/** The type for the API client of the panel. */
+export type App = typeof api
+
+/** The routes outside of `/api`: files for `<img>` and links, and the metrics. */
+const otherRoutes = new Hono<Env>()
+  .route('/media', reportMediaRoutes)
+  .route('/media', photoArchiveMediaRoutes)
+  .route('/media/panoramas', panoramaMediaRoutes)
+  .route('/media', photoMediaRoutes)
+  .route('/metrics', metricsRoutes)
+
+/** All calls, with their actions and documented answers. */
+export const calls: Call[] = callsOf([...api.routes, ...otherRoutes.routes])
+const methodsOf = methodsAt(calls)
+
+/** The app with all routes. Without `pages` (in development and tests) it serves only the API, the media and the metrics. */
+export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
+  const app = new Hono<Env>()
+    .use(requestId({ limitLength: REQUEST_ID_MAX_LENGTH }), (c, next) => {
+      c.set('services', services)
+      c.header('X-Content-Type-Options', 'nosniff')
+      c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+      c.header('Cross-Origin-Resource-Policy', 'same-origin')
+      return next()
+    })
+    .use(closeReadsWhileDraining, closeAfterUnreadBody)
+    // Inside of the log, so that it has a line for each of them.
+    .use(logRequest, throwOnlyErrors, refuseMalformed, eraseAfterChanges)
+    .onError(answerError)
+    .route('/', api)
+    .route('/', otherRoutes)
+  app.all('/api', () => {
+    throw new ApiError('not_found')
+  })
+  app.get('*', (c) => {
+    if (!pages) throw new ApiError('not_found')
+    return pages.answer(c)
+  })
+  app.notFound((c) => answerError(new ApiError('not_found'), c))
+  return app
+}

@@ -1,0 +1,33 @@
+import { countSessions } from '#server/core/access/count-sessions.ts'
+import type { Services } from '#server/core/env.ts'
+import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
+import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
+
+type Sources = Pick<Services, 'config' | 'db' | 'images' | 'jobs' | 'metrics' | 'passwords'>
+
+/** Adds the gauges whose values are read at each request of the metrics. */
+export function addReadings({ config, db, images, jobs, metrics, passwords }: Sources): void {
+  metrics.addReading(
+    'kanat_password_hashes_waiting',
+    'Password hashes that wait to be computed.',
+    () => passwords.queued,
+  )
+  metrics.addReading('kanat_images_waiting', 'Images that wait to be decoded.', () => images.waiting)
+  metrics.addReading('kanat_store_free_bytes', 'Free bytes on the disk of the data folder.', () =>
+    freeBytes(config.dataDir),
+  )
+  // One of the processes of a database reports its rows, so that a sum over all processes counts no row twice.
+  const addRows = (name: string, help: string, count: () => Promise<number>) =>
+    metrics.addReading(name, help, async () => ((await db.isLeader()) ? count() : undefined))
+  addRows('kanat_sessions', 'Sessions that have not ended.', () => countSessions(db.read))
+  for (const { name, count } of FILE_KINDS) {
+    const help = `${name.charAt(0).toUpperCase()}${name.slice(1)} in the database.`
+    addRows(`kanat_${name}`, help, () => count(db.read))
+  }
+  addRows('kanat_jobs_waiting', 'Jobs that will run, now or after a pause.', async () => {
+    return (await jobs.count()).waiting
+  })
+  addRows('kanat_jobs_failed', 'Jobs that were given up in the last 30 days.', async () => {
+    return (await jobs.count()).failed
+  })
+}

@@ -1,0 +1,5 @@
+import type { JobKind } from '#server/core/jobs/job-kind.ts'
+import { tilesJob } from '#server/features/photos/tiles-job.ts'
+
+/** All kinds of work that goes on after the answer to a request. */
+export const JOB_KINDS: JobKind[] = [tilesJob]

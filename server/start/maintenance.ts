@@ -1,0 +1,51 @@
+import { deleteOldAuditEntries } from '#server/core/audit/audit-log.ts'
+import type { Services } from '#server/core/env.ts'
+import { deleteOldKeys } from '#server/core/idempotency/key-queries.ts'
+import { deleteAbandonedUploads } from '#server/core/uploads/partial-upload-queries.ts'
+import { deleteOldPlaces } from '#server/features/auth/known-places.ts'
+import { deleteExpiredOrders } from '#server/features/photos/archive/archive-orders.ts'
+import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
+import { emptyOldTrash, sweep, sweepIncoming } from '#server/features/stored-files/sweep.ts'
+import { eraseDeleted } from './erase-deleted.ts'
+
+/**
+ * The hourly upkeep. Of several processes, the leader does what they share: the rows, and the files in a bucket. Each process does what it
+ * has alone: its data folder. An error ends the upkeep and is logged. It ends at its next step when the server stops.
+ */
+export async function keepUp(services: Services): Promise<void> {
+  const { config, db, reserve, transactions, jobs, health, sessions, metrics, log } = services
+  try {
+    const isLeader = await db.isLeader()
+    const hasFiles = isLeader || !config.bucket
+    // What frees disk space comes first.
+    await sweepIncoming(services)
+    if (hasFiles) await emptyOldTrash(services)
+    await reserve.fill()
+    if (services.stopping) return
+    if (isLeader) {
+      await transactions.run(async (transaction) => {
+        await sessions.deleteExpired(transaction)
+        await deleteOldAuditEntries(transaction)
+        await deleteOldPlaces(transaction)
+        await deleteAbandonedUploads(transaction)
+        await deleteExpiredOrders(transaction)
+        await deleteOldKeys(transaction)
+      }, 'use reserve')
+      await jobs.deleteOldFailed()
+    }
+    await db.counts.deleteEnded()
+    // It takes long for many files, and removes those of the rows that were deleted above.
+    const removed = hasFiles ? await sweep(services) : 0
+    if (removed > 0) log.info({ removed }, 'swept leftovers')
+    metrics.sweptFiles.inc(removed)
+    await eraseDeleted(services)
+    await health.checkInstallation()
+    if (services.stopping) return
+    await health.checkDatabase()
+    metrics.upkeepDone.setToCurrentTime()
+    const made = hasFiles ? await makeMissingThumbnails(services) : 0
+    if (made > 0) log.info({ made }, 'made thumbnails of reports')
+  } catch (error) {
+    log.error({ err: error }, 'upkeep failed')
+  }
+}

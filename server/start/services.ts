@@ -1,0 +1,133 @@
+import type { Logger } from 'pino'
+import { CheckedCredentials } from '#server/core/access/checked-credentials.ts'
+import { Sessions } from '#server/core/access/sessions.ts'
+import { newTokenSecret, readTokenSecret } from '#server/core/access/token-secret.ts'
+import type { Services } from '#server/core/env.ts'
+import { KeyLocks } from '#server/core/idempotency/key-locks.ts'
+import { openJobs } from '#server/core/jobs/open-jobs.ts'
+import { RememberedAnswers } from '#server/core/response-cache/remembered-answers.ts'
+import { UploadLocks } from '#server/core/uploads/upload-locks.ts'
+import { UploadMetrics } from '#server/core/uploads/upload-metrics.ts'
+import { Passwords } from '#server/features/auth/password.ts'
+import { PasswordResetLimits } from '#server/features/auth/password-reset-limits.ts'
+import { SignInLimit } from '#server/features/auth/sign-in-limit.ts'
+import { addSignInCounter } from '#server/features/auth/sign-in-metrics.ts'
+import { ContactLimits } from '#server/features/contact/contact-limits.ts'
+import { ArchiveDownloads } from '#server/features/photos/archive/archive-downloads.ts'
+import { PanoramaTiles } from '#server/features/photos/panorama-tiles.ts'
+import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
+import { Installation } from '#server/features/stored-files/installation.ts'
+import { EmailLimits } from '#server/features/users/email-limits.ts'
+import type { Config } from '#server/infrastructure/config.ts'
+import type { Database } from '#server/infrastructure/database/database.ts'
+import { databaseName } from '#server/infrastructure/database/moving/open-moved-database.ts'
+import { openDatabase } from '#server/infrastructure/database/opening/open-database.ts'
+import { mayBeStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
+import { Transactions } from '#server/infrastructure/database/transactions.ts'
+import { checkAccess } from '#server/infrastructure/disk/check-access.ts'
+import { Reserve } from '#server/infrastructure/disk/reserve.ts'
+import { Health } from '#server/infrastructure/health/health.ts'
+import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+import { openDelivery } from '#server/infrastructure/mail/deliver.ts'
+import { Mailer } from '#server/infrastructure/mail/mailer.ts'
+import { Metrics } from '#server/infrastructure/metrics/metrics.ts'
+import { CACHE_FOLDER } from '#server/infrastructure/store/bucket/file-cache.ts'
+import { PARTIAL_FOLDER } from '#server/infrastructure/store/disk/disk-partial-files.ts'
+import { DISK_STORE_FOLDERS } from '#server/infrastructure/store/disk/disk-store.ts'
+import { FileRemovals } from '#server/infrastructure/store/file-removals.ts'
+import { INCOMING_FOLDER, Incoming } from '#server/infrastructure/store/incoming.ts'
+import { openStore, storeName } from '#server/infrastructure/store/opening/open-store.ts'
+import { addReadings } from './gauges.ts'
+import { JOB_KINDS } from './job-kinds.ts'
+
+/** Files and folders in the data folder that must not be replaced while the server runs. */
+const DATA_FOLDER_PARTS = [INCOMING_FOLDER]
+
+/** Opens the data folder. It makes missing files and folders and migrates the database. */
+export async function openServices(config: Config, log: Logger): Promise<Services> {
+  // Only the user and the group of the server can read the files that it writes.
+  process.umask(0o027)
+  if (config.smtpUrl === undefined)
+    log.info('there is no SMTP_URL, so mails are written to files in the outbox folder')
+  const incoming = await Incoming.open(config.dataDir)
+  await checkAccess(config.dataDir)
+  const files = await openStore(config, incoming, log)
+  const { store, partialFiles, trash } = files
+  const reserve = await Reserve.open(config.dataDir, config.reserveBytes)
+  const db = await openOnAnyDisk(config, reserve)
+  if (db.migrations.length > 0) log.info({ migrations: db.migrations }, 'the database was migrated')
+  await db.checkCapacity(JOB_KINDS.length, log)
+  const passwords = new Passwords()
+  const images = new ImagePool(config.images, log)
+  const metrics = new Metrics()
+  const jobs = await openJobs(config, db, JOB_KINDS, log)
+  const transactions = new Transactions(db, reserve, config.dataDir, log)
+  const names = { databaseName: databaseName(config), storeName: storeName(config) }
+  const installation = new Installation({ ...files, ...names, db })
+  reserve.setSpare(async (bytes) => installation.isBound && (await trash.free(bytes)))
+  addReadings({ config, db, images, jobs, metrics, passwords })
+  return {
+    config,
+    log,
+    db,
+    reserve,
+    transactions,
+    store,
+    incoming,
+    partialFiles,
+    trash,
+    fileRemovals: new FileRemovals({ ...files, db, transactions, kinds: FILE_KINDS, installation, log }),
+    installation,
+    metrics,
+    uploadMetrics: new UploadMetrics(
+      metrics,
+      FILE_KINDS.map(({ name }) => name),
+    ),
+    signIns: addSignInCounter(metrics),
+    uploadLocks: new UploadLocks(db.locks),
+    keyLocks: new KeyLocks(db.locks),
+    archiveDownloads: new ArchiveDownloads(),
+    health: await Health.open({
+      dataDir: config.dataDir,
+      parts: [
+        ...DATA_FOLDER_PARTS,
+        ...db.files,
+        ...(config.bucket ? [CACHE_FOLDER] : [...DISK_STORE_FOLDERS, PARTIAL_FOLDER]),
+      ],
+      bucket: config.bucket && store,
+      installation,
+      db,
+      reserve,
+      metrics,
+      log,
+    }),
+    sessions: new Sessions(db, config.origin.startsWith('https:')),
+    checkedCredentials: new CheckedCredentials(),
+    rememberedAnswers: new RememberedAnswers(config.rememberedBytes, metrics),
+    passwords,
+    signInLimit: new SignInLimit(db.counts),
+    contactLimits: new ContactLimits(db.counts),
+    emailLimits: new EmailLimits(db.counts),
+    passwordResetLimits: new PasswordResetLimits(db.counts),
+    mailer: new Mailer(openDelivery(config)),
+    images,
+    panoramaTiles: new PanoramaTiles(),
+    jobs,
+    tokenSecret:
+      config.tokenSecret ??
+      (await db.sharedSecret(newTokenSecret)) ??
+      (await readTokenSecret(config.dataDir, incoming)),
+    draining: false,
+    stopping: false,
+  }
+}
+
+/** Opens the database. This needs some disk space, so the reserve is used on a full disk: otherwise nobody could delete anything. */
+async function openOnAnyDisk(config: Config, reserve: Reserve): Promise<Database> {
+  try {
+    return await openDatabase(config)
+  } catch (error) {
+    if (!mayBeStorageFailure(error) || !(await reserve.shrink())) throw error
+    return await openDatabase(config)
+  }
+}

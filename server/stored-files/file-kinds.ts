@@ -1,6 +1,0 @@
-import { photoFiles } from '#server/photos/photo-files.ts'
-import { reportFiles } from '#server/reports/report-files.ts'
-import type { StoredFileKind } from '#server/store/stored-file.ts'
-
-/** All kinds of records with files. The sweeper removes files without a row of these kinds; `backup` and `verify` read all rows. */
-export const FILE_KINDS: StoredFileKind[] = [photoFiles, reportFiles]

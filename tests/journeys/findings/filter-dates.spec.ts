@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '#domain/text/language.ts'
+import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+
+/** The names of the fields of the log and of the list of findings. */
+const NAMES = {
+  tr: {
+    partial: 'Günü, ayı ve yılı yazın',
+    since: 'Başlangıç',
+    until: 'Bitiş',
+    dueFrom: 'Son tarih: başlangıç',
+    turbines: 'Türbinler',
+  },
+  en: {
+    partial: 'Enter day, month and year',
+    since: 'From',
+    until: 'Until',
+    dueFrom: 'Due from',
+    turbines: 'Turbines',
+  },
+} as const
+
+/** The keys for a day, in the order of this browser: it follows the language of the machine, not that of the panel. */
+async function keysOf(page: Page, day: string): Promise<string> {
+  await page.evaluate(() =>
+    document.body.append(Object.assign(document.createElement('input'), { type: 'date', id: 'probe' })),
+  )
+  await page.locator('#probe').focus()
+  await page.keyboard.type('01022003')
+  const value = await page.locator('#probe').inputValue()
+  await page.evaluate(() => document.querySelector('#probe')?.remove())
+  const [year = '', month = '', date = ''] = day.split('-')
+  return (
+    { '2003-01-02': month + date + year, '2003-02-01': date + month + year }[value] ??
+    `unknown order ${value}`
+  )
+}
+
+/** How often the address of the page changes from now on. */
+async function countAddresses(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (state, unused, url) => {
+      const before = location.search
+      replace(state, unused, url)
+      if (location.search !== before) seen.push(location.search)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+}
+
+for (const [language, { partial, since, until, dueFrom, turbines }] of Object.entries(NAMES)) {
+  test(`a date is typed by keyboard into the filters of the log, and the address changes once (${language})`, async ({
+    page,
+    kanat,
+  }) => {
+    await storeLanguage(page, language as Language)
+    await signIn(page, kanat.superadmin, '/dashboard/audit')
+    const typed = await keysOf(page, '2026-11-21')
+    const field = page.getByLabel(since, { exact: true })
+    await field.focus()
+    const addresses = await countAddresses(page)
+    await page.keyboard.type(typed.slice(0, 4))
+    await expect(field).toHaveJSProperty('validity.badInput', true)
+    // The year 202 is before the first day of a filter.
+    await page.keyboard.type(typed.slice(4, 7))
+    await expect(field).toHaveJSProperty('validity.rangeUnderflow', true)
+    await expect.poll(addresses).toEqual([])
+    await page.keyboard.type(typed.slice(7))
+    await expect(page).toHaveURL('/dashboard/audit?from=2026-11-21')
+    await expect.poll(addresses).toEqual(['?from=2026-11-21'])
+    await expect(field).toHaveValue('2026-11-21')
+
+    // The other day may be before the first one: then nothing is found, and both can be seen.
+    await page.getByLabel(until, { exact: true }).focus()
+    await page.keyboard.type(typed.replace('2026', '2025'))
+    await expect(page).toHaveURL('/dashboard/audit?from=2026-11-21&to=2025-11-21')
+
+    await page.reload()
+    await expect(field).toHaveValue('2026-11-21')
+    await field.focus()
+    for (let part = 0; part < 3; part++) {
+      await page.keyboard.press('Backspace')
+      await page.keyboard.press('Tab')
+    }
+    await expect(page).toHaveURL('/dashboard/audit?to=2025-11-21')
+    await expect(field).toHaveValue('')
+  })
+
+  test(`a part of a date stays in the field, and Back shows the date of the address (${language})`, async ({
+    page,
+    kanat,
+  }) => {
+    await storeLanguage(page, language as Language)
+    await signIn(page, kanat.admin, '/dashboard/findings?due_from=2026-01-31')
+    const field = page.getByLabel(dueFrom, { exact: true })
+    await expect(field).toHaveValue('2026-01-31')
+    await field.focus()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Tab')
+    await expect(page).toHaveURL('/dashboard/findings?due_from=2026-01-31')
+    await expect(field).toHaveJSProperty('validity.badInput', true)
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(partial)
+
+    // Another screen, and back to this one.
+    await page.getByRole('link', { name: turbines, exact: true }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(field).toHaveCount(0)
+    await page.goBack()
+    await expect(field).toHaveValue('2026-01-31')
+  })
+}

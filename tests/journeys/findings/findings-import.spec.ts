@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { openOtherTab } from '../support/disturbances.ts'
+import { expect, signIn, storeLanguage, switchLanguage, test } from '../support/kanat.ts'
+
+/** The letters of Windows-1254 that are not those of Latin-1. */
+const WINDOWS_1254: Record<string, number> = {
+  ğ: 0xf0,
+  ı: 0xfd,
+  ş: 0xfe,
+  İ: 0xdd,
+  Ş: 0xde,
+  Ğ: 0xd0,
+  '–': 0x96,
+}
+
+/** A table as a Turkish Excel saves it as "CSV". */
+function excelFile(lines: string[]) {
+  const text = lines.join('\r\n')
+  const buffer = Buffer.from([...text].map((letter) => WINDOWS_1254[letter] ?? letter.charCodeAt(0)))
+  return { name: 'bulgular.csv', mimeType: 'text/csv', buffer }
+}
+
+const TABLE = [
+  'Kanat;Yüzey;Tür;Derece;Kökten uzaklık (m);Açıklama;Müfettiş',
+  'A;LE;Hücum kenarı erozyonu;3;35,8–38,3;Kaplama ayrılmış;Ada',
+  'B;PS;Boya dökülmesi;Derecelendirilmedi;13,2;;Ada',
+  'D;LE;Pas;6;0,4;;Ada',
+]
+
+const downloadedText = async (page: Page, item: string) => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: item }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+test('an inspector adds the findings of an Excel file after a look at what would be refused, and saves them again', async ({
+  page,
+  kanat,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.operator, '/dashboard/turbine/1')
+  await page.getByRole('button', { name: 'Bulguları içe aktar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dosyadan bulgu ekle', exact: true })
+  const file = dialog.getByLabel('Bulgu dosyası')
+  await file.setInputFiles({ name: 'tablo.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004\0\0') })
+  await expect(dialog.getByRole('alert')).toContainText('CSV UTF-8')
+
+  await file.setInputFiles(excelFile(TABLE))
+  await expect(dialog.getByText('2 bulgu eklenebilir')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Rotor merkezinden' }).click()
+  const rows = dialog.getByRole('table', { name: '1 satır eklenmeyecek' }).getByRole('row')
+  await expect(rows).toHaveText([
+    'SatırSütunNeden',
+    /^4Kanat/,
+    /^4TürBöyle bir bulgu türü yok/,
+    /^4Derece/,
+    /^4Kökten uzaklık \(m\)/,
+  ])
+  await expect(dialog.getByText('Okunmayan sütunlar: Müfettiş')).toBeVisible()
+  await expectAccessible(page)
+
+  const other = await openOtherTab(page, '/dashboard')
+  await switchLanguage(other)
+  await expect(page.getByRole('cell', { name: 'There is no such type of finding.' })).toBeVisible()
+  await switchLanguage(other)
+  await other.close()
+  await dialog.getByRole('button', { name: '2 bulguyu ekle' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('2 bulgu eklendi')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Dışa aktar' }).click()
+  const { name, text } = await downloadedText(page, 'CSV (Excel)')
+  expect(name).toBe('bulgular-KRB-04.csv')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  expect(text).toContain(';"34,6–37,1";') // 1.2 m from the rotor centre to the root.
+  expect(text).toContain('Kaplama ayrılmış')
+})
+
+test('a customer saves the findings and cannot add any', async ({ page, kanat }) => {
+  await storeLanguage(page, 'en')
+  await signIn(page, kanat.customer, '/dashboard/turbine/1')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const { name, text } = await downloadedText(page, 'GeoJSON (map)')
+  expect([name, JSON.parse(text)]).toEqual([
+    'findings-KRB-04.geojson',
+    { type: 'FeatureCollection', features: [] },
+  ])
+  await expect(page.getByRole('button', { name: 'Import findings' })).toBeHidden()
+})

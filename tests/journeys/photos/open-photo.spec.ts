@@ -1,0 +1,194 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Photo } from '#domain/photo.ts'
+import { type Account, jpeg } from '../../support/builders.ts'
+import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+
+const PAGE = '/dashboard/turbine/1'
+
+/** Uploads photos with these names into a room as `account`, directly by the API. */
+async function upload(page: Page, account: Account, names: string[], place: Record<string, string>) {
+  const photos: Photo[] = []
+  const headers = await authorization(page, account)
+  for (const name of names) {
+    const buffer = await jpeg({ width: 1200, height: 800 })
+    const answer = await page.request.post('/api/turbines/1/photos', {
+      headers,
+      multipart: { category: 'blade', ...place, photos: { name, mimeType: 'image/jpeg', buffer } },
+    })
+    expect(answer.status()).toBe(201)
+    photos.push((await answer.json()).data[0])
+  }
+  return photos
+}
+
+async function authorization(page: Page, { email, password }: Account) {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
+  return { Authorization: `Bearer ${(await answer.json()).token}` }
+}
+
+const name = (viewer: Locator) => viewer.getByRole('heading', { level: 2 })
+const opener = (page: Page, photo: string) => page.getByRole('button', { name: `Open ${photo}` })
+
+test('the open photo is in the address: a reload keeps it, Back closes it, a link opens it', async ({
+  page,
+  context,
+  kanat,
+}) => {
+  await storeLanguage(page, 'en')
+  const [third, , first] = await upload(page, kanat.admin, ['c.jpg', 'b.jpg', 'a.jpg'], {
+    blade: 'B',
+    room: '3',
+    year: '2025',
+  })
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await expect(opener(page, 'a.jpg')).toBeVisible()
+  await expect(page.getByText('This turbine has no findings.')).toBeVisible()
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, 450))
+  // The address names the section before the photo opens.
+  await expect(page).toHaveURL(`${PAGE}?section=blades`)
+  await opener(page, 'a.jpg').click()
+  const viewer = photoViewer(page)
+  await expect(viewer.getByText('1 / 3')).toBeVisible()
+  await expect(page).toHaveURL(`${PAGE}?section=blades&photo=${first?.id}`)
+  await expect(viewer).toBeFocused()
+
+  // Going through the photos replaces the history entry; after the last photo comes the first.
+  await page.keyboard.press('ArrowLeft')
+  await expect(name(viewer)).toHaveText('c.jpg')
+  await expect(page).toHaveURL(`${PAGE}?section=blades&photo=${third?.id}`)
+  await page.keyboard.press('ArrowRight')
+  await expect(name(viewer)).toHaveText('a.jpg')
+  await page.keyboard.press('End')
+  await expect(name(viewer)).toHaveText('c.jpg')
+  await page.keyboard.press('Home')
+  await expect(name(viewer)).toHaveText('a.jpg')
+  await page.keyboard.press('ArrowRight')
+  await expect(name(viewer)).toHaveText('b.jpg')
+  await page.reload()
+  await expect(name(viewer)).toHaveText('b.jpg')
+  await expect.poll(scrolled).toBe(450)
+
+  await page.goBack()
+  await expect(viewer).toBeHidden()
+  await expect.poll(scrolled).toBe(450)
+  await expect(page).toHaveURL(`${PAGE}?section=blades`)
+  await expect(opener(page, 'b.jpg')).toBeFocused()
+  await page.goForward()
+  await expect(name(viewer)).toHaveText('b.jpg')
+  await expect(viewer).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+
+  const link = await context.newPage()
+  await link.goto(`${PAGE}?photo=${third?.id}`)
+  await expect(name(photoViewer(link))).toHaveText('c.jpg')
+  await expect(photoViewer(link)).toBeFocused()
+  await link.keyboard.press('Escape')
+  await expect(link).toHaveURL(PAGE)
+  await expect(opener(link, 'c.jpg')).toBeFocused()
+  await expect(
+    link.getByRole('region', { name: 'Blade B' }).getByRole('combobox', { name: 'Room' }),
+  ).toHaveValue('3')
+})
+
+test('a link to a deleted photo shows a message, and deleting a photo that is gone already succeeds', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'en')
+  const photos = await upload(page, kanat.admin, ['a.jpg', 'b.jpg'], { blade: 'A', room: '1', year: '2026' })
+  const missing = page.getByText('This photo no longer exists')
+  await signIn(page, kanat.admin, `${PAGE}?photo=99999`)
+  await expect(missing).toBeVisible()
+  await expect(opener(page, 'a.jpg')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(missing).toBeHidden()
+  await expect(page).toHaveURL(PAGE)
+
+  await opener(page, 'a.jpg').click()
+  await expect(photoViewer(page)).toBeFocused()
+  const headers = await authorization(page, kanat.admin)
+  const key = encodeURIComponent(photos[0]?.key ?? '')
+  await page.request.delete(`/api/turbines/1/photos?key=${key}`, { headers })
+  // The photo is already deleted, so the deletion counts as a success.
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(name(photoViewer(page))).toHaveText('b.jpg')
+  await expect(page.getByText('Photo deleted')).toBeVisible()
+  await expect(missing).toBeHidden()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(photoViewer(page)).toBeHidden()
+
+  for (const bad of ['abc', '-1', '0', '1.5', '']) {
+    await page.goto(`${PAGE}?photo=${bad}`)
+    await expect(opener(page, 'b.jpg')).toBeVisible()
+    await expect(missing).toBeHidden()
+    await expect(photoViewer(page)).toBeHidden()
+  }
+})
+
+test('a link opens a photo of another category', async ({ page, kanat }) => {
+  await storeLanguage(page, 'en')
+  const [drone] = await upload(page, kanat.admin, ['drone.jpg'], { category: 'drone', year: '2026' })
+  await signIn(page, kanat.customer, `${PAGE}?photo=${drone?.id}`)
+  await expect(name(photoViewer(page))).toHaveText('drone.jpg')
+  await expect(photoViewer(page).getByText('1 / 1')).toBeVisible()
+})
+
+test('deleting the open photo opens the next one, and closes the viewer after the last one', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'en')
+  await upload(page, kanat.admin, ['b.jpg', 'a.jpg'], { blade: 'A', room: '1', year: '2026' })
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await opener(page, 'a.jpg').click()
+  const viewer = photoViewer(page)
+  await expect(viewer).toBeFocused()
+  for (const next of ['b.jpg', undefined]) {
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    if (next) await expect(name(viewer)).toHaveText(next)
+  }
+  await expect(viewer).toBeHidden()
+  await expect(page).toHaveURL(PAGE)
+  await expect(page.getByText('This photo no longer exists')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a button or the key I opens the details of a photo, and they stay open', async ({ page, kanat }) => {
+  await storeLanguage(page, 'en')
+  await upload(page, kanat.admin, ['b.jpg', 'a.jpg'], { blade: 'A', room: '1', year: '2026' })
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await opener(page, 'a.jpg').click()
+  const viewer = photoViewer(page)
+  const details = viewer.getByRole('region', { name: 'Details' })
+  await expect(viewer).toBeFocused()
+  await expect(details).toBeHidden()
+  await page.keyboard.press('i')
+  await expect(details).toContainText('a.jpg')
+  await expect(details).toContainText('Root-WW')
+  await expect(details).toContainText('1200 × 800')
+  await expect(details).toContainText('Ada Yel')
+  await page.keyboard.press('ArrowRight')
+  await expect(details).toContainText('b.jpg')
+
+  await page.reload()
+  await expect(details).toContainText('b.jpg')
+  const button = viewer.getByRole('button', { name: 'Details' })
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await button.click()
+  await expect(details).toBeHidden()
+  await page.reload()
+  await expect(name(viewer)).toHaveText('b.jpg')
+  await expect(details).toBeHidden()
+})

@@ -1,0 +1,42 @@
+import { jpeg } from '../../support/builders.ts'
+import { expect, finishAnimations, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
+import { expectClearCorner, findUnderChatButton, prepareLayoutChecks, resize } from '../support/layout.ts'
+
+// The corner of the public pages is checked together with their widths.
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await prepareLayoutChecks(page)
+  await storeLanguage(page, 'tr')
+})
+
+test('nothing lies under the chat button in the panel', async ({ page, kanat }) => {
+  await signIn(page, kanat.superadmin)
+  const turbine = page.getByRole('link', { name: /Karaburun 4/ })
+  const blade = page.getByRole('region', { name: 'Kanat C' })
+  for (const content of [turbine, blade]) {
+    await expect(content).toBeVisible()
+    for (const width of [1024, 1440, 1920, 2560]) {
+      await resize(page, width)
+      await finishAnimations(page)
+      await expect(page.locator('[data-chat-button]')).toBeVisible()
+      await expectClearCorner(page, true)
+    }
+    if (content === turbine) await turbine.click()
+  }
+})
+
+test('nothing lies under the chat button in the panel with a toast', async ({ page, kanat }) => {
+  await signIn(page, kanat.superadmin, '/dashboard/turbine/1')
+  const block = page.getByRole('region', { name: 'Kanat A' })
+  const buffer = await jpeg({ width: 300, height: 200 })
+  await block
+    .getByLabel('Kanat A için fotoğraf seç')
+    .setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
+  await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await block.getByRole('button', { name: 'one.jpg fotoğrafını aç' }).click()
+  await expect(photoViewer(page)).toBeFocused()
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+  await expect(page.getByText('Fotoğraf Silindi')).toBeVisible()
+  await expect.poll(() => findUnderChatButton(page)).toEqual([])
+})

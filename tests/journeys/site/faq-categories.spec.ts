@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/public-site.ts'
+
+/** Search texts, each with the category that it must find. */
+const SEARCHES = {
+  monitoring: ['izleme', 'İZLEME', 'IZLEME', 'monitoring', 'MONITORING'],
+  pricing: ['fiyatlandırma', 'FİYATLANDIRMA', 'fiyatlandirma', 'pricing'],
+  security: ['güvenlik', 'GUVENLIK', 'security'],
+  panorama: ['360 görüntüleme', '360 views'],
+  support: ['teknik destek', 'technical support'],
+}
+
+for (const { address, locale } of [
+  { address: '/faq', locale: 'tr' },
+  { address: '/en/faq', locale: 'en' },
+]) {
+  test(`a search for a category finds every question of it, ${locale}`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ baseURL: baseURL ?? '', locale })
+    await page.goto(address)
+    for (const [category, searches] of Object.entries(SEARCHES)) {
+      const questions = page.locator(`[data-category=${category}] details`)
+      // The filter hides questions and removes none.
+      const all = (await questions.all()).length
+      expect(all).toBeGreaterThan(0)
+      for (const search of searches) {
+        await page.getByRole('searchbox').fill('zeppelin')
+        await expect(page.locator('[data-category] details').filter({ visible: true })).toHaveCount(0)
+        await page.getByRole('searchbox').fill(search)
+        await expect(questions.filter({ visible: true })).toHaveCount(all)
+      }
+    }
+    await page.close()
+  })
+
+  test(`words of a category and of its question are searched together, ${locale}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await browser.newPage({ baseURL: baseURL ?? '', locale })
+    await page.goto(address)
+    const question = page.locator('[data-category=security] summary').first()
+    await expect(question).toBeVisible()
+    const firstWord = (await question.innerText()).split(' ')[0] ?? ''
+    await page.getByRole('searchbox').fill(`güvenlik ${firstWord}`)
+    await expect(question).toBeVisible()
+    await expect(page.locator('[data-category=pricing]')).toBeHidden()
+    await page.close()
+  })
+}

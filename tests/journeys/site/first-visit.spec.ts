@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import { measureFirstView } from '../../support/first-view.ts'
+import { PUBLIC_PAGES } from '../../support/public-pages.ts'
+import { test } from '../support/public-site.ts'
+
+const KB = 1000
+/** The largest layout shift that is displayed as 0.000. */
+const SHIFT_LIMIT = 0.0005
+const SCRIPT_LIMIT = 80 * KB
+const FIRST_VIEW_LIMIT = 150 * KB
+const HERO_LIMIT = 120 * KB
+
+for (const { path, language } of PUBLIC_PAGES) {
+  test(`a first visit to ${path} on a phone loads few bytes, requests scripts only after the first paint, and has no layout shift`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await browser.newPage({
+      baseURL: baseURL ?? '',
+      locale: language,
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 3,
+    })
+    await prepareShifts(page)
+    const { script, hero, rest } = await measureFirstView(page, path)
+    expect(script).toBeLessThanOrEqual(SCRIPT_LIMIT)
+    expect(rest).toBeLessThanOrEqual(FIRST_VIEW_LIMIT)
+    expect(hero).toBeLessThanOrEqual(HERO_LIMIT)
+
+    const { painted, asked } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      asked: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }))
+    for (const moment of asked) expect(moment).toBeGreaterThanOrEqual(painted)
+    await expectNoShifts(page)
+    await page.close()
+  })
+
+  test(`a first visit to ${path} on a large screen has no layout shift`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({
+      baseURL: baseURL ?? '',
+      locale: language,
+      viewport: { width: 1440, height: 844 },
+    })
+    await prepareShifts(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expectNoShifts(page)
+    await page.close()
+  })
+}
+
+/** Records the layout shifts of the page that is opened next, in the worst case: it is painted before its font is loaded. */
+async function prepareShifts(page: Page): Promise<void> {
+  await page.addInitScript(recordShifts)
+  await page.route('**/*.woff2', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await route.continue()
+  })
+}
+
+/** Scrolls through the page and checks that nothing has moved since it was opened. */
+async function expectNoShifts(page: Page): Promise<void> {
+  await page.evaluate(scrollThrough)
+  await page.waitForLoadState('networkidle')
+  const { total, moved } = await page.evaluate(() => window.shifts)
+  expect(total, moved.join('\n')).toBeLessThan(SHIFT_LIMIT)
+}
+
+declare global {
+  interface Window {
+    /** The unexpected layout shifts and their values. */
+    shifts: { total: number; moved: string[] }
+  }
+}
+
+function recordShifts(): void {
+  interface LayoutShift extends PerformanceEntry {
+    value: number
+    sources: { node: Element | null }[]
+  }
+  window.shifts = { total: 0, moved: [] }
+  new PerformanceObserver((entries) => {
+    for (const { value, sources } of entries.getEntries() as LayoutShift[]) {
+      window.shifts.total += value
+      window.shifts.moved.push(`${value.toFixed(5)} ${sources.map(({ node }) => node?.nodeName).join(' ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Scrolls to the end, screen by screen, so that lazy content loads. */
+async function scrollThrough(): Promise<void> {
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    scrollTo(0, y)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}

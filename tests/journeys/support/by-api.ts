@@ -1,0 +1,77 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Finding, FindingDraft } from '#domain/findings/finding.ts'
+import type { Role } from '#domain/permissions.ts'
+import type { Photo } from '#domain/photo.ts'
+import { type Account, jpeg } from '../../support/builders.ts'
+import { expect } from './kanat.ts'
+
+/** Functions that prepare data for a journey by the API. */
+
+async function post(request: APIRequestContext, account: Account, path: string, body: object) {
+  const { email, password } = account
+  const { token } = await (await request.post('/api/auth/login', { data: { email, password } })).json()
+  const answer = await request.post(path, { headers: { Authorization: `Bearer ${token}` }, ...body })
+  expect(answer.status()).toBe(201)
+  return answer.json()
+}
+
+/** Uploads photos of Karaburun 4 as this user: by default of blade A, room 1 of this year; `fields` override this. */
+export async function uploadPhotos(
+  request: APIRequestContext,
+  account: Account,
+  names: string[],
+  fields: Record<string, string> = {},
+) {
+  const bytes = Uint8Array.from(await jpeg())
+  const multipart = new FormData()
+  for (const [name, value] of Object.entries({ room: '1', blade: 'A', ...fields })) multipart.set(name, value)
+  for (const name of names) multipart.append('photos', new File([bytes], name))
+  await post(request, account, '/api/turbines/1/photos', { multipart })
+}
+
+/**
+ * Uploads these files as photos of blade A, room 1 of Karaburun 4 as this user, one after the other.
+ *
+ * @param place other fields of the upload, such as the year
+ */
+export async function uploadNamed(
+  request: APIRequestContext,
+  account: Account,
+  files: Record<string, Buffer>,
+  place: Record<string, string> = {},
+): Promise<Photo[]> {
+  const photos: Photo[] = []
+  for (const [name, buffer] of Object.entries(files)) {
+    const file = { name, mimeType: 'application/octet-stream', buffer }
+    const multipart = { room: '1', blade: 'A', ...place, photos: file }
+    photos.push((await post(request, account, '/api/turbines/1/photos', { multipart })).data[0])
+  }
+  return photos
+}
+
+/** Adds a user of this role to the company. `superadmin` signs in for it. */
+export async function addUser(
+  request: APIRequestContext,
+  superadmin: Account,
+  { role, company_id }: { role: Role; company_id: number },
+): Promise<Account> {
+  const account = { email: `${role}@kanat.example`, password: 'yelkovan' }
+  const data = { first_name: 'Deniz', last_name: 'Ak', role, company_id, ...account }
+  await post(request, superadmin, '/api/users', { data })
+  return { id: 0, company_id, ...account }
+}
+
+/** Adds a turbine at Çeşme, which the map can show, to the company of this admin. */
+export async function addTurbineOnMap(request: APIRequestContext, admin: Account) {
+  const data = { turbine_name: 'Çeşme 1', city: 'izmir', code: 'CSM-01', location: 'Alaçatı' }
+  await post(request, admin, '/api/turbines', { data: { ...data, coordinates: '38.3712,26.4519' } })
+}
+
+/** Adds a finding to Karaburun 4 as this user. */
+export async function addFinding(
+  request: APIRequestContext,
+  account: Account,
+  fields: FindingDraft,
+): Promise<Finding> {
+  return (await post(request, account, '/api/turbines/1/findings', { data: fields })).data
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { ServerProcess } from '../../support/servers/server-process.ts'
+import { makeSeed, type Seed } from './seed.ts'
+
+/** The journeys start many servers, one after another; Node compiles the server once for all of them. */
+const COMPILED = join(import.meta.dirname, '../../../.build/compiled-server')
+
+export function startServer(dir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  return ServerProcess.start(dir, { NODE_COMPILE_CACHE: COMPILED, ...env })
+}
+
+/**
+ * For tests of pages without a signed-in user. They share one server, because they do not change its data.
+ * `seed` is here too: a test with other fixtures of the worker would start another worker and browser.
+ */
+export const test = base.extend<object, { site: string; seed: Seed }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const dir = await mkdtemp(join(tmpdir(), 'kanat-site-'))
+      await using server = await startServer(dir)
+      await use(server.origin)
+      await server.end('SIGTERM')
+      await rm(dir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  seed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      await using seed = await makeSeed()
+      await use(seed)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site),
+  page: async ({ page }, use) => {
+    await use(page)
+    // When a test ends, a route handler may still delay a request. It would then fail because the page is closed, and stop the whole run.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+})

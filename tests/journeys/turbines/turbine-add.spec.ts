@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import type { Account } from '../../support/builders.ts'
+import { agreeToDiscard, expect, signIn, storeLanguage, test } from '../support/kanat.ts'
+
+async function openDialog(page: Page, account: Account) {
+  await storeLanguage(page, 'tr')
+  await signIn(page, account)
+  await page.getByRole('button', { name: 'Türbin ekle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Türbin ekle', exact: true })
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  const add = dialog.getByRole('button', { name: 'Türbin ekle' })
+  return { dialog, field, add }
+}
+
+test('an admin adds a turbine to their company, and the button is disabled until the required fields are filled in', async ({
+  page,
+  kanat,
+}) => {
+  const { dialog, field, add } = await openDialog(page, kanat.admin)
+  await expect(add).toBeDisabled()
+  await field('Şehir').pressSequentially('İZMİR')
+  await expect(field('Şehir')).toHaveValue('izmir')
+  await field('Kod').fill('CSM-01')
+  await expect(add).toBeDisabled()
+  await field('Konum').fill('Çeşme')
+  await expect(add).toBeEnabled()
+  await field('Oda sayısı').fill('')
+  await expect(add).toBeDisabled()
+  await field('Oda sayısı').fill('0')
+  await add.click()
+  await expect(field('Oda sayısı')).toHaveAccessibleDescription('Oda sayısı 1 veya daha büyük olmalıdır')
+  await field('Oda sayısı').fill('6')
+  await expect(dialog.getByRole('combobox', { name: 'Şirket' })).toHaveValue('Bora Enerji')
+  await add.click()
+
+  await expect(page.getByText('Türbin eklendi')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const card = page.getByRole('listitem').filter({ hasText: 'CSM-01' })
+  for (const words of ['İzmir Türbini', 'Çeşme', 'Bora Enerji', 'oda6'])
+    await expect(card).toContainText(words)
+})
+
+test('a superadmin has to choose the company', async ({ page, kanat }) => {
+  const { dialog, field, add } = await openDialog(page, kanat.superadmin)
+  for (const name of ['Şehir', 'Kod', 'Konum']) await field(name).fill('x')
+  await add.click()
+  const company = dialog.getByRole('combobox', { name: 'Şirket' })
+  await expect(company).toHaveAccessibleDescription('Lütfen bir şirket seçin')
+  await company.fill('lodos')
+  await page.getByRole('option', { name: 'Lodos Rüzgâr' }).click()
+  await add.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('4 türbin')).toBeVisible()
+})
+
+test('a failure is shown in a box that can be dismissed, and Escape and Cancel reset the form', async ({
+  page,
+  kanat,
+}) => {
+  const { dialog, field, add } = await openDialog(page, kanat.admin)
+  await page.route('**/api/turbines*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  for (const name of ['Şehir', 'Kod', 'Konum']) await field(name).fill('x')
+  await add.click()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Türbin eklenirken hata oluştu')
+  await alert.getByRole('button', { name: 'Kapat' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(field('Kod')).toHaveValue('x')
+
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'İptal' }).click(),
+  ]) {
+    await close()
+    await agreeToDiscard(page)
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Türbin ekle' }).click()
+    await expect(field('Kod')).toHaveValue('')
+    await field('Kod').fill('y')
+  }
+})
+
+test('the company field shows an error if the companies cannot be loaded', async ({ page, kanat }) => {
+  await page.route('**/api/companies', (route) => route.fulfill({ status: 500, json: {} }))
+  const { dialog } = await openDialog(page, kanat.superadmin)
+  await expect(dialog.getByText('Şirketler yüklenirken hata oluştu')).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import type { Dialog, Page } from '@playwright/test'
+import { jpeg } from '../../support/builders.ts'
+import { expect, photoViewer, signIn, signOut, storeLanguage, test } from '../support/kanat.ts'
+import { storedFiles } from '../support/staged-work.ts'
+
+async function stage(page: Page, blade: string, name: string) {
+  const buffer = await jpeg({ width: 300, height: 200 })
+  const block = page.getByRole('region', { name: `Blade ${blade}` })
+  await block
+    .getByLabel(`Choose photos for blade ${blade}`)
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await expect(block.getByText('1 file waiting to be uploaded')).toBeVisible()
+  return block
+}
+
+/** Calls `leave`, expects the question of the panel, and stays. */
+async function expectAsked(page: Page, leave: () => Promise<unknown>, name = 'Some files are not uploaded') {
+  const address = page.url()
+  await leave()
+  const question = page.getByRole('alertdialog', { name })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Stay', exact: true }).click()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(address)
+}
+
+/** The same for actions for which the browser itself asks. */
+async function expectAskedByBrowser(page: Page, leave: () => Promise<unknown>) {
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', async (dialog: Dialog) => {
+      await dialog.dismiss()
+      resolve(dialog.type())
+    })
+  })
+  const [type] = await Promise.all([asked, leave()])
+  expect(type).toBe('beforeunload')
+}
+
+test('every way to leave asks before staged files are lost, and actions on the same page do not ask', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'en')
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await expect(page.getByText('This turbine has no findings.')).toBeVisible()
+  const blockA = await stage(page, 'A', 'kept.jpg')
+  await blockA.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(blockA.getByRole('button', { name: 'Open kept.jpg' })).toBeVisible()
+  await stage(page, 'A', 'a.jpg')
+  const blockB = await stage(page, 'B', 'b.jpg')
+
+  await expectAsked(page, () => page.getByRole('link', { name: 'Kanat, turbine list' }).click())
+  for (const place of ['navigation', 'main'] as const) {
+    const link = page.getByRole(place).getByRole('link', { name: 'Turbines', exact: true })
+    await expectAsked(page, () => link.click())
+  }
+  await expectAsked(page, () => page.goBack())
+  await expectAsked(page, () => signOut(page), 'Files that are not uploaded will be removed')
+  await expectAskedByBrowser(page, () => page.reload({ timeout: 2000 }).catch(() => undefined))
+  await expectAskedByBrowser(page, () => page.close({ runBeforeUnload: true }))
+
+  // Opening a photo and choosing a room stay on the page, so the files of both blades are still staged.
+  await blockA.getByRole('button', { name: 'Open kept.jpg' }).click()
+  await expect(photoViewer(page)).toBeVisible()
+  await page.goBack()
+  await expect(photoViewer(page)).toBeHidden()
+  await page.getByRole('button', { name: /^Blade B, Mid-WW/ }).click()
+  await expect(blockB.getByRole('combobox', { name: 'Room' })).toHaveValue('2')
+  // The map scrolls to the block; then the address names its section.
+  await expect(page).toHaveURL(/section=blades/)
+  await expect(blockA.getByText('1 file waiting to be uploaded')).toBeVisible()
+
+  // One blade's file is removed; the question still appears for the other one.
+  await blockA.getByRole('button', { name: 'Remove a.jpg from the list' }).click()
+  await expectAsked(page, () => page.goBack())
+  await blockB.getByRole('button', { name: 'Remove b.jpg from the list' }).click()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('files stay when their user leaves the page, and go when the user signs out', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'en')
+  await signIn(page, kanat.admin)
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  const block = await stage(page, 'C', 'c.jpg')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Leave anyway' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('link', { name: /Karaburun 4/ }).click()
+  await expect(block.getByText('1 file waiting to be uploaded')).toBeVisible()
+
+  await expect.poll(() => storedFiles(page)).toHaveLength(1)
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await signOut(page)
+  await page.getByRole('button', { name: 'Remove files and sign out' }).click()
+  await expect(page).not.toHaveURL(/dashboard/)
+  expect(asked).toEqual([])
+
+  // Signing out removes the files from the browser, too.
+  await expect.poll(() => storedFiles(page)).toEqual([])
+})

@@ -1,0 +1,295 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Comment } from '#domain/comment.ts'
+import { COMMENT_EDIT_WINDOW_MS, COMMENT_TYPED_MAX_LENGTH } from '#domain/limits.ts'
+import { CommentDraftsProvider } from '#panel/comments/comment-drafts.tsx'
+import { CommentPanel } from '#panel/comments/comment-panel.tsx'
+import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
+import { endSession } from '#panel/session/stored-session.ts'
+import { unsavedWork } from '#panel/ui/unsaved-work.ts'
+import { answeredTurbine } from '../../support/answered-turbine.ts'
+import { buttons, click, openScreen, type, viewerOf } from '../panel-screen.tsx'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const ADA = viewerOf()
+const turbine = answeredTurbine(4, { company_id: ADA.company_id })
+
+let stored: Comment[]
+/** What the server answers to a change; undefined if it accepts it. */
+let refusal: { status: number; message: string } | undefined
+let lists = 0
+/** What the answers to changes wait for. */
+let held: Promise<void> | undefined
+let close = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  stored = []
+  refusal = undefined
+  lists = 0
+  held = undefined
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET', body }: RequestInit) => {
+    if (method === 'GET') {
+      lists++
+      return Response.json({ success: true, data: stored })
+    }
+    await held
+    const { status = 0, message } = refusal ?? {}
+    if (status > 0) return Response.json({ success: false, error: 'forbidden', message }, { status })
+    const data = comment(9, { comment: JSON.parse(String(body)).comment })
+    if (method === 'POST') stored = [data, ...stored]
+    return Response.json({ success: true, data }, { status: 201 })
+  })
+})
+afterEach(async () => {
+  close()
+  await forgetStoredWork(ADA.id)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function comment(id: number, fields: Partial<Comment> = {}): Comment {
+  const at = new Date(NOW.getTime() - 59 * 60_000).toISOString()
+  return {
+    ...{
+      id,
+      user_id: ADA.id,
+      user_name: 'Ada Yel',
+      comment: `Yorum ${id}`,
+      finding_id: null,
+      finding_number: null,
+    },
+    ...{ created_at: at, updated_at: at },
+    ...fields,
+  }
+}
+
+/** Holds the answers to changes, as a slow line does. @returns a function that lets them through */
+function holdChanges(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  return resolve
+}
+
+/** A screen that keeps the drafts while its panel is closed. */
+function Screen() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <CommentDraftsProvider turbineId={turbine.id}>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        panel
+      </button>
+      {isOpen && <CommentPanel turbine={turbine} />}
+    </CommentDraftsProvider>
+  )
+}
+
+async function open(viewer = ADA) {
+  ;({ close } = openScreen(viewer, <Screen />))
+  await vi.waitFor(() => expect(document.querySelector('[role=status]')).toBeNull())
+}
+
+const changeButtons = () => ['Yorumu düzenle', 'Yorumu sil'].map((name) => buttons(name).length)
+const page = () => document.body.textContent ?? ''
+const fields = () => [...document.querySelectorAll('textarea')]
+const field = () => fields()[0] as HTMLTextAreaElement
+const addButton = () => buttons('Yorum ekle')[0] as HTMLButtonElement
+
+it('collapses a text of more than 100 characters, and expands it', async () => {
+  const long = `${'a'.repeat(99)} ${'b'.repeat(10)}`
+  stored = [comment(1, { comment: long }), comment(2, { comment: 'c'.repeat(100) })]
+  await open()
+  expect(page()).not.toContain('b')
+  expect(page()).toContain('c'.repeat(100))
+  expect(buttons('Devamını göster')).toHaveLength(1)
+  click('Devamını göster')
+  expect(page()).toContain(long)
+  click('Daha az göster')
+  expect(page()).not.toContain(long)
+})
+
+it('shows the newest 50 comments, and the older ones on request', async () => {
+  stored = Array.from({ length: 60 }, (_, place) => comment(60 - place))
+  await open()
+  const shown = () => document.querySelectorAll('li').length
+  expect(shown()).toBe(50)
+  click('Daha eski 10 yorumu göster')
+  expect(shown()).toBe(60)
+})
+
+it('hides the buttons of the author when the hour is over, without loading the list again', async () => {
+  stored = [
+    comment(1),
+    comment(2, { created_at: new Date(NOW.getTime() - 30 * 60_000).toISOString() }),
+    comment(3, { user_id: 8 }),
+  ]
+  await open()
+  expect(changeButtons()).toEqual([2, 2])
+  await vi.advanceTimersByTimeAsync(61_000)
+  await vi.waitFor(() => expect(changeButtons()).toEqual([1, 1]))
+  await vi.advanceTimersByTimeAsync(COMMENT_EDIT_WINDOW_MS)
+  await vi.waitFor(() => expect(changeButtons()).toEqual([0, 0]))
+  expect(lists).toBe(1)
+})
+
+it('keeps what was typed when the hour ends in edit mode, and does not send it', async () => {
+  stored = [comment(1)]
+  await open()
+  click('Yorumu düzenle')
+  type(fields()[1] as HTMLTextAreaElement, 'Daha iyi bir yorum')
+  await vi.advanceTimersByTimeAsync(61_000)
+  await vi.waitFor(() => expect(page()).toContain('Bir saatlik düzenleme süresi doldu.'))
+  expect(fields()[1]?.value).toBe('Daha iyi bir yorum')
+  expect(buttons('Kaydet')).toHaveLength(0)
+  click('Düzenlemeyi kapat')
+  expect(page()).toContain('Yorum 1')
+})
+
+it('lets a superadmin change every comment, and a viewer only read', async () => {
+  stored = [comment(1, { user_id: null, created_at: '2020-01-01T00:00:00.000Z' })]
+  await open(viewerOf({ id: 1, role: 'superadmin', company_id: 999 }))
+  expect(buttons('Yorumu sil')).toHaveLength(1)
+  close()
+  stored = [comment(1)]
+  await open(viewerOf({ role: 'viewer' }))
+  expect([buttons('Yorumu sil').length, fields().length]).toEqual([0, 0])
+  close()
+  stored = []
+  await open(viewerOf({ role: 'viewer' }))
+  expect(page()).toContain('Henüz yorum yokBu türbin için yazılan yorumlar burada görünür.')
+})
+
+it('counts the characters, and sends neither a blank nor a too long comment', async () => {
+  await open()
+  expect(page()).toContain('Henüz yorum yok')
+  expect([page().includes('0/500'), addButton().disabled]).toEqual([true, true])
+  type(field(), ' \n ')
+  expect([page().includes('0/500'), addButton().disabled]).toEqual([true, true])
+  type(field(), 'x'.repeat(COMMENT_TYPED_MAX_LENGTH))
+  expect([page().includes('500/500'), addButton().disabled]).toEqual([true, false])
+  type(field(), 'x'.repeat(COMMENT_TYPED_MAX_LENGTH + 1))
+  expect([page().includes('501/500'), addButton().disabled]).toEqual([true, true])
+  expect(page()).toContain('Yorum en fazla 500 karakter olabilir.')
+})
+
+it('keeps the text of a comment that could not be added, and adds it with the next try', async () => {
+  await open()
+  type(field(), '  Kanat ucunda çizik  ')
+  refusal = { status: 503, message: 'Yer kalmadı.' }
+  click('Yorum ekle')
+  await vi.waitFor(() => expect(page()).toContain('Yorum eklenemediYer kalmadı.'))
+  expect(field().value).toBe('  Kanat ucunda çizik  ')
+  refusal = undefined
+  click('Yorum ekle')
+  await vi.waitFor(() => expect(stored.map(({ comment }) => comment)).toEqual(['Kanat ucunda çizik']))
+  expect(field().value).toBe('')
+  await vi.waitFor(() => expect(unsavedWork.value).toBeNull())
+})
+
+it('lets the next comment be typed while one is sent, also when the panel was closed, and sends one at a time', async () => {
+  await open()
+  type(field(), 'Birinci')
+  const release = holdChanges()
+  click('Yorum ekle')
+  expect([field().value, page().includes('Gönderiliyor: Birinci')]).toEqual(['', true])
+  click('panel')
+  click('panel')
+  type(field(), 'İkinci')
+  expect([page().includes('Gönderiliyor: Birinci'), addButton().disabled]).toEqual([true, true])
+  release()
+  await vi.waitFor(() => expect(page()).not.toContain('Gönderiliyor'))
+  expect(field().value).toBe('İkinci')
+  expect(stored.map(({ comment }) => comment)).toEqual(['Birinci'])
+})
+
+it('puts a comment that failed back before what was typed in the meantime', async () => {
+  await open()
+  type(field(), 'Birinci')
+  const release = holdChanges()
+  click('Yorum ekle')
+  type(field(), 'İkinci')
+  refusal = { status: 503, message: 'Yer kalmadı.' }
+  click('panel')
+  release()
+  await vi.waitFor(() => expect(unsavedWork.value).toBe('changes'))
+  click('panel')
+  await vi.waitFor(() => expect(field().value).toBe('Birinci\nİkinci'))
+})
+
+it('stays in edit mode if something was typed while the change was sent', async () => {
+  stored = [comment(9)]
+  await open()
+  click('Yorumu düzenle')
+  type(fields()[1] as HTMLTextAreaElement, 'Değişen')
+  const release = holdChanges()
+  click('Kaydet')
+  type(fields()[1] as HTMLTextAreaElement, 'Değişen ve daha')
+  release()
+  await vi.waitFor(() => expect(buttons('Kaydet')[0]?.disabled).toBe(false))
+  expect(fields()[1]?.value).toBe('Değişen ve daha')
+})
+
+it('sends one edit of a comment at a time, also when the panel was closed', async () => {
+  stored = [comment(9)]
+  await open()
+  click('Yorumu düzenle')
+  type(fields()[1] as HTMLTextAreaElement, 'Birinci')
+  const release = holdChanges()
+  click('Kaydet')
+  click('panel')
+  click('panel')
+  type(fields()[1] as HTMLTextAreaElement, 'İkinci')
+  expect(buttons('Kaydet')[0]?.disabled).toBe(true)
+  release()
+  await vi.waitFor(() => expect(buttons('Kaydet')[0]?.disabled).toBe(false))
+  expect(fields()[1]?.value).toBe('İkinci')
+})
+
+it('shows a failed edit and a failed deletion, and loads the list again', async () => {
+  stored = [comment(1)]
+  await open()
+  refusal = { status: 403, message: 'Yetkiniz yok.' }
+  click('Yorumu düzenle')
+  type(fields()[1] as HTMLTextAreaElement, 'Yeni metin')
+  click('Kaydet')
+  await vi.waitFor(() => expect(page()).toContain('Yorum güncellenirken hata oluştuYetkiniz yok.'))
+  await vi.waitFor(() => expect(lists).toBe(2))
+  expect(fields()[1]?.value).toBe('Yeni metin')
+  click('İptal')
+  click('Yorumu sil')
+  expect(page()).toContain('Bu yorumu silmek istediğinizden emin misiniz?')
+  click('Yorumu sil', -1)
+  await vi.waitFor(() => expect(page()).toContain('Yorum silinirken hata oluştuYetkiniz yok.'))
+  await vi.waitFor(() => expect(lists).toBe(3))
+})
+
+it('keeps what is typed while the panel is closed and after the session was lost', async () => {
+  stored = [comment(1)]
+  await open()
+  type(field(), 'Yarım kalan')
+  click('Yorumu düzenle')
+  type(fields()[1] as HTMLTextAreaElement, 'Değişen')
+  expect(unsavedWork.value).toBe('changes')
+  click('panel')
+  expect(unsavedWork.value).toBe('changes')
+  click('panel')
+  expect(fields().map(({ value }) => value)).toEqual(['Yarım kalan', 'Değişen'])
+
+  endSession('expired')
+  close()
+  await open()
+  await vi.waitFor(() => expect(fields().map(({ value }) => value)).toEqual(['Yarım kalan', 'Değişen']))
+})
+
+it('ends the edit mode of a comment that somebody else has deleted, and keeps the text in the field for a new one', async () => {
+  stored = [comment(1), comment(2)]
+  await open()
+  click('Yorumu düzenle')
+  type(fields()[1] as HTMLTextAreaElement, 'Değişen')
+  stored = [comment(2)]
+  click('panel')
+  click('panel')
+  await vi.waitFor(() => expect(fields()).toHaveLength(1))
+  expect(field().value).toBe('Değişen')
+})

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { findTypes } from '#panel/findings/find-types.ts'
+import { faultOf, fieldsOf, newValues, valuesOf } from '#panel/findings/finding-values.ts'
+import { measuredShape } from '#panel/findings/marks/photo-scale.ts'
+import { parsePlace, placeText } from '#panel/findings/place-text.ts'
+import { answeredFinding } from '../../support/answered-finding.ts'
+
+it('reads places along the blade as inspectors write them', () => {
+  expect(parsePlace('34,6–37,1')).toEqual({ from_m: 34.6, to_m: 37.1, positions_m: [] })
+  expect(parsePlace('34.6 - 37.1 m')).toEqual({ from_m: 34.6, to_m: 37.1, positions_m: [] })
+  expect(parsePlace('22,2; 21,2;23')).toEqual({ from_m: 21.2, to_m: 23, positions_m: [21.2, 22.2, 23] })
+  expect(parsePlace('21.2, 22.2')).toEqual({ from_m: 21.2, to_m: 22.2, positions_m: [21.2, 22.2] })
+  expect(parsePlace('12')).toEqual({ from_m: 12, to_m: null, positions_m: [] })
+  expect(parsePlace(' ')).toEqual({ from_m: null, to_m: null, positions_m: [] })
+  for (const wrong of ['uç', '12-', '-3', '1;x', '9999']) expect(parsePlace(wrong)).toBeUndefined()
+})
+
+it('writes a finding into a form and back without a change', () => {
+  const finding = answeredFinding(1, {
+    ...{ from_m: 34.6, to_m: 37.1, width_mm: 12.5, severity: 4, text: 'Uçta', status: 'monitored' as const },
+  })
+  expect(placeText('tr', finding)).toBe('34,6–37,1')
+  const fields = fieldsOf(valuesOf(finding, 'tr'))
+  expect(finding).toMatchObject(fields)
+  expect(valuesOf(finding, 'tr').measures).toEqual({ width_mm: '12,5' })
+})
+
+it('takes the side from the room, and names the first field with a fault', () => {
+  const values = newValues({ blade: 'B', room: '3' })
+  expect(values).toMatchObject({ blade: 'B', side: 'PS', severity: null })
+  expect(faultOf(values)).toBe('type')
+  expect(faultOf({ ...values, type: 'impact' })).toBeUndefined()
+  expect(faultOf({ ...values, type: 'impact', place: '9–3' })).toBe('place')
+  expect(faultOf({ ...values, type: 'impact', measures: { count: '1,5' } })).toBe('count')
+  expect(faultOf({ ...newValues({ blade: null, room: null }), type: 'impact' })).toBe('blade')
+})
+
+it('finds types by letters, those of the side first, by Turkish case rules', () => {
+  const ids = (...found: Parameters<typeof findTypes>) => findTypes(...found).map(({ id }) => id)
+  expect(ids('tr', 'LE', 'ER')[0]).toBe('le-erosion')
+  expect(ids('tr', 'PS', 'ÇATLAK')).toContain('crack-transverse')
+  expect(ids('tr', undefined, 'yildirim')[0]).toBe('lightning-strike')
+  expect(ids('en', 'TE', 'split')).toEqual(['te-split'])
+  expect(ids('tr', 'TE', '')[0]).not.toBe('le-erosion')
+})
+
+it('measures a box and a polygon by a reference length', () => {
+  const photo = { width: 4000, height: 2000 }
+  // 400 pixels are 100 mm.
+  const reference = { from: [0.1, 0.1] as [number, number], to: [0.2, 0.1] as [number, number], mm: 100 }
+  const shape = (kind: 'box' | 'polygon', points: [number, number][]) => ({
+    on: 'image' as const,
+    kind,
+    points,
+  })
+  const box = shape('box', [
+    [0, 0],
+    [0.1, 0.4],
+  ])
+  expect(measuredShape(box, photo, reference)).toMatchObject({ length_mm: 200, width_mm: 100, area_cm2: 200 })
+  const slanted = shape('polygon', [
+    [0, 0],
+    [0.3, 0.8],
+    [0.31, 0.8],
+  ])
+  expect(measuredShape(slanted, photo, reference)).toMatchObject({ length_mm: 506, width_mm: 7.9 })
+  const onSphere = { on: 'sphere' as const, kind: 'box' as const, points: [[0, 0], [9, 9]] as [number, number][] } // biome-ignore format: short
+  expect(measuredShape(onSphere, photo, reference)).toBeUndefined()
+})

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest'
+import type { ImportedLine } from '#domain/findings/finding-import.ts'
+import { ImportedLines } from '#panel/findings/import/imported-lines.tsx'
+import { openScreen, viewerOf } from '../panel-screen.tsx'
+
+let screen: ReturnType<typeof openScreen>
+afterEach(() => screen.close())
+
+const line = (number: number, fields: Partial<ImportedLine>): ImportedLine => ({
+  line: number,
+  ...{ becomes: 'new', number: null, remarks: [] },
+  ...fields,
+})
+
+/** The title of each table, whether it is open, and the texts of its rows without the first one. */
+function tables() {
+  return [...document.querySelectorAll('details')].map((details) => [
+    details.querySelector('summary')?.textContent,
+    details.open,
+    ...[...details.querySelectorAll('tbody tr')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent),
+    ),
+  ])
+}
+
+const EXISTS = { column: 'type', message: 'Var.' }
+
+it('says of each line whether it is new, there already or refused, and why', () => {
+  const remarks = [
+    { column: 'side', message: 'Geçersiz.' },
+    { column: 'place', message: 'Uzak.' },
+  ]
+  screen = openScreen(
+    viewerOf(),
+    <ImportedLines
+      lines={[
+        line(2, { number: 'A-LE-001' }),
+        line(3, { becomes: 'refused', remarks }),
+        line(4, { becomes: 'known', number: 'A-LE-007', remarks: [EXISTS] }),
+        line(6, {
+          ...{ becomes: 'known', number: 'A-LE-008' },
+          remarks: [EXISTS, { column: 'earlier', message: 'Başka.' }],
+        }),
+        line(5, { number: 'A-LE-002', remarks: [{ column: 'earlier', message: 'Yok.' }] }),
+      ]}
+    />,
+  )
+  expect(tables()).toEqual([
+    ['1 satır eklenmeyecek', true, ['3', 'Yüzey', 'Geçersiz.'], ['3', 'Kökten uzaklık (m)', 'Uzak.']],
+    ['2 satır eklenecek', true, ['5', 'A-LE-002', 'Önceki bulgu: Yok.'], ['2', 'A-LE-001', '']],
+    [
+      '2 satırdaki bulgu bu türbinde zaten var',
+      true,
+      ['6', 'A-LE-008', 'Önceki bulgu: Başka.'],
+      ['4', 'A-LE-007', ''],
+    ],
+  ])
+})
+
+it('shows only the tables that have lines, and says how many lines it does not show', () => {
+  const lines = Array.from({ length: 250 }, (_, index) => line(index + 2, { number: `A-LE-${index}` }))
+  screen = openScreen(viewerOf(), <ImportedLines lines={lines} />)
+  expect(tables().map(([title, isOpen, ...rows]) => [title, isOpen, rows.length])).toEqual([
+    ['250 satır eklenecek', false, 200],
+  ])
+  expect(document.body.textContent).toContain('ve 50 satır daha')
+})

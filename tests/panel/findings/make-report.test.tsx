@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { createBrowserRouter, useSearchParams } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { MakeReport } from '#panel/reports/make-report.tsx'
+import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
+import { click, openScreen, viewerOf } from '../panel-screen.tsx'
+
+const ADA = viewerOf()
+let close = () => {}
+afterEach(async () => {
+  close()
+  await forgetStoredWork(ADA.id)
+  vi.unstubAllGlobals()
+})
+
+/** The button of the year in the address. */
+function Screen() {
+  const [params] = useSearchParams()
+  const year = Number(params.get('reports'))
+  return <MakeReport key={year} turbineId={4} year={year} />
+}
+
+function inspection(year: number) {
+  return {
+    ...{
+      turbine_id: 4,
+      year,
+      first_day: `${year}-05-01`,
+      last_day: null,
+      methods: ['drone'],
+      updated_at: null,
+    },
+    ...{ inspector: '', weather: '', camera: '', not_seen: '' },
+  }
+}
+
+const isShown = (year: number) =>
+  [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === `${year} denetim raporu`)
+
+it('closes only the dialog of its own year when the answer comes late', async () => {
+  const made = Promise.withResolvers<void>()
+  let isAsked = false
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    const year = Number(/inspections\/(\d+)/.exec(url)?.[1])
+    if (method !== 'POST') return Response.json({ success: true, data: inspection(year) })
+    isAsked = true
+    await made.promise
+    const report = {
+      ...{ id: 9, original_filename: 'r.pdf', file_size_bytes: 1, uploaded_at: '2026-09-06T09:30:00.000Z' },
+      ...{ report_url: '/media/9', thumb_url: null, first_name: 'Ada', last_name: 'Yel', year },
+    }
+    return Response.json({ success: true, data: report }, { status: 201 })
+  })
+  window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2025')
+  const screen = openScreen(ADA, <Screen />, createBrowserRouter)
+  close = screen.close
+  click('Denetim raporu hazırla')
+  await vi.waitFor(() => expect(isShown(2025)).toBe(true))
+  click('Raporu hazırla')
+  await vi.waitFor(() => expect(isAsked).toBe(true))
+  await screen.router.navigate('/dashboard/turbine/4?reports=2026')
+  await vi.waitFor(() => expect(isShown(2025)).toBe(false))
+  click('Denetim raporu hazırla')
+  await vi.waitFor(() => expect(isShown(2026)).toBe(true))
+  made.resolve()
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Denetim raporu hazırr.pdf'))
+  expect(isShown(2026)).toBe(true)
+})

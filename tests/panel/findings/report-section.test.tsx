@@ -1,0 +1,254 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { REPORT_WARNING_MS } from '#domain/limits.ts'
+import type { Role } from '#domain/permissions.ts'
+import type { Report } from '#domain/report.ts'
+import type { OwnUser } from '#domain/user.ts'
+import { chooseLanguage } from '#panel/preferences/language.ts'
+import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
+import { ReportSection } from '#panel/reports/report-section.tsx'
+import { endSession, openSession } from '#panel/session/stored-session.ts'
+import { ViewerContext } from '#panel/session/viewer-context.ts'
+import { ToastProvider } from '#panel/ui/layers/toast.tsx'
+import { unsavedWork } from '#panel/ui/unsaved-work.ts'
+import { answeredTurbine } from '../../support/answered-turbine.ts'
+import { stubXhr } from '../work/stubbed-xhr.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const YEAR = new Date().getFullYear()
+const TURBINE = answeredTurbine(1)
+
+/** Another user in every test, because staged files stay with their user. */
+let userId = 0
+
+function viewerAs(role: Role): OwnUser {
+  return {
+    ...{ id: userId, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role },
+    ...{
+      company_id: 1,
+      company_name: 'Bora Enerji',
+      is_active: true,
+      must_change_password: false,
+      time_zone: 'Europe/Istanbul',
+    },
+  }
+}
+
+function answeredReport(id: number, fields: Partial<Report> = {}): Report {
+  return {
+    id,
+    original_filename: `report-${id}.pdf`,
+    file_size_bytes: 2_310_442,
+    uploaded_at: '2026-09-06T09:30:00.000Z',
+    report_url: `/media/${id}`,
+    thumb_url: `/media/${id}?w=320`,
+    first_name: 'Elif',
+    last_name: 'Yıldırım',
+    year: YEAR,
+    ...fields,
+  }
+}
+
+let root: Root
+let section: HTMLElement
+beforeEach(async () => {
+  userId += 1
+  await chooseLanguage('tr')
+  section = document.body.appendChild(document.createElement('div'))
+})
+afterEach(async () => {
+  await act(() => root.unmount())
+  section.remove()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+
+/** Shows the section to a user of this role; the server answers these reports. */
+async function show(reports: Report[], role: Role = 'admin', search = '', pageYear = YEAR) {
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: reports }))
+  const viewer = viewerAs(role)
+  openSession({ token: 'token', user: viewer })
+  const router = createMemoryRouter(
+    [{ path: '/', element: <ReportSection turbine={TURBINE} pageYear={pageYear} /> }],
+    {
+      initialEntries: [`/${search}`],
+    },
+  )
+  root = createRoot(section)
+  await act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <PreferencesProvider>
+          <ToastProvider>
+            <ViewerContext value={viewer}>
+              <RouterProvider router={router} />
+            </ViewerContext>
+          </ToastProvider>
+        </PreferencesProvider>
+      </QueryClientProvider>,
+    ),
+  )
+  await act(() => vi.waitFor(() => expect(section.querySelector('[role="combobox"]')).not.toBeNull()))
+}
+
+const names = () => [...section.querySelectorAll('h3')].map(({ textContent }) => textContent)
+const button = (name: string) =>
+  [...section.querySelectorAll('button')].find(
+    (one) => one.textContent === name || one.getAttribute('aria-label') === name,
+  )
+
+async function pick(...files: File[]) {
+  const input = section.querySelector<HTMLInputElement>('input[type=file]')
+  Object.defineProperty(input, 'files', { value: files, configurable: true })
+  await act(() => input?.dispatchEvent(new Event('change', { bubbles: true })))
+}
+
+const file = (name: string, bytes = 10) => new File(['x'.repeat(bytes)], name)
+
+describe('the reports of a turbine', () => {
+  it('are those of the year of the page, with name, size, date, person and download', async () => {
+    const reports = [
+      answeredReport(1, { year: YEAR - 3, original_filename: 'old.pdf' }),
+      answeredReport(2, { year: YEAR - 2, original_filename: '1763717400000-42-rapor.pdf' }),
+      answeredReport(3, { year: YEAR - 2, thumb_url: null, file_size_bytes: 900 }),
+    ]
+    await show(reports, 'admin', '', YEAR - 2)
+    expect(section.querySelector('h2')?.textContent).toBe('Raporlar')
+    expect(section.textContent).toContain('3 rapor')
+    expect(names()).toEqual(['rapor.pdf', 'report-3.pdf'])
+    const [first, second] = section.querySelectorAll('li')
+    expect(first?.textContent).toContain('6 Eylül 2026·2,20 MB')
+    expect(first?.textContent).toContain('Elif Yıldırım')
+    expect(first?.querySelector('img')?.getAttribute('src')).toBe('/media/2?w=320')
+    expect(first?.querySelector('a')?.getAttribute('href')).toBe('/media/2')
+    expect(second?.querySelector('img')).toBeNull()
+    expect(second?.textContent).toContain('Önizleme yok')
+    expect(second?.textContent).toContain('< 0,01 MB')
+  })
+
+  it('are those of the year in the address', async () => {
+    const reports = [answeredReport(1), answeredReport(2, { year: 1998 })]
+    await show(reports, 'admin', '?reports=1998')
+    expect(names()).toEqual(['report-2.pdf'])
+  })
+
+  it('of a year without reports link to the years with reports', async () => {
+    await show([answeredReport(1)], 'viewer', `?reports=${YEAR - 1}`)
+    expect(section.textContent).toContain('Henüz rapor yüklenmemiş')
+    await act(() => button(String(YEAR))?.click())
+    expect(names()).toEqual(['report-1.pdf'])
+  })
+
+  it.each<[Role, boolean, boolean]>([
+    ['superadmin', true, true],
+    ['admin', true, true],
+    ['company_manager', true, true],
+    ['operator', true, false],
+    ['customer', false, false],
+    ['viewer', false, false],
+  ])('can be uploaded and deleted by permission: %s', async (role, mayAdd, mayDelete) => {
+    await show([answeredReport(1)], role)
+    expect(section.querySelector('input[type=file]') !== null).toBe(mayAdd)
+    expect(button('report-1.pdf raporunu sil') !== undefined).toBe(mayDelete)
+  })
+})
+
+describe('picked files', () => {
+  it('are staged with their sizes if they can be reports; one message names the others for 8 seconds', async () => {
+    await show([])
+    vi.useFakeTimers()
+    await pick(file('a.pdf', 3_000_000), file('iki kelime.pdf'), file('ğ.pdf'), file('a.docx'))
+    expect(section.textContent).toContain('1 dosya yüklenmeyi bekliyor')
+    expect(section.textContent).toContain('2,86 MB')
+    const told = [...section.querySelectorAll('[role=status]')].filter((message) =>
+      message.textContent?.includes('atlandı'),
+    )
+    expect(told).toHaveLength(1)
+    expect(section.textContent).toMatch(/3 dosya atlandı.*iki kelime\.pdfğ\.pdfa\.docx/)
+    await act(() => vi.advanceTimersByTime(REPORT_WARNING_MS - 1))
+    expect(section.textContent).toContain('3 dosya atlandı')
+    await act(() => vi.advanceTimersByTime(1))
+    expect(section.textContent).not.toContain('atlandı')
+    expect(section.textContent).toContain('a.pdf')
+  })
+
+  it('can be removed one by one, and count as unsaved work', async () => {
+    await show([])
+    await pick(file('a.pdf'), file('b.pdf'))
+    // There is no database here, so the browser cannot store the files.
+    expect(unsavedWork.value).toBe('unstoredFiles')
+    await act(() => button('a.pdf dosyasını listeden çıkar')?.click())
+    expect(button('1 dosyayı yükle')).toBeDefined()
+    await act(() => button('b.pdf dosyasını listeden çıkar')?.click())
+    expect(unsavedWork.value).toBeNull()
+  })
+
+  it('are there again after the session was lost', async () => {
+    await show([])
+    await pick(file('a.pdf'))
+    endSession('expired')
+    await act(() => root.unmount())
+    await show([])
+    expect(section.textContent).toContain('a.pdf')
+  })
+})
+
+describe('an upload', () => {
+  const upload = () => act(() => button('2 dosyayı yükle')?.click())
+
+  it('shows the stored reports, and keeps the rejected ones with the reason', async () => {
+    await show([])
+    await pick(file('a.pdf'), file('b.pdf'))
+    const rejected = [{ name: 'b.pdf', error: 'unsupported_file', message: 'Dosya bozuk.' }]
+    const data = [answeredReport(5, { original_filename: 'a.pdf' })]
+    vi.stubGlobal('fetch', async () => Response.json({ success: true, data }))
+    stubXhr((request) => request.answer(201, JSON.stringify({ success: true, data, rejected })))
+    await upload()
+    await act(() => vi.waitFor(() => expect(names()).toEqual(['a.pdf'])))
+    expect(section.textContent).toContain('1 dosya kabul edilmedi')
+    expect(section.textContent).toContain('b.pdfDosya bozuk.')
+    expect(document.body.textContent).toContain('Raporlar yüklendi')
+  })
+
+  it.each([
+    [
+      'the sentence of the server',
+      JSON.stringify({ success: false, error: 'x', message: 'Disk dolu.' }),
+      'Disk dolu.',
+    ],
+    ['a sentence of its own', '<h1>Bad gateway</h1>', 'Rapor yükleme başarısız'],
+  ])('that fails shows %s, and keeps the files', async (_, body, sentence) => {
+    await show([])
+    await pick(file('a.pdf'), file('b.pdf'))
+    stubXhr((request) => request.answer(503, body))
+    await upload()
+    await act(() =>
+      vi.waitFor(() => expect(section.querySelector('[role=alert]')?.textContent).toBe(sentence)),
+    )
+    expect(button('2 dosyayı yükle')).toBeDefined()
+  })
+
+  it('of which the server accepts nothing shows the reason of each file', async () => {
+    await show([])
+    await pick(file('a.pdf'), file('b.pdf'))
+    const rejected = ['a.pdf', 'b.pdf'].map((name) => ({
+      name,
+      error: 'too_large',
+      message: `${name} büyük`,
+    }))
+    const body = { success: false, error: 'too_large', message: 'Büyük.', rejected }
+    stubXhr((request) => request.answer(413, JSON.stringify(body)))
+    await upload()
+    await act(() => vi.waitFor(() => expect(section.textContent).toContain('2 dosya kabul edilmedi')))
+    expect(section.querySelector('[role=alert]')).toBeNull()
+    await act(() => button('Kabul edilmeyenleri kaldır')?.click())
+    expect(section.textContent).not.toContain('a.pdf')
+  })
+})

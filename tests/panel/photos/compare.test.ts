@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import { partnersOf } from '#panel/turbine-page/compare/partners.ts'
+import {
+  areApart,
+  cornersOf,
+  fittedInto,
+  type PointPair,
+  similarityOf,
+  transformed,
+} from '#panel/turbine-page/compare/similarity.ts'
+
+describe('the likely partner', () => {
+  const photo = (id: number, year: number, rest: Partial<Photo> = {}) =>
+    ({
+      id,
+      year,
+      blade: 'A',
+      room: '3',
+      category: 'blade',
+      thumb_url: '/t',
+      originalName: `p_${id}.jpg`,
+      ...rest,
+    }) as Photo
+  const ids = (photos: Photo[], of: Photo) => partnersOf(photos, of).map(({ id }) => id)
+
+  it('is from the previous year, otherwise from the nearest year', () => {
+    const open = photo(1, 2025)
+    expect(ids([open, photo(2, 2022), photo(3, 2026), photo(4, 2024), photo(5, 2025)], open)).toEqual([
+      4, 3, 2,
+    ])
+  })
+
+  it('is at the same position among the photos of its year', () => {
+    const [one, two, three] = [photo(11, 2026), photo(12, 2026), photo(13, 2026)]
+    const before = [photo(21, 2025), photo(22, 2025), photo(23, 2025)]
+    expect(ids([one, two, three, ...before], two)[0]).toBe(22)
+    expect(ids([one, two, three, ...before], three)[0]).toBe(23)
+  })
+
+  it('is of the same blade, room and category, and has a picture', () => {
+    const open = photo(1, 2026)
+    const others = [
+      photo(2, 2025, { blade: 'B' }),
+      photo(3, 2025, { room: '4' }),
+      photo(4, 2025, { category: 'drone' }),
+      photo(5, 2025, { thumb_url: null }),
+    ]
+    expect(ids([open, ...others], open)).toEqual([])
+  })
+
+  it('is found quickly among thousands of photos of one place, such as those of a drone', () => {
+    const photos = Array.from({ length: 10_000 }, (_, index) => photo(index, 2025 + (index % 2)))
+    const startedAt = performance.now()
+    const [partner] = ids(photos, photos[5000] as Photo)
+    // Sorting the names in each comparison took 52 seconds for 400 photos.
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(partner).toBe(5001)
+  })
+})
+
+describe('the alignment', () => {
+  const close = (one: { x: number; y: number }, other: { x: number; y: number }) => {
+    expect(one.x).toBeCloseTo(other.x, 6)
+    expect(one.y).toBeCloseTo(other.y, 6)
+  }
+
+  it('computes the rotation, the scale and the translation from two point pairs', () => {
+    const angle = 0.3
+    const truth = { a: 1.7 * Math.cos(angle), b: 1.7 * Math.sin(angle), x0: -40, y0: 12 }
+    const from: PointPair = [
+      { x: 100, y: 900 },
+      { x: 2100, y: 300 },
+    ]
+    const found = similarityOf(from, [transformed(truth, from[0]), transformed(truth, from[1])])
+    expect(found.a).toBeCloseTo(truth.a)
+    expect(found.b).toBeCloseTo(truth.b)
+    close(transformed(found, { x: 640, y: 480 }), transformed(truth, { x: 640, y: 480 }))
+  })
+
+  it('keeps angles and never mirrors', () => {
+    const { a, b } = similarityOf(
+      [
+        { x: 0, y: 0 },
+        { x: 1, y: 0 },
+      ],
+      [
+        { x: 5, y: 5 },
+        { x: 5, y: 7 },
+      ],
+    )
+    // A quarter turn, twice as large.
+    expect([a, b]).toEqual([0, 2])
+  })
+
+  it('refuses points that are too close to each other', () => {
+    const size = { width: 3000, height: 4000 }
+    expect(
+      areApart(
+        [
+          { x: 10, y: 10 },
+          { x: 100, y: 10 },
+        ],
+        size,
+      ),
+    ).toBe(false)
+    expect(
+      areApart(
+        [
+          { x: 10, y: 10 },
+          { x: 1000, y: 10 },
+        ],
+        size,
+      ),
+    ).toBe(true)
+  })
+
+  it('fits a picture of another size into the middle before there are points', () => {
+    const fitted = fittedInto({ width: 1000, height: 2000 }, { width: 3000, height: 2000 })
+    expect(cornersOf(fitted, { width: 1000, height: 2000 })).toEqual([
+      { x: 1000, y: 0 },
+      { x: 2000, y: 0 },
+      { x: 2000, y: 2000 },
+      { x: 1000, y: 2000 },
+    ])
+  })
+})

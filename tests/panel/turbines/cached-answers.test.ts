@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OwnUser } from '#domain/user.ts'
+import { companiesQuery } from '#panel/api/companies-query.ts'
+import { makeQueryClient } from '#panel/api/query-client.ts'
+import { usersQuery } from '#panel/api/users-query.ts'
+import { fetchPhotoNames, photosQuery } from '#panel/photos/photos-query.ts'
+import { clearOnNewUser } from '#panel/session/cached-answers.ts'
+import { endSession, openSession } from '#panel/session/stored-session.ts'
+import { turbinesQuery } from '#panel/turbine-list/turbines-query.ts'
+import { USER_CHANGE_INVALIDATES } from '#panel/users/user-calls.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+const ADA: OwnUser = {
+  ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'admin' },
+  ...{
+    company_id: 3,
+    company_name: 'Bora Enerji',
+    is_active: true,
+    must_change_password: false,
+    time_zone: 'Europe/Istanbul',
+  },
+}
+
+let fetched = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  fetched = vi.fn(async () => Response.json({ success: true, data: [] }))
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  endSession('signed-out')
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** True if an answer is requested again after this time, in milliseconds. */
+async function isRequestedAgain(request: () => Promise<unknown>, after: number): Promise<boolean> {
+  await request()
+  fetched.mockClear()
+  vi.setSystemTime(Date.now() + after)
+  await request()
+  return fetched.mock.calls.length > 0
+}
+
+describe('a cached answer is used until it is stale', () => {
+  it.each<[string, number, (queryClient: QueryClient) => Promise<unknown>]>([
+    ['users', 5 * MINUTE, (queryClient) => queryClient.fetchQuery(usersQuery)],
+    ['companies', 5 * MINUTE, (queryClient) => queryClient.fetchQuery(companiesQuery)],
+    ['turbines', 2 * MINUTE, (queryClient) => queryClient.fetchQuery(turbinesQuery)],
+    ['photos', 3 * MINUTE, (queryClient) => queryClient.fetchQuery(photosQuery(1))],
+    ['names of photos before an upload', 30 * SECOND, (queryClient) => fetchPhotoNames(queryClient, 1)],
+  ])('%s: %i ms', async (_, time, request) => {
+    const queryClient = makeQueryClient()
+    expect(await isRequestedAgain(() => request(queryClient), time - SECOND)).toBe(false)
+    expect(await isRequestedAgain(() => request(queryClient), time)).toBe(true)
+  })
+})
+
+it('the cache is empty when the app starts', async () => {
+  await makeQueryClient().fetchQuery(usersQuery)
+  expect(makeQueryClient().getQueryCache().getAll()).toEqual([])
+})
+
+it('signing out and signing in empty the cache', async () => {
+  const queryClient = clearOnNewUser(makeQueryClient())
+  for (const change of [() => openSession({ token: 'a', user: ADA }), () => endSession('expired')]) {
+    await queryClient.fetchQuery(turbinesQuery)
+    change()
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  }
+})
+
+it('every answer is requested again after a change of a user', async () => {
+  const queryClient = makeQueryClient()
+  const requestAll = () =>
+    Promise.all([
+      queryClient.fetchQuery(usersQuery),
+      queryClient.fetchQuery(companiesQuery),
+      queryClient.fetchQuery(turbinesQuery),
+      queryClient.fetchQuery(photosQuery(1)),
+    ])
+  await requestAll()
+  fetched.mockClear()
+  for (const queryKey of USER_CHANGE_INVALIDATES) await queryClient.invalidateQueries({ queryKey })
+  await requestAll()
+  expect(fetched).toHaveBeenCalledTimes(4)
+})

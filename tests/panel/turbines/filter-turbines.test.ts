@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { filterOptions, offeredFilters, passesFilters } from '#panel/turbine-list/filters/filter-turbines.ts'
+import { sortTurbines } from '#panel/turbine-list/filters/sort-turbines.ts'
+import { answeredTurbine } from '../../support/answered-turbine.ts'
+
+const TURBINES = [
+  answeredTurbine(1, { city: 'İZMİR', company_id: 7, company_name: 'Şimal', photo_years: [2026, 2024] }),
+  answeredTurbine(2, { city: 'izmir', company_id: 7, company_name: 'Şimal', status: 'faulty', state: 'D' }),
+  answeredTurbine(3, {
+    city: 'çanakkale',
+    company_id: 8,
+    company_name: 'Rüzgâr',
+    status: 'offline',
+    photo_years: [2024],
+    newest_photo_at: '2024-05-01T00:00:00.000Z',
+  }),
+]
+const NO_FILTER = { city: undefined, year: undefined, company: undefined, state: undefined }
+const stateWords = (state: string) => `state ${state}`
+
+it('offers each city, year, company and state once, with its number of turbines, in the order of the language', () => {
+  expect(filterOptions(TURBINES, 'tr', stateWords)).toEqual({
+    city: [
+      { value: 'çanakkale', label: 'Çanakkale', count: 1 },
+      { value: 'izmir', label: 'İzmir', count: 2 },
+    ],
+    year: [
+      { value: '2026', label: '2026', count: 1 },
+      { value: '2024', label: '2024', count: 2 },
+    ],
+    company: [
+      { value: '8', label: 'Rüzgâr', count: 1 },
+      { value: '7', label: 'Şimal', count: 2 },
+    ],
+    state: [
+      { value: 'D', label: 'state D', count: 1 },
+      { value: 'not_inspected', label: 'state not_inspected', count: 2 },
+    ],
+  })
+})
+
+it.each([
+  [{}, [1, 2, 3]],
+  [{ city: 'izmir' }, [1, 2]],
+  [{ year: 2024 }, [1, 3]],
+  [{ company: 7 }, [1, 2]],
+  [{ state: 'D' as const }, [2]],
+  [{ city: 'izmir', year: 2024 }, [1]],
+  [{ company: 8, year: 2026 }, []],
+])('lets turbines through that every filter of %o fits', (filters, ids) => {
+  const passing = TURBINES.filter((turbine) => passesFilters(turbine, { ...NO_FILTER, ...filters }))
+  expect(passing.map(({ id }) => id)).toEqual(ids)
+})
+
+it('ignores a filter that is not offered, such as one of an old link', () => {
+  const options = filterOptions(TURBINES, 'tr', stateWords)
+  expect(offeredFilters({ city: 'paris', year: 2024, company: 99, state: 'E' }, options)).toEqual({
+    ...NO_FILTER,
+    year: 2024,
+  })
+})
+
+it('sorts turbines that need attention first, and sorts by the newest photo', () => {
+  const words = { text: (id: string) => id, locale: 'tr' }
+  const sorted = (by: 'status' | 'newest', descending: boolean) =>
+    sortTurbines(TURBINES, by, descending, words).map(({ id }) => id)
+  expect(sorted('status', false)).toEqual([2, 3, 1])
+  expect(sorted('newest', true)).toEqual([3, 1, 2])
+})

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetStoredWork, holdsStoredFiles } from '#panel/session/sign-out-work.ts'
+import { endSession, openSession } from '#panel/session/stored-session.ts'
+import { groupByTarget, type StagedFile } from '#panel/staging/staged-file.ts'
+import { StagedStore } from '#panel/staging/staged-store.ts'
+import { Staging } from '#panel/staging/staging.ts'
+import { stagingOf } from '#panel/staging/stagings.ts'
+import { viewerOf } from '../panel-screen.tsx'
+
+// There is no database and there are no locks here. The journeys `ways-to-leave` and `staged-store` use those of a browser.
+
+interface Sent {
+  target: string
+  names: string[]
+  signal: AbortSignal
+  finish: () => void
+}
+
+/** An owner that reports what it sends, and removes the files when the test finishes the upload. */
+class RecordingStaging extends Staging<string> {
+  readonly sent: Sent[] = []
+
+  protected override async send(target: string, files: StagedFile<string>[], signal: AbortSignal) {
+    const isDone = await new Promise<boolean>((resolve) => {
+      const names = files.map(({ file }) => file.name)
+      this.sent.push({ target, names, signal, finish: () => resolve(true) })
+      signal.addEventListener('abort', () => resolve(false))
+    })
+    if (isDone) await this.unstage(files)
+  }
+}
+
+const names = (owner: RecordingStaging) => owner.files.value.map(({ file }) => file.name)
+const pick = (...picked: string[]) => picked.map((name) => new File([name], name))
+
+let userId = 100
+let owner: RecordingStaging
+beforeEach(() => {
+  userId += 1
+  openSession({ token: 'token', user: viewerOf({ id: userId }) })
+  owner = ownerOf('turbine/4/blade/A')
+})
+afterEach(() => endSession('expired'))
+
+function ownerOf(name: `turbine/${number}/${string}`): RecordingStaging {
+  return stagingOf(userId, name, (...args) => new RecordingStaging(...args))
+}
+
+it('keeps files and their upload when no component shows them any more', async () => {
+  const hide = owner.show()
+  await owner.add(pick('a.jpg', 'b.jpg'), 'room 2')
+  owner.upload('room 2')
+  hide()
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(1))
+  expect(owner.sent[0]?.signal.aborted).toBe(false)
+  expect(ownerOf('turbine/4/blade/A')).toBe(owner)
+  expect(names(owner)).toEqual(['a.jpg', 'b.jpg'])
+  owner.sent[0]?.finish()
+  await vi.waitFor(() => expect(owner.sending.value).toBeNull())
+  expect(names(owner)).toEqual([])
+})
+
+it('sends each file to the target for which it was staged, one target after the other', async () => {
+  await owner.add(pick('a.jpg'), 'room 2')
+  await owner.add(pick('b.jpg'), 'room 5')
+  await owner.add(pick('c.jpg'), 'room 2')
+  owner.upload('room 5')
+  owner.upload('room 2')
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(1))
+  owner.sent[0]?.finish()
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(2))
+  owner.sent[1]?.finish()
+  expect(owner.sent.map(({ target, names }) => [target, names])).toEqual([
+    ['room 5', ['b.jpg']],
+    ['room 2', ['a.jpg', 'c.jpg']],
+  ])
+})
+
+it('gives files another target only when it is told to', async () => {
+  await owner.add(pick('a.jpg'), 'room 2')
+  await owner.add(pick('b.jpg'), 'room 5')
+  owner.move(groupByTarget(owner.files.value)[0]?.files ?? [], 'room 5')
+  expect(groupByTarget(owner.files.value).map(({ target, files }) => [target, files.length])).toEqual([
+    ['room 5', 2],
+  ])
+})
+
+it('sends the copies that the browser has stored, because a memory card with the originals may be gone', async () => {
+  const copy = new File(['copy'], 'a.jpg')
+  vi.spyOn(StagedStore.prototype, 'keep').mockResolvedValueOnce([copy])
+  await owner.add(pick('a.jpg'), 'room 2')
+  expect(owner.files.value).toMatchObject([{ isStored: true, target: 'room 2' }])
+  expect(owner.files.value[0]?.file).toBe(copy)
+})
+
+it('keeps its files if the browser cannot read what it has stored', async () => {
+  vi.spyOn(StagedStore.prototype, 'keep').mockImplementationOnce(async (files) =>
+    files.map(({ file }) => file),
+  )
+  const list = vi.spyOn(StagedStore.prototype, 'list').mockResolvedValue(undefined)
+  const hide = owner.show()
+  await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(1))
+  await owner.add(pick('a.jpg'), 'room 2')
+  hide()
+  await Promise.resolve()
+  owner.show()
+  await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(2))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(names(owner)).toEqual(['a.jpg'])
+})
+
+it('stops the upload when the session ends, and keeps the files for their user', async () => {
+  await owner.add(pick('a.jpg'), 'room 2')
+  owner.upload('room 2')
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(1))
+  endSession('expired')
+  expect(owner.sent[0]?.signal.aborted).toBe(true)
+  await vi.waitFor(() => expect(owner.sending.value).toBeNull())
+  expect(names(owner)).toEqual(['a.jpg'])
+  const other = stagingOf(userId + 50, 'turbine/4/blade/A', (...args) => new RecordingStaging(...args))
+  expect(names(other)).toEqual([])
+})
+
+it('forgets the files of every turbine of a user who signs out, and asks about them before', async () => {
+  expect(await holdsStoredFiles(userId)).toBe(false)
+  const other = ownerOf('turbine/9/reports')
+  await owner.add(pick('a.jpg'), 'room 2')
+  await other.add(pick('b.pdf'), '2026')
+  owner.upload('room 2')
+  await vi.waitFor(() => expect(owner.sent).toHaveLength(1))
+  expect(await holdsStoredFiles(userId)).toBe(true)
+  await forgetStoredWork(userId)
+  expect([names(owner), names(other)]).toEqual([[], []])
+  expect(owner.sent[0]?.signal.aborted).toBe(true)
+})

@@ -1,0 +1,74 @@
+/** A server that is told to stop while PostgreSQL does not answer. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { WRITER_LOCK } from '#server/infrastructure/database/postgres/advisory-locks.ts'
+import { ServerProcess } from '../../support/servers/server-process.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+import { client, database, stack } from '../database-setup.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+let dir: string
+beforeEach(async () => {
+  dir = await temporaryFolder()
+  stack.defer(() => rm(dir, { recursive: true }))
+})
+
+async function backends(condition = 'true'): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and application_name like 'kanat %' and ${condition}`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+it('ends although PostgreSQL stands still', async () => {
+  const server = stack.use(
+    await ServerProcess.start(dir, { DATABASE_URL: database.url, SHUTDOWN_SECONDS: '1' }),
+  )
+  // The answer needs a connection, which stays open for some seconds.
+  await fetch(`${server.origin}/api/health`)
+  const pids = await backends()
+  expect(pids.length).toBeGreaterThan(0)
+  stack.defer(() => signal(pids, 'SIGCONT'))
+  signal(pids, 'SIGSTOP')
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(server.output).toContain('the database could not be closed')
+})
+
+it('ends although its start waits for another server', async () => {
+  await client.query(`select pg_advisory_lock(${WRITER_LOCK})`)
+  const child = start()
+  await expect.poll(() => backends(`wait_event = 'advisory'`), { timeout: 60_000 }).toHaveLength(1)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([1, null])
+})
+
+/** Sends the signal to those that still run: a connection of the start may have ended meanwhile. */
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+function start(): ChildProcess {
+  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dir,
+      DATABASE_URL: database.url,
+      PORT: '0',
+      SHUTDOWN_SECONDS: '1',
+    },
+  })
+  stack.defer(() => void child.kill('SIGKILL'))
+  return child
+}

@@ -1,0 +1,18 @@
+/** An app with a signed-in superadmin of a company, and no audit entries before each test. Set up for the file that imports this. */
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type Account, type Client, makeCompany, makeUser, signIn } from '../../support/builders.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+export let testApp: TestApp
+export let account: Account
+export let client: Client
+export let own: number
+
+beforeAll(async () => {
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  own = await makeCompany(testApp, 'Bora Enerji')
+  account = await makeUser(testApp, { role: 'superadmin', email: 'ada@kanat.example', company_id: own })
+  client = await signIn(testApp, account)
+})
+beforeEach(() => testApp.services.db.write.deleteFrom('audit').execute())
+afterAll(() => testApp[Symbol.asyncDispose]())

@@ -1,0 +1,253 @@
+/**
+ * One valid example of every call of the app, for `every-call.test.ts`. To add a call, add one entry to `CALL_EXAMPLES`; only if it
+ * names a new kind of record, add one entry to `RECORD_KINDS` in `call-records.ts` as well.
+ */
+import { jpeg, reportForm, uploadForm } from '../../support/builders.ts'
+import type { Records } from './call-records.ts'
+
+/** How to send a call so that it succeeds, and what is special about it. */
+export interface CallExample {
+  /** The kind of record that the address names; without it the call answers `<kind>_not_found`. */
+  about?: 'turbine' | 'photo' | 'archive' | 'upload' | 'report' | 'comment' | 'finding' | 'company' | 'user'
+  /** The address, if the pattern of the call has parameters or the call needs a query. */
+  address?: (records: Records) => string
+  /** A form, bytes, or what is sent as JSON. */
+  body?: (records: Records) => FormData | Uint8Array<ArrayBuffer> | object
+  headers?: Record<string, string>
+  /** True if the body names the company that gets the new record. */
+  namesCompany?: true
+  /** True if a method other than GET writes no audit entry. */
+  writesNoAuditEntry?: true
+  /** True if the call is allowed before the user replaces a mailed password. */
+  worksWithMailedPassword?: true
+  /** True if the call refuses every client that is not on the machine of the server. */
+  onlyForThisMachine?: true
+}
+
+const TURBINE = { city: 'izmir', code: 'T1', location: 'Karaburun' }
+const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
+const REPORT_BYTES = new TextEncoder().encode('%PDF-1.7\n%%EOF\n')
+const INSPECTION = {
+  first_day: '2026-05-11',
+  last_day: null,
+  methods: ['drone'],
+  inspector: '',
+  weather: '',
+  camera: '',
+  not_seen: '',
+}
+let counter = 0
+
+const TUS = { 'Tus-Resumable': '1.0.0' }
+const uploadAddress = ({ turbine, upload }: Records) =>
+  `/api/turbines/${turbine.id}/photos/uploads/${upload.id}`
+
+const findingAddress = ({ turbine, finding }: Records) => `/api/turbines/${turbine.id}/findings/${finding.id}`
+
+const turbineAddress =
+  (rest = '') =>
+  ({ turbine }: Records) =>
+    `/api/turbines/${turbine.id}${rest}`
+
+export const CALL_EXAMPLES: Record<string, CallExample> = {
+  'POST /api/auth/login': { body: ({ user }) => ({ email: user.email, password: user.password }) },
+  'POST /api/auth/logout': { worksWithMailedPassword: true },
+  'POST /api/auth/refresh': { writesNoAuditEntry: true },
+  'GET /api/auth/verify': {},
+  'GET /api/auth/validate-session': {},
+  'GET /api/auth/profile': {},
+  'POST /api/auth/password-reset': { body: () => ({ email: 'missing@kanat.example' }) },
+  'PUT /api/auth/password': {
+    body: ({ user: { password } }) => ({ current_password: password, password }),
+    worksWithMailedPassword: true,
+  },
+  'GET /api/turbines': {},
+  'POST /api/turbines': {
+    body: ({ company }) => ({ ...TURBINE, company_id: company.id }),
+    namesCompany: true,
+  },
+  'GET /api/turbines/:id': { about: 'turbine', address: turbineAddress() },
+  'PUT /api/turbines/:id': { about: 'turbine', address: turbineAddress(), body: () => TURBINE },
+  'PUT /api/turbines/:id/visit': {
+    about: 'turbine',
+    address: turbineAddress('/visit'),
+    writesNoAuditEntry: true,
+  },
+  'DELETE /api/turbines/:id': { about: 'turbine', address: turbineAddress() },
+  'GET /api/turbines/:id/photos': { about: 'turbine', address: turbineAddress('/photos') },
+  'GET /api/turbines/:id/photos/:photoId': {
+    about: 'photo',
+    address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}`,
+  },
+  'GET /api/turbines/:id/photos/:photoId/exif': {
+    about: 'photo',
+    address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/exif`,
+  },
+  'GET /api/turbines/:id/photos/:photoId/panorama': {
+    about: 'photo',
+    address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos/${photo.id}/panorama`,
+  },
+  'POST /api/turbines/:id/photos': {
+    about: 'turbine',
+    address: turbineAddress('/photos'),
+    body: () => uploadForm({ 'new.jpg': PHOTO_BYTES }),
+  },
+  'DELETE /api/turbines/:id/photos': {
+    about: 'photo',
+    address: ({ turbine, photo }) => `/api/turbines/${turbine.id}/photos?key=${photo.key}`,
+  },
+  'POST /api/turbines/:id/photos/uploads': {
+    about: 'turbine',
+    address: turbineAddress('/photos/uploads'),
+    headers: {
+      ...TUS,
+      'Upload-Length': '3',
+      'Upload-Metadata': `filename ${btoa('large.jpg')},room ${btoa('1')}`,
+    },
+    writesNoAuditEntry: true,
+  },
+  'GET /api/turbines/:id/photos/uploads/:uploadId': {
+    about: 'upload',
+    address: uploadAddress,
+    headers: TUS,
+  },
+  'PATCH /api/turbines/:id/photos/uploads/:uploadId': {
+    about: 'upload',
+    address: uploadAddress,
+    headers: { ...TUS, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+    body: () => new Uint8Array(2),
+    writesNoAuditEntry: true,
+  },
+  'DELETE /api/turbines/:id/photos/uploads/:uploadId': {
+    about: 'upload',
+    address: uploadAddress,
+    headers: TUS,
+    writesNoAuditEntry: true,
+  },
+  'POST /api/turbines/:id/photos/archives': {
+    about: 'photo',
+    address: turbineAddress('/photos/archives'),
+    body: ({ photo }) => ({ ids: [photo.id] }),
+    writesNoAuditEntry: true,
+  },
+  'GET /api/turbines/:id/reports': { about: 'turbine', address: turbineAddress('/reports') },
+  'POST /api/turbines/:id/reports': {
+    about: 'turbine',
+    address: turbineAddress('/reports'),
+    body: () => reportForm({ 'new.pdf': REPORT_BYTES }),
+  },
+  'DELETE /api/turbines/:id/reports/:reportId': {
+    about: 'report',
+    address: ({ turbine, report }) => `/api/turbines/${turbine.id}/reports/${report.id}`,
+  },
+  'GET /api/turbines/:id/comments': { about: 'turbine', address: turbineAddress('/comments') },
+  'POST /api/turbines/:id/comments': {
+    about: 'turbine',
+    address: turbineAddress('/comments'),
+    body: () => ({ comment: 'x' }),
+  },
+  'PUT /api/turbines/:id/comments/:commentId': {
+    about: 'comment',
+    address: ({ turbine, comment }) => `/api/turbines/${turbine.id}/comments/${comment.id}`,
+    body: () => ({ comment: 'y' }),
+  },
+  'DELETE /api/turbines/:id/comments/:commentId': {
+    about: 'comment',
+    address: ({ turbine, comment }) => `/api/turbines/${turbine.id}/comments/${comment.id}`,
+  },
+  'GET /api/turbines/:id/findings': { about: 'turbine', address: turbineAddress('/findings') },
+  'POST /api/turbines/:id/findings': {
+    about: 'turbine',
+    address: turbineAddress('/findings'),
+    body: () => ({ blade: 'A', side: 'LE', type: 'le-erosion' }),
+  },
+  'POST /api/turbines/:id/findings/import': {
+    about: 'turbine',
+    address: turbineAddress('/findings/import'),
+    body: () => ({ csv: 'blade,side,type\nA,LE,oil', distances_from: 'root', dry_run: false }),
+  },
+  'GET /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
+  'GET /api/turbines/:id/findings/:findingId/history': {
+    about: 'finding',
+    address: (records) => `${findingAddress(records)}/history`,
+  },
+  'PUT /api/turbines/:id/findings/:findingId': {
+    about: 'finding',
+    address: findingAddress,
+    body: () => ({ severity: 3 }),
+  },
+  'DELETE /api/turbines/:id/findings/:findingId': { about: 'finding', address: findingAddress },
+  'GET /api/turbines/:id/inspections/:year': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026'),
+  },
+  'PUT /api/turbines/:id/inspections/:year': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026'),
+    body: () => INSPECTION,
+  },
+  'POST /api/turbines/:id/inspections/:year/report': {
+    about: 'turbine',
+    address: turbineAddress('/inspections/2026/report'),
+    body: () => ({ language: 'tr' }),
+  },
+  'GET /api/findings': {},
+  'GET /api/findings/summary': {},
+  'GET /api/findings.csv': {},
+  'GET /api/findings.geojson': {},
+  'GET /api/findings.coco.json': {},
+  'GET /api/companies': {},
+  'POST /api/companies': { body: () => ({ name: `Poyraz ${++counter}` }) },
+  'PUT /api/companies/:id': {
+    about: 'company',
+    address: ({ company }) => `/api/companies/${company.id}`,
+    body: () => ({ phone: '1' }),
+  },
+  'DELETE /api/companies/:id': {
+    about: 'company',
+    address: ({ emptyCompany }) => `/api/companies/${emptyCompany.id}`,
+  },
+  'GET /api/users': {},
+  'POST /api/users': {
+    body: ({ company }) => ({
+      first_name: 'Ada',
+      last_name: 'Yel',
+      email: `new-user${++counter}@kanat.example`,
+      password: 'yelkovan',
+      role: 'viewer',
+      company_id: company.id,
+    }),
+    namesCompany: true,
+  },
+  'PUT /api/users/:id': {
+    about: 'user',
+    address: ({ user }) => `/api/users/${user.id}`,
+    body: () => ({ first_name: 'Deniz' }),
+  },
+  'PUT /api/users/:id/password': {
+    about: 'user',
+    address: ({ user }) => `/api/users/${user.id}/password`,
+    body: () => ({ password: 'yelkovan' }),
+  },
+  'DELETE /api/users/:id': { about: 'user', address: ({ user }) => `/api/users/${user.id}` },
+  'GET /api/audit': {},
+  'POST /api/contact': { body: () => ({ name: 'Ada', subject: 'x', message: 'y' }) },
+  'GET /api/health': {},
+  'GET /api/openapi.json': {},
+  'GET /api/docs': {},
+  'GET /api/docs/:file': { address: () => '/api/docs/swagger-ui.css' },
+  'GET /metrics': { onlyForThisMachine: true },
+  'GET /media/photo-archives/:archiveId': {
+    about: 'archive',
+    address: ({ archive }) => `/media/photo-archives/${archive.id}`,
+  },
+  'GET /media/turbines/:id/reports/:name': {
+    about: 'report',
+    address: ({ report }) => `/media/${report.key}`,
+  },
+  'GET /media/panoramas/:photoId/:level/:tile': {
+    about: 'photo',
+    address: ({ photo }) => `/media/panoramas/${photo.id}/0/0-0`,
+  },
+  'GET /media/:key{.+}': { about: 'photo', address: ({ photo }) => `/media/${photo.key}` },
+}

@@ -1,0 +1,158 @@
+/**
+ * The records that the calls of `call-examples.ts` name. To add a kind of record, add one entry to `RECORD_KINDS`: how to make
+ * one, and the ids of one that does not exist.
+ */
+import { createHash } from 'node:crypto'
+import { insertPartialUpload, newUploadId } from '#server/core/uploads/partial-upload-queries.ts'
+import { insertComment } from '#server/features/comments/comment-queries.ts'
+import { completeDraft } from '#server/features/findings/complete-finding.ts'
+import { insertFinding } from '#server/features/findings/finding-queries.ts'
+import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
+import { insertPhoto } from '#server/features/photos/photo-queries.ts'
+import { insertReport } from '#server/features/reports/report-queries.ts'
+import { getTurbine } from '#server/features/turbines/turbine-queries.ts'
+import { originalOf } from '#server/infrastructure/store/file-store.ts'
+import { jpeg, makeCompany, makeTurbine, makeUser, pdf } from '../../support/builders.ts'
+import type { TestApp } from '../../support/test-app.ts'
+
+/** What a new record belongs to, by id. */
+interface Owner {
+  company: number
+  turbine: number
+  author: number
+}
+
+/** The records that are made before all others. */
+interface Made {
+  photo: { id: number }
+}
+
+const SUPERADMIN = { id: 0, role: 'superadmin', company_id: 999 } as const
+const PHOTO_BYTES = await jpeg({ width: 8, height: 8 })
+const PHOTO_SHA256 = createHash('sha256').update(PHOTO_BYTES).digest('hex')
+
+const RECORD_KINDS = {
+  user: {
+    make: (testApp: TestApp, { company }: Owner) => makeUser(testApp, { company_id: company }),
+    missing: { id: 99999, email: 'missing@kanat.example', password: 'yelkovan' },
+  },
+  photo: {
+    make: async (testApp: TestApp, { turbine }: Owner) => {
+      const key = `turbines/${turbine}/photos/1-a.jpg`
+      await testApp.putFile(originalOf(key), PHOTO_BYTES)
+      const { id } = await insertPhoto(testApp.services.db.write, {
+        ...fileOf(turbine),
+        key,
+        original_name: 'a.jpg',
+        category: 'blade',
+        room: '1',
+        blade: 'A',
+        month: 1,
+        media_type: 'image/jpeg',
+        size: PHOTO_BYTES.length,
+        sha256: PHOTO_SHA256,
+        width: 8,
+        height: 8,
+        uploader_name: '',
+        uploader_email: '',
+      })
+      return { id, key }
+    },
+    missing: { id: 99999, key: 'turbines/99999/photos/1-a.jpg' },
+  },
+  archive: {
+    make: async (testApp: TestApp, { turbine, author }: Owner, { photo }: Made) => {
+      const order = {
+        userId: author,
+        turbineId: turbine,
+        photoIds: [photo.id],
+        language: 'tr' as const,
+        turbineName: 'T-1',
+        size: 1000,
+      }
+      return { id: await insertOrder(testApp.services.db.write, order) }
+    },
+    missing: { id: 'missing' },
+  },
+  report: {
+    make: async (testApp: TestApp, { turbine }: Owner) => {
+      const key = `turbines/${turbine}/reports/1-a.pdf`
+      await testApp.putFile(originalOf(key), pdf())
+      const { id } = await insertReport(testApp.services.db.write, {
+        ...fileOf(turbine),
+        key,
+        original_filename: 'a.pdf',
+        file_size_bytes: 1,
+        first_name: '',
+        last_name: '',
+      })
+      return { id, key }
+    },
+    missing: { id: 99999, key: 'turbines/99999/reports/1-a.pdf' },
+  },
+  upload: {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
+      const { write } = testApp.services.db
+      // A user may have only some unfinished uploads.
+      await write.deleteFrom('partial_upload').where('user_id', '=', author).execute()
+      const id = newUploadId()
+      const upload = { id, length: 3, metadata: { filename: 'parts.jpg', room: '1' } }
+      await insertPartialUpload(write, upload, { user_id: author, turbine_id: turbine })
+      return { id }
+    },
+    missing: { id: 'missing' },
+  },
+  comment: {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
+      const comment = { turbine_id: turbine, user_id: author, user_name: '', comment: 'x', finding_id: null }
+      return { id: await insertComment(testApp.services.db.write, comment) }
+    },
+    missing: { id: 99999 },
+  },
+  finding: {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
+      const { write, read } = testApp.services.db
+      const fields = await completeDraft(read, await getTurbine(read, SUPERADMIN, turbine), {
+        blade: 'A',
+        side: 'LE',
+        type: 'le-erosion',
+      })
+      return { id: await insertFinding(write, turbine, fields, { user_id: author, user_name: '' }) }
+    },
+    missing: { id: 99999 },
+  },
+  /** For the call that deletes a company: the other tests still need the companies with users. */
+  emptyCompany: {
+    make: async (testApp: TestApp) => ({ id: await makeCompany(testApp) }),
+    missing: { id: 99999 },
+  },
+}
+
+type Kinds = typeof RECORD_KINDS
+
+/** A company, one of its turbines, and one record of each further kind. */
+export type Records = { company: { id: number }; turbine: { id: number } } & {
+  [Kind in keyof Kinds]: Kinds[Kind]['missing']
+}
+
+/** Makes a turbine of the company with one record of each kind, which the user `author` has written. */
+export async function makeRecords(testApp: TestApp, company: number, author: number): Promise<Records> {
+  const turbine = await makeTurbine(testApp, { company_id: company })
+  const made: Record<string, unknown> = { company: { id: company }, turbine: { id: turbine } }
+  for (const [kind, { make }] of Object.entries(RECORD_KINDS)) {
+    made[kind] = await make(testApp, { company, turbine, author }, made as unknown as Made)
+  }
+  return made as unknown as Records
+}
+
+/** Records that do not exist. */
+export const MISSING_RECORDS = {
+  company: { id: 99999 },
+  turbine: { id: 99999 },
+  ...Object.fromEntries(Object.entries(RECORD_KINDS).map(([kind, { missing }]) => [kind, missing])),
+} as Records
+
+function fileOf(turbine: number) {
+  const uploaded_at = new Date().toISOString()
+  return { turbine_id: turbine, year: 2026, sha256: 'x', uploaded_at, uploader_id: null }
+}

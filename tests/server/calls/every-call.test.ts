@@ -1,0 +1,239 @@
+/**
+ * Sends every call of the app as every role, about records of the own company, of another company, of a wrong turbine and about
+ * records that do not exist, and compares the answers with `PERMISSIONS`. A refused call must change nothing.
+ *
+ * To add a call, add one entry to `CALL_EXAMPLES` in `call-examples.ts`; only if it names a new kind of record, add one entry to
+ * `RECORD_KINDS` in `call-records.ts` as well. Nothing in this file names a single call.
+ */
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOpen, may, PERMISSIONS, ROLES, type Role } from '#domain/permissions.ts'
+import { permit } from '#server/core/access/authenticate.ts'
+import { type Call, callsOf } from '#server/core/contract/calls.ts'
+import type { Env } from '#server/core/env.ts'
+import { answers } from '#server/core/http/answers.ts'
+import {
+  type Account,
+  type Client,
+  makeCompany,
+  makeUser,
+  makeVisitor,
+  readError,
+  signIn,
+} from '../../support/builders.ts'
+import { isOnPostgres } from '../../support/servers/test-databases.ts'
+import { TestApp } from '../../support/test-app.ts'
+import { CALL_EXAMPLES, type CallExample } from './call-examples.ts'
+import { MISSING_RECORDS, makeRecords, type Records } from './call-records.ts'
+
+/** A call with its example and its name, such as `GET /api/turbines`. */
+interface TestedCall extends Call {
+  name: string
+  example: CallExample
+}
+
+/** The routes of the pages, which the app answers besides its calls. */
+const PAGES = ['GET *', 'GET /*']
+
+let testApp: TestApp
+let own: number
+let foreign: number
+let names: string[]
+let calls: TestedCall[]
+let sent = 0
+const accounts = {} as Record<Role, Account>
+
+beforeAll(async () => {
+  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  // The test writes thousands of times, and its data may be lost in a power failure.
+  if (!isOnPostgres) await sql`pragma synchronous = off`.execute(testApp.services.db.write)
+  own = await makeCompany(testApp)
+  foreign = await makeCompany(testApp)
+  for (const role of ROLES) accounts[role] = await makeUser(testApp, { role, company_id: own })
+  const found = callsOf(testApp.app.routes.filter(({ method, path }) => !PAGES.includes(`${method} ${path}`)))
+  names = found.map(({ method, path }) => `${method} ${path}`)
+  calls = found.flatMap((call) => {
+    const name = `${call.method} ${call.path}`
+    const example = CALL_EXAMPLES[name]
+    return example ? { ...call, name, example } : []
+  })
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+/** Like the panel, adds a timestamp to every request except GET. */
+function addTimestamp(method: string, address: string): string {
+  return method === 'GET' ? address : `${address}${address.includes('?') ? '&' : '?'}timestamp=${Date.now()}`
+}
+
+async function send(client: Client, { method, path, example }: TestedCall, records: Records) {
+  const address = addTimestamp(method, example.address?.(records) ?? path)
+  const body = example.body?.(records)
+  // Each request has its own client address, so that no rate limit refuses it.
+  const headers = { 'X-Forwarded-For': `10.0.${++sent >> 8}.${sent & 255}`, ...example.headers }
+  if (body === undefined || body instanceof Uint8Array) return client.send(method, address, body, headers)
+  if (body instanceof FormData) return client.sendForm(address, body, headers)
+  return client.json(method, address, body, headers)
+}
+
+/** Sends a call, and expects that it is refused with this error and changes nothing. */
+async function expectRefusal(
+  client: Client,
+  call: TestedCall,
+  records: Records,
+  expected: [status: number, code: string],
+): Promise<void> {
+  const before = await testApp.contents()
+  const answer = await send(client, call, records)
+  expect([call.name, ...(await readError(answer))]).toEqual([call.name, ...expected])
+  expect(await testApp.contents()).toEqual(before)
+}
+
+async function countAuditEntries(): Promise<number> {
+  const { read } = testApp.services.db
+  const { count } = await read
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Expects the status that the route documents for a success. */
+function expectSuccess(call: TestedCall, answer: Response): void {
+  expect([call.name, answer.status]).toEqual([call.name, call.answer.statuses[0]])
+}
+
+/** The error code if none of the records exists. A call below a turbine looks for the turbine first. */
+function missingCode({ path, example }: TestedCall): string {
+  return path.startsWith('/api/turbines') ? 'turbine_not_found' : `${example.about}_not_found`
+}
+
+it('has an example of every call', () => {
+  expect(Object.keys(CALL_EXAMPLES).sort()).toEqual(names.sort())
+})
+
+it('accepts only routes that begin with a permit and document their answer', () => {
+  const withoutPermit = new Hono<Env>().get('/open', (c) => c.text('hello'))
+  expect(() => callsOf(withoutPermit.routes)).toThrow('GET /open does not begin with a permit.')
+  const withoutAnswer = new Hono<Env>().get('/shut', permit('user.read'), (c) => c.text('hello'))
+  expect(() => callsOf(withoutAnswer.routes)).toThrow('GET /shut does not say what it answers.')
+  const silent = new Hono<Env>().post('/made', permit('user.add'), answers('Make.', 201), (c) => c.text(''))
+  expect(() => callsOf(silent.routes)).toThrow('POST /made does not say whether it takes an Idempotency-Key.')
+  const right = new Hono<Env>().get('/shut', permit('user.read'), answers('Greet.', 200), (c) => c.text(''))
+  expect(callsOf(right.routes)).toMatchObject([{ method: 'GET', path: '/shut', action: 'user.read' }])
+})
+
+it('has a call for every action of the permissions', () => {
+  expect([...new Set(calls.map(({ action }) => action))].sort()).toEqual(Object.keys(PERMISSIONS).sort())
+})
+
+describe('without a token', () => {
+  it('answers 401 to every call that needs a sign-in', async () => {
+    const records = await makeRecords(testApp, own, accounts.customer.id)
+    for (const call of calls.filter(({ action }) => !isOpen(action))) {
+      await expectRefusal(makeVisitor(testApp), call, records, [401, 'unauthenticated'])
+    }
+  })
+
+  it('answers every call that needs no sign-in', async () => {
+    const records = await makeRecords(testApp, own, accounts.customer.id)
+    for (const call of calls.filter(({ action }) => isOpen(action))) {
+      if (call.example.onlyForThisMachine) {
+        await expectRefusal(makeVisitor(testApp), call, records, [403, 'forbidden'])
+      } else {
+        expectSuccess(call, await send(makeVisitor(testApp), call, records))
+      }
+    }
+  })
+})
+
+it('refuses other calls until a user has replaced a mailed password', async () => {
+  const account = await makeUser(testApp, { role: 'superadmin', company_id: own })
+  const client = await signIn(testApp, account)
+  const records = await makeRecords(testApp, own, account.id)
+  await testApp.services.db.write
+    .updateTable('user')
+    .set({ must_change_password: 1 })
+    .where('id', '=', account.id)
+    .execute()
+  for (const call of calls.filter(
+    ({ action, example }) => !isOpen(action) && !example.worksWithMailedPassword,
+  )) {
+    await expectRefusal(client, call, records, [403, 'password_change_required'])
+  }
+})
+
+describe.each(ROLES)('as %s', (role) => {
+  const viewer = () => ({ id: accounts[role].id, role, company_id: own })
+
+  it('may do to records of the own company what the permissions say, and writes an audit entry for each change', async () => {
+    // Both are made anew after a call that changes something, because it may delete a record or end the session.
+    let records: Records | undefined
+    let client: Client | undefined
+    for (const call of calls) {
+      records ??= await makeRecords(testApp, own, accounts[role].id)
+      client ??= await signIn(testApp, accounts[role])
+      if (!may(viewer(), call.action, own) || call.example.onlyForThisMachine) {
+        await expectRefusal(client, call, records, [403, 'forbidden'])
+        continue
+      }
+      const before = await countAuditEntries()
+      expectSuccess(call, await send(client, call, records))
+      const entries = (await countAuditEntries()) - before
+      const isChange = call.method !== 'GET' && !call.example.writesNoAuditEntry
+      expect([call.name, entries]).toEqual([call.name, isChange ? 1 : 0])
+      if (call.method !== 'GET') records = client = undefined
+    }
+  })
+
+  it('gets the same answer for a record of another company as for a missing one, unless the permissions reach that company', async () => {
+    const client = await signIn(testApp, accounts[role])
+    let records: Records | undefined
+    for (const call of calls.filter(({ example }) => example.about !== undefined)) {
+      records ??= await makeRecords(testApp, foreign, accounts[role].id)
+      if (may(viewer(), call.action, foreign)) {
+        expectSuccess(call, await send(client, call, records))
+        if (call.method !== 'GET') records = undefined
+        continue
+      }
+      const before = await testApp.contents()
+      const answer = await send(client, call, records)
+      const missing = await send(client, call, MISSING_RECORDS)
+      const text = await answer.text()
+      expect([call.name, answer.status, text]).toEqual([call.name, missing.status, await missing.text()])
+      const code = may(viewer(), call.action, own) ? missingCode(call) : 'forbidden'
+      expect([call.name, JSON.parse(text).error]).toEqual([call.name, code])
+      expect(await testApp.contents()).toEqual(before)
+    }
+  })
+
+  it('does not find a record of a turbine below another turbine', async () => {
+    const client = await signIn(testApp, accounts[role])
+    const below = calls.filter(
+      ({ path, example }) => path.startsWith('/api/turbines/:id/') && example.about !== 'turbine',
+    )
+    const records = await makeRecords(testApp, own, accounts[role].id)
+    const { turbine } = await makeRecords(testApp, own, accounts[role].id)
+    for (const call of below) {
+      const isAllowed = may(viewer(), call.action, own)
+      const expected: [number, string] = isAllowed
+        ? [404, `${call.example.about}_not_found`]
+        : [403, 'forbidden']
+      await expectRefusal(client, call, { ...records, turbine }, expected)
+    }
+  })
+
+  it('adds records only to companies that the permissions reach', async () => {
+    const client = await signIn(testApp, accounts[role])
+    for (const call of calls.filter(({ example }) => example.namesCompany)) {
+      const inForeign = { ...MISSING_RECORDS, company: { id: foreign } }
+      if (may(viewer(), call.action, foreign)) {
+        expectSuccess(call, await send(client, call, inForeign))
+        await expectRefusal(client, call, MISSING_RECORDS, [404, 'company_not_found'])
+      } else {
+        await expectRefusal(client, call, inForeign, [403, 'forbidden'])
+        await expectRefusal(client, call, MISSING_RECORDS, [403, 'forbidden'])
+      }
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verify } from '#server/features/backup/verify.ts'
+import { fillInstallation } from '../../support/full-installation.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+const ADVICE =
+  'Add what is missing to tests/support/full-installation.ts: move, backup and restore are tested with it'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await TestApp.open()
+  await fillInstallation(testApp)
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+it('has rows in each table, and each column that may be null with a value and without', async () => {
+  const db = testApp.services.db.write as unknown as Kysely<Record<string, Record<string, unknown>>>
+  const tables = (await db.introspection.getTables()).filter(
+    ({ schema }) => schema === undefined || schema === 'public',
+  )
+  expect(tables.length).toBeGreaterThan(15)
+  const missing: string[] = []
+  for (const { name, columns } of tables) {
+    const counts = columns.map((column) => sql<number>`count(${sql.ref(column.name)})`.as(column.name))
+    const all = sql<number>`count(*)`.as('row count')
+    const count = await db
+      .selectFrom(name)
+      .select([all, ...counts])
+      .executeTakeFirstOrThrow()
+    if (count['row count'] === 0) missing.push(`a row of ${name}`)
+    for (const { name: column, isNullable } of columns) {
+      if (count[column] === 0) missing.push(`${name}.${column} with a value`)
+      // SQLite calls the columns of ids nullable.
+      if (isNullable && column !== 'id' && count[column] === count['row count'])
+        missing.push(`${name}.${column} without a value`)
+    }
+  }
+  expect(missing, ADVICE).toEqual([])
+})
+
+it('has no damage that verify finds', async () => {
+  const { config, store } = testApp.services
+  expect(await verify(config, store)).toMatchObject({ problems: [] })
+})

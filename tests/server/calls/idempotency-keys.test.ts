@@ -1,0 +1,92 @@
+/** What an `Idempotency-Key` does, whatever the call makes. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deleteOldKeys, KEYS_KEPT_MS } from '#server/core/idempotency/key-queries.ts'
+import { type Client, makeCompany, makeTurbine, readError, signInAs } from '../../support/builders.ts'
+import { TestApp } from '../../support/test-app.ts'
+import { countRows } from '../stored/count-rows.ts'
+
+let testApp: TestApp
+let client: Client
+let turbine: number
+
+beforeAll(async () => {
+  testApp = await TestApp.open()
+  client = await signInAs(testApp, 'superadmin')
+  turbine = await makeTurbine(testApp, { company_id: await makeCompany(testApp) })
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+it('makes a record with a key of 255 characters, and stores neither the key nor the body', async () => {
+  const key = `secret-${'k'.repeat(248)}`
+  const answer = await client.json(
+    'POST',
+    `/api/turbines/${turbine}/comments`,
+    { comment: 'x' },
+    { 'Idempotency-Key': key },
+  )
+  expect(answer.status).toBe(201)
+  expect(await testApp.storedText()).not.toContain('secret-kkk')
+})
+
+it('says that the record of the key was deleted, and makes nothing', async () => {
+  const key = { 'Idempotency-Key': randomUUID() }
+  const comments = `/api/turbines/${turbine}/comments`
+  const answer = await client.json('POST', comments, { comment: 'gone soon' }, key)
+  const { data } = (await answer.json()) as { data: { id: number } }
+  await client.delete(`${comments}/${data.id}`)
+  const rows = await countRows(testApp)
+  expect(await readError(await client.json('POST', comments, { comment: 'gone soon' }, key))).toEqual([
+    410,
+    'record_gone',
+  ])
+  expect(await countRows(testApp)).toBe(rows)
+})
+
+it('answers the record as it is now', async () => {
+  const key = { 'Idempotency-Key': randomUUID() }
+  const answer = await client.json('POST', '/api/companies', { name: 'Lodos' }, key)
+  const { data } = (await answer.json()) as { data: { id: number } }
+  await client.json('PUT', `/api/companies/${data.id}`, { phone: '112' })
+  const again = await client.json('POST', '/api/companies', { name: 'Lodos' }, key)
+  expect(again.status).toBe(201)
+  expect(await again.json()).toMatchObject({ data: { id: data.id, phone: '112' } })
+})
+
+it('takes a key again that was refused', async () => {
+  const key = { 'Idempotency-Key': randomUUID() }
+  await client.json('POST', '/api/companies', { name: 'Karayel' })
+  expect((await client.json('POST', '/api/companies', { name: 'KARAYEL' }, key)).status).toBe(409)
+  expect((await client.json('POST', '/api/companies', { name: 'Keşişleme' }, key)).status).toBe(201)
+})
+
+it('ignores the key of a dry run', async () => {
+  const key = { 'Idempotency-Key': randomUUID() }
+  const path = `/api/turbines/${turbine}/findings/import`
+  const file = { csv: 'blade,side,type\nC,TE,oil', distances_from: 'root' }
+  for (const dry_run of [true, false])
+    expect(await (await client.json('POST', path, { ...file, dry_run }, key)).json()).toMatchObject({
+      data: { accepted: 1 },
+    })
+})
+
+it('deletes keys after two days, and those from a clock that was ahead', async () => {
+  const { write } = testApp.services.db
+  const row = { user_id: null, call: '', body_hmac: '', made: 'null' }
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  await write
+    .insertInto('idempotency_key')
+    .values([
+      { ...row, id: 'old', created_at: at(-KEYS_KEPT_MS - 1000) },
+      { ...row, id: 'new', created_at: at(-KEYS_KEPT_MS + 60_000) },
+      { ...row, id: 'ahead', created_at: at(KEYS_KEPT_MS + 60_000) },
+    ])
+    .execute()
+  await deleteOldKeys(write)
+  const left = await write
+    .selectFrom('idempotency_key')
+    .select('id')
+    .where('id', 'in', ['old', 'new', 'ahead'])
+    .execute()
+  expect(left).toEqual([{ id: 'new' }])
+})

@@ -1,0 +1,35 @@
+/** Sends every DELETE again, as a client does whose answer was lost. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calls } from '#server/start/app.ts'
+import { makeCompany, makeUser, readError, signIn } from '../../support/builders.ts'
+import { TestApp } from '../../support/test-app.ts'
+import { countRows } from '../stored/count-rows.ts'
+import { CALL_EXAMPLES } from './call-examples.ts'
+import { makeRecords } from './call-records.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await TestApp.open()
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+const deletions = calls.filter(({ method }) => method === 'DELETE')
+
+it.each(deletions.map(({ path }) => path))(
+  '%s finds nothing any more when it is sent again, and changes nothing',
+  async (path) => {
+    const account = await makeUser(testApp, { role: 'superadmin' })
+    const by = await signIn(testApp, account)
+    // An upload in parts belongs to its user.
+    const own = await makeRecords(testApp, await makeCompany(testApp), account.id)
+    const { address, about, headers } = CALL_EXAMPLES[`DELETE ${path}`] ?? {}
+    const to = address?.(own) ?? path
+    expect((await by.send('DELETE', to, undefined, headers)).ok).toBe(true)
+    const rows = await countRows(testApp)
+    expect(await readError(await by.send('DELETE', to, undefined, headers))).toEqual([
+      404,
+      `${about}_not_found`,
+    ])
+    expect(await countRows(testApp)).toBe(rows)
+  },
+)

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readTokenSecret } from '#server/core/access/token-secret.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import { Incoming } from '#server/infrastructure/store/incoming.ts'
+import { createApp } from '#server/start/app.ts'
+import { openServing } from '#server/start/start-server.ts'
+import { cheapHash } from '../../support/builders.ts'
+import { COMPILE_CACHE, SUPERADMIN } from '../../support/servers/server-process.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+import { canInjectFaults, type FaultKind, Faults } from './faults.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const FIRST_MIGRATION = '0001-everything-there-is-now.sql'
+
+let dir: string
+let dataDir: string
+beforeEach(async () => {
+  dir = await temporaryFolder()
+  dataDir = join(dir, 'data')
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+/** Starts a server with `faults`. @returns the exit code, or null if the process was killed */
+async function start(folder: string, faults: Faults): Promise<number | null> {
+  const PATH = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
+  const args = [join(ROOT, 'tests/server/faults/start.ts'), folder]
+  const child = spawn(process.execPath, args, {
+    stdio: 'inherit',
+    env: { PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...faults.env },
+  })
+  const [code] = await once(child, 'exit')
+  return code
+}
+
+/** Starts on the folder without faults, and expects a complete data folder and a working sign-in. */
+async function expectCompleteAfterStart(folder: string): Promise<void> {
+  const config = readConfig({
+    DATA_DIR: folder,
+    SUPERADMIN_EMAIL: SUPERADMIN.email,
+    SUPERADMIN_PASSWORD: SUPERADMIN.password,
+  })
+  const { services, close } = await openServing(config, pino({ level: 'silent' }))
+  const answer = await createApp(services).request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(SUPERADMIN),
+  })
+  await close()
+  expect(answer.status).toBe(200)
+  const names = [
+    'derivatives',
+    'files',
+    'incoming',
+    'installation',
+    'kanat.db',
+    'partial',
+    'server.lock',
+    'token-secret',
+  ]
+  expect((await readdir(folder)).sort()).toEqual(names)
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+
+  const database = new SQLite(join(folder, 'kanat.db'))
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(database.pragma('foreign_key_check')).toEqual([])
+  expect(database.prepare('select email, role from user').all()).toEqual([
+    { email: SUPERADMIN.email, role: 'superadmin' },
+  ])
+  const migrations = await readdir(join(ROOT, 'server/infrastructure/database/migrations/sqlite'))
+  expect(database.prepare('select name from migration order by name').pluck().all()).toEqual(
+    migrations.sort(),
+  )
+  database.close()
+}
+
+/** Makes a data folder with the first version of the database. */
+async function makeOldFolder(): Promise<void> {
+  await mkdir(dataDir)
+  const sql = await readFile(
+    join(ROOT, 'server/infrastructure/database/migrations/sqlite', FIRST_MIGRATION),
+    'utf8',
+  )
+  const database = new SQLite(join(dataDir, 'kanat.db'))
+  database.pragma('journal_mode = WAL')
+  database.exec(sql)
+  database.exec('create table migration (name text primary key, ran_at text not null) strict, without rowid')
+  database.prepare('insert into migration values (?, ?)').run(FIRST_MIGRATION, '2026-01-01T00:00:00.000Z')
+  database
+    .prepare(
+      `insert into user (first_name, last_name, email, email_folded, role, company_id, password_hash, created_at, updated_at)
+       values ('Super', 'Admin', ?, ?, 'superadmin', 999, ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+    )
+    .run(SUPERADMIN.email, SUPERADMIN.email, await cheapHash(SUPERADMIN.password))
+  database.close()
+}
+
+describe.skipIf(!canInjectFaults)(
+  'a killed start (skipped without a C compiler on Linux)',
+  { timeout: 180_000 },
+  () => {
+    const folders: [string, () => Promise<void>][] = [
+      ['an empty folder', async () => {}],
+      ['a database of the first version', makeOldFolder],
+    ]
+    const kills: [string, action: 'copyBefore' | 'copyHalfway', kinds?: FaultKind[]][] = [
+      ['before any system call', 'copyBefore'],
+      // A write can happen in part; all other calls happen completely or not at all.
+      ['in the middle of any write', 'copyHalfway', ['write']],
+    ]
+    describe.each(kills)('%s', (_, action, kinds) => {
+      it.each(folders)('does not prevent the next start, from %s', async (_, prepare) => {
+        await prepare()
+        await using faults = await Faults.prepare(dataDir)
+        faults.arm({ action, ...(kinds && { kinds }) })
+        expect(await start(dataDir, faults)).toBe(0)
+
+        const { all, chosen } = await faults.listCopies()
+        expect(all.length).toBeGreaterThan(100)
+        expect(chosen.length).toBeGreaterThan(50)
+        for (const copy of chosen) await expectCompleteAfterStart(copy)
+      })
+    })
+
+    it('does not prevent the next start if it was killed just after it made a file or folder', async () => {
+      for (let at = 1; ; at += 1) {
+        const folder = join(dir, String(at))
+        await using faults = await Faults.prepare(folder)
+        faults.arm({ action: 'killHalfway', kinds: ['allocate', 'rename'], at })
+        const code = await start(folder, faults)
+        await expectCompleteAfterStart(folder)
+        if (code === 0) break
+        expect([at, code]).toEqual([at, null])
+      }
+    })
+  },
+)
+
+describe('the token secret', () => {
+  it.each(['', '0', 'ab'.repeat(20), 'f'.repeat(63)])(
+    'is made again if a killed start has left an unfinished one: %j',
+    async (left) => {
+      const incoming = await Incoming.open(dataDir)
+      const path = join(dataDir, 'token-secret')
+      await writeFile(path, left)
+      const secret = await readTokenSecret(dataDir, incoming)
+      expect(secret).toMatch(/^[0-9a-f]{64}$/)
+      expect(await readFile(path, 'utf8')).toBe(secret)
+      expect(await readTokenSecret(dataDir, incoming)).toBe(secret)
+      expect(await readdir(join(dataDir, 'incoming'))).toEqual([])
+    },
+  )
+
+  it.each(['\n', 'a sentence', 'F'.repeat(64), 'f'.repeat(65), `${'f'.repeat(64)}\n`, '\0'.repeat(64)])(
+    'is not replaced if the file has other content: %j',
+    async (found) => {
+      const incoming = await Incoming.open(dataDir)
+      const path = join(dataDir, 'token-secret')
+      await writeFile(path, found)
+      await expect(readTokenSecret(dataDir, incoming)).rejects.toThrow(
+        `${path} does not hold a token secret. Remove it and everyone has to sign in again.`,
+      )
+      expect(await readFile(path, 'utf8')).toBe(found)
+    },
+  )
+
+  it('is the same for all calls that make it at the same time', async () => {
+    const incoming = await Incoming.open(dataDir)
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => readTokenSecret(dataDir, incoming)))
+    expect(new Set(secrets).size).toBe(1)
+  })
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Finding } from '#domain/findings/finding.ts'
+import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
+import { readMigrations } from '#server/infrastructure/database/migrations.ts'
+import { type Client, makeCompany, makeTurbine, readData, signInAs } from '../../support/builders.ts'
+import { addFinding, findingsOf, sendFinding } from '../../support/finding-setup.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+let testApp: TestApp
+let operator: Client
+let turbine: number
+
+beforeAll(async () => {
+  testApp = await TestApp.open()
+  const own = await makeCompany(testApp)
+  operator = await signInAs(testApp, 'operator', own)
+  turbine = await makeTurbine(testApp, { company_id: own })
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+const read = async ({ id }: Finding) => readData<Finding>(await operator.get(findingsOf(turbine, `/${id}`)))
+
+it('stores places and measures in thousandths', async () => {
+  const added = await addFinding(operator, turbine, {
+    from_m: 12.3456789,
+    to_m: 12.3465,
+    length_mm: 1e-7,
+    depth_mm: 0.1 + 0.2,
+    area_cm2: -0,
+  })
+  expect(added).toMatchObject({ from_m: 12.346, to_m: 12.347, length_mm: 0, depth_mm: 0.3, area_cm2: 0 })
+  const positions = await addFinding(operator, turbine, { positions_m: [22.0004, 21.9996] })
+  expect([positions.positions_m, positions.from_m, positions.to_m]).toEqual([[22, 22], 22, 22])
+  const changed = await operator.json('PUT', findingsOf(turbine, `/${added.id}`), { width_mm: 7.65432 })
+  expect(await readData<Finding>(changed)).toMatchObject({ width_mm: 7.654 })
+})
+
+it('takes a place at the tip of a blade whose length is finer than a millimetre', async () => {
+  const own = await makeCompany(testApp)
+  const superadmin = await signInAs(testApp, 'superadmin')
+  const fine = await makeTurbine(testApp, { company_id: own, blade_length: 61.2347 })
+  expect((await sendFinding(superadmin, fine, { from_m: 61.2347 })).status).toBe(201)
+  expect((await sendFinding(superadmin, fine, { positions_m: [1, 61.2347] })).status).toBe(201)
+  expect((await sendFinding(superadmin, fine, { from_m: 61.236 })).status).toBe(400)
+})
+
+it('rounds what former versions have stored', async () => {
+  const added = await addFinding(operator, turbine, { length_mm: 5 })
+  const { write } = testApp.services.db
+  await write
+    .updateTable('finding')
+    .set({ from_m: 21.2, to_m: 22.9996, positions_m: '[21.2,21.99951,22.9996]', depth_mm: 1e-7 })
+    .where('id', '=', added.id)
+    .execute()
+  const migration = readMigrations(isPostgres(write) ? 'postgres' : 'sqlite').find(({ name }) =>
+    name.startsWith('0025-'),
+  )
+  await sql.raw(migration?.sql ?? '').execute(write)
+  expect(await read(added)).toMatchObject({
+    ...{ from_m: 21.2, to_m: 23, positions_m: [21.2, 22, 23] },
+    ...{ length_mm: 5, depth_mm: 0, width_mm: null },
+  })
+})

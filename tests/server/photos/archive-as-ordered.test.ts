@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { Photo } from '#domain/photo.ts'
+import type { PhotoArchive } from '#domain/photo-archive.ts'
+import { getPhotos, listPhotos } from '#server/features/photos/photo-queries.ts'
+import { jpeg, readData, readUpload } from '../../support/builders.ts'
+import { operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+let photo: Photo
+beforeEach(async () => {
+  const { data } = await readUpload(await operator.upload(turbine, { 'a.jpg': await jpeg() }, { room: '3' }))
+  photo = data[0] as Photo
+})
+
+const order = () => operator.json('POST', `/api/turbines/${turbine}/photos/archives`, { ids: [photo.id] })
+
+it('stays the ZIP that was ordered, with its length, when its turbine gets another name', async () => {
+  const { url, size } = await readData<PhotoArchive>(await order())
+  await testApp.services.db.write
+    .updateTable('turbine')
+    .set({ turbine_name: 'A much longer name' })
+    .where('id', '=', turbine)
+    .execute()
+  const head = await operator.send('HEAD', url)
+  const answer = await operator.get(url)
+  const lengths = [head, answer].map(({ headers }) => headers.get('Content-Length'))
+  expect(lengths).toEqual([String(size), String(size)])
+  const zip = Buffer.from(await answer.arrayBuffer())
+  expect(zip.length).toBe(size)
+  expect(zip.toString()).not.toContain('A much longer name')
+})
+
+it('is not measured again for HEAD, because its table alone takes the time of many requests', async () => {
+  const { url } = await readData<PhotoArchive>(await order())
+  const { write } = testApp.services.db
+  await write.updateTable('photo_archive').set({ size: 12_345 }).where('turbine_id', '=', turbine).execute()
+  expect((await operator.send('HEAD', url)).headers.get('Content-Length')).toBe('12345')
+})
+
+it('has the photos in the order of the list if they are more than are read at once', async () => {
+  const { write, read } = testApp.services.db
+  const { id: _, ...row } = await read
+    .selectFrom('photo')
+    .selectAll()
+    .where('id', '=', photo.id)
+    .executeTakeFirstOrThrow()
+  const added = Array.from({ length: 2500 }, (_, index) => ({
+    ...row,
+    key: `${turbine}/${index}.jpg`,
+    original_name: `${index}.jpg`,
+    // Several photos of one request have the same time.
+    uploaded_at: new Date(Date.parse(row.uploaded_at) + ((index * 7) % 1000)).toISOString(),
+  }))
+  for (let at = 0; at < added.length; at += 500)
+    await write
+      .insertInto('photo')
+      .values(added.slice(at, at + 500))
+      .execute()
+  const list = await listPhotos(read, turbine, { view: 'all' })
+  const found = await getPhotos(
+    read,
+    turbine,
+    list.map(({ id }) => id).sort((one, other) => one - other),
+  )
+  expect(found).toEqual(list)
+})

@@ -1,0 +1,116 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { gpanoOf } from '#server/infrastructure/images/gpano.ts'
+import { GPANO } from './sphere-part.ts'
+
+const NAMESPACE = 'http://ns.google.com/photos/1.0/panorama/'
+const FIELDS = {
+  ProjectionType: 'equirectangular',
+  FullPanoWidthPixels: '8000',
+  FullPanoHeightPixels: '4000',
+  CroppedAreaImageWidthPixels: '4000',
+  CroppedAreaImageHeightPixels: '1260',
+  CroppedAreaLeftPixels: '2000',
+  CroppedAreaTopPixels: '1370',
+  PoseHeadingDegrees: '123.5',
+}
+
+const asAttributes = (fields: object) =>
+  Object.entries(fields)
+    .map(([name, value]) => ` GPano:${name}="${value}"`)
+    .join('')
+const asElements = (fields: object) =>
+  Object.entries(fields)
+    .map(([name, value]) => `<GPano:${name}>${value}</GPano:${name}>`)
+    .join('\n')
+
+function packet(attributes: string, elements = '', before = ''): string {
+  return `${before}<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:GPano="${NAMESPACE}"${attributes}>${elements}</rdf:Description></rdf:RDF></x:xmpmeta>`
+}
+
+const read = (xmp: string, orientation = 1) =>
+  gpanoOf({ xmp: Buffer.from(xmp), orientation } as Parameters<typeof gpanoOf>[0])
+
+it('reads attributes and elements of RDF, with and without the wrapper of the XMP packet', () => {
+  expect(read(packet(asAttributes(FIELDS)))).toEqual(GPANO)
+  expect(read(packet('', asElements(FIELDS)))).toEqual(GPANO)
+  const framed = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>\n${packet(asAttributes(FIELDS))}\n<?xpacket end="w"?>`
+  expect(read(framed)).toEqual(GPANO)
+  const otherPrefix = packet(asAttributes(FIELDS)).replaceAll('GPano:', 'pano:')
+  expect(read(otherPrefix.replace('xmlns:GPano', 'xmlns:pano'))).toEqual(GPANO)
+})
+
+it.each(['jpeg', 'png', 'webp', 'tiff'] as const)(
+  'reads the XMP data of a file of the type %s',
+  async (format) => {
+    const picture = sharp({ create: { width: 8, height: 4, channels: 3, background: '#888' } })
+    const bytes = await picture
+      .withXmp(packet(asAttributes(FIELDS)))
+      .toFormat(format)
+      .toBuffer()
+    expect(gpanoOf(await sharp(bytes).metadata())).toEqual(GPANO)
+  },
+)
+
+it('finds nothing in a picture without GPano, and in a turned one', async () => {
+  expect(read(packet('', '').replace(NAMESPACE, 'http://example.org/'))).toBeNull()
+  expect(read(packet(''))).toBeNull()
+  expect(read(packet(asAttributes(FIELDS)), 6)).toBeNull()
+  const picture = sharp({ create: { width: 8, height: 4, channels: 3, background: '#888' } })
+  expect(gpanoOf(await sharp(await picture.jpeg().toBuffer()).metadata())).toBeNull()
+})
+
+it.each(['-1', 'NaN', '4000.5', '1e3', 'Infinity', '0x10', '99999999', '', '４０００'])(
+  'treats the number %j as missing',
+  (value) => {
+    expect(read(packet(asAttributes({ ...FIELDS, CroppedAreaLeftPixels: value })))).toEqual({
+      ...GPANO,
+      left: null,
+    })
+  },
+)
+
+it.each(['-1', '360.5', 'NaN', '1e2'])('treats the heading %j as missing', (value) => {
+  expect(read(packet(asAttributes({ ...FIELDS, PoseHeadingDegrees: value })))).toEqual({
+    ...GPANO,
+    heading: null,
+  })
+})
+
+describe('hostile XMP data is harmless', () => {
+  it.each<[title: string, xmp: string]>([
+    [
+      'a billion laughs attack (nested entities)',
+      packet(
+        asAttributes({ ...FIELDS, ProjectionType: '&j;' }),
+        '',
+        `<!DOCTYPE x [<!ENTITY a "lol">${'bcdefghij'
+          .split('')
+          .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefghi'[index]};`.repeat(10)}">`)
+          .join('')}]>`,
+      ),
+    ],
+    [
+      'an external entity',
+      packet(
+        '',
+        '<GPano:ProjectionType>&e;</GPano:ProjectionType>',
+        '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>',
+      ),
+    ],
+    ['deeply nested elements', packet('', `${'<a>'.repeat(60_000)}`)],
+    ['well nested elements', packet('', `${'<GPano:a>'.repeat(9000)}${'</GPano:a>'.repeat(9000)}`)],
+    ['many attributes', packet(Array.from({ length: 12_000 }, (_, n) => ` GPano:a${n}="1"`).join(''))],
+    ['an unclosed tag', packet(asAttributes(FIELDS)).slice(0, 300)],
+    ['a packet of megabytes', packet(asAttributes(FIELDS), '<!--'.padEnd(20_000_000, ' '))],
+    ['binary data', `${NAMESPACE}\0\u0001\uFFFF<?xpacket begin`],
+    ['a prototype', packet(' GPano:__proto__="1" GPano:constructor="2"')],
+  ])('%s', (_, xmp) => {
+    const start = performance.now()
+    const gpano = read(xmp)
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(gpano?.projection ?? '').not.toMatch(/root|lollol/)
+    expect(gpano?.full_width ?? 8000).toBe(8000)
+  })
+})

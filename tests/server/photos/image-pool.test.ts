@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MIB } from '#domain/limits.ts'
+import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+import { jpeg } from '../../support/builders.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const LIMITS = { maxPixels: 1_000_000, timeLimit: 30_000, memoryLimit: 1024 * MIB }
+
+let dir: string
+beforeAll(async () => {
+  dir = await temporaryFolder()
+})
+afterAll(() => rm(dir, { recursive: true }))
+
+function openPool() {
+  const pool = new ImagePool(LIMITS, pino({ level: 'silent' }))
+  return { pool, [Symbol.dispose]: () => pool.close() }
+}
+
+const newPath = () => join(dir, crypto.randomUUID())
+
+it('does not refuse an image as damaged if it cannot be read', async () => {
+  using images = openPool()
+  await expect(images.pool.decode('/nowhere/a.jpg', newPath)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+it('does not refuse an image as damaged if its derivatives cannot be written', async () => {
+  using images = openPool()
+  const path = newPath()
+  await writeFile(path, await jpeg())
+  const decoding = images.pool.decode(path, () => '/nowhere/a.jpg')
+  await expect(decoding).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+it('does not refuse an image as damaged if the process cannot open more files', async () => {
+  const path = newPath()
+  await writeFile(path, await jpeg())
+  const script = `
+    import { openSync } from 'node:fs'
+    import pino from 'pino'
+    import { ImagePool } from './server/infrastructure/images/image-pool.ts'
+    const pool = new ImagePool(${JSON.stringify(LIMITS)}, pino())
+    try { for (;;) openSync('.') } catch {}
+    const code = await pool.decode('${path}', () => '').then(() => 'decoded', ({ code }) => code)
+    process.stdout.write(code)
+    process.exit()`
+  const node = ['ulimit -n 64 && exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', script]
+  expect(execFileSync('sh', ['-c', ...node], { cwd: ROOT, encoding: 'utf8' })).toBe('EMFILE')
+})
+
+it('decodes nothing after it is closed', async () => {
+  const images = openPool()
+  const path = newPath()
+  await writeFile(path, await jpeg({ width: 900, height: 900 }))
+  const decoding = images.pool.decode(path, newPath)
+  images.pool.close()
+  await expect(decoding).rejects.toMatchObject({ code: 'shutting_down' })
+  await expect(images.pool.decode(path, newPath)).rejects.toMatchObject({ code: 'shutting_down' })
+})

@@ -1,0 +1,166 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Finding } from '#domain/findings/finding.ts'
+import type { Photo } from '#domain/photo.ts'
+import { describeInThread } from '#server/features/inspections/describe-in-thread.ts'
+import { describeReport } from '#server/features/inspections/description/describe-report.ts'
+import { indexData, type ReportData } from '#server/features/inspections/description/report-data.ts'
+import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+
+const YEAR = 2026
+const DAY = '2026-05-11'
+
+/** The data of a report with these numbers of photos and findings. Every finding is on a photo of its own and continues another one. */
+function reportData(photoCount: number, findingCount: number): ReportData {
+  const photos = Array.from({ length: photoCount }, (_, index) => {
+    const originalName = `DJI_${(index * 7919) % photoCount}.jpg`
+    const place = {
+      category: 'blade',
+      blade: 'A',
+      room: null,
+      year: YEAR,
+      month: 5,
+      width: 4000,
+      height: 3000,
+    }
+    return {
+      id: index + 1,
+      key: `k${index}`,
+      originalName,
+      sha256: 'a'.repeat(64),
+      upload_date: DAY,
+      ...place,
+    }
+  })
+  const findings = Array.from({ length: findingCount }, (_, index) => ({
+    id: index + 1,
+    number: `A-LE-${index}`,
+    ...{ blade: 'A', side: 'LE', room: null, from_m: index % 60, to_m: null, positions_m: [] },
+    ...{ type: 'le-erosion', severity: 3, status: 'open', text: 'Çatlak.', user_name: 'Ada Yel' },
+    ...{
+      length_mm: 3,
+      width_mm: null,
+      opening_mm: null,
+      diameter_mm: null,
+      depth_mm: null,
+      area_cm2: null,
+      count: null,
+    },
+    ...{ year: YEAR, found_on: DAY, due_on: DAY, own_due_on: null, due_reason: '', updated_at: DAY },
+    ...{
+      photo_id: index + 1,
+      shape: {
+        on: 'image',
+        kind: 'box',
+        points: [
+          [0.1, 0.1],
+          [0.2, 0.2],
+        ],
+      },
+    },
+    earlier_id: index === 0 ? null : index,
+  }))
+  const names = { turbine_name: 'Yayla 7', site_name: 'Yayla', company_name: 'Bora', location: 'Karaburun' }
+  const turbine = { code: 'T07', city: 'izmir', coordinates: null, blade_length: 60, ...names }
+  const inspection = { year: YEAR, methods: ['drone'], inspector: '', camera: '', weather: '', not_seen: '' }
+  return {
+    turbine: { ...turbine, created_at: DAY, updated_at: DAY } as unknown as ReportData['turbine'],
+    inspection: { ...inspection, first_day: null, last_day: null } as unknown as ReportData['inspection'],
+    findings: findings as unknown as Finding[],
+    photos: photos as unknown as Photo[],
+    spheres: new Map(),
+    deadlines: new Map(),
+    version: 1,
+    readAt: '2026-09-12T09:30:00.000Z',
+    author: 'Ada Yel',
+  }
+}
+
+describe('describing a report', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await temporaryFolder()
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('takes a time that grows only with the number of photos and findings', () => {
+    const data = reportData(500, 500)
+    let reads = 0
+    const countReads = <T extends object>(list: T): T =>
+      new Proxy(list, {
+        get(target, key) {
+          reads += 1
+          return Reflect.get(target, key)
+        },
+      })
+    const [photos, findings] = [countReads(data.photos), countReads(data.findings)]
+    const report = describeReport(
+      indexData({ ...data, photos, findings }, () => ''),
+      'tr',
+    )
+    expect([report.findings.pages.length, report.photos.table.rows.length]).toEqual([500, 500])
+    expect(report.findings.pages.at(-1)?.history?.steps).toHaveLength(12)
+    // Looking through all photos for each finding, and through all findings for each photo, took 750 reads for each.
+    expect(reads / 1000).toBeLessThan(50)
+  })
+
+  it('says when its data were read, even if the newest of them were deleted', () => {
+    const data = reportData(2, 2)
+    const report = describeReport(
+      indexData({ ...data, findings: [], photos: [] }, () => ''),
+      'tr',
+    )
+    expect(report.createdAt).toBe('2026-09-12T09:30:00.000Z')
+    expect(report.cover.facts).toContainEqual({ name: 'Veri tarihi', value: '12 Eylül 2026' })
+    expect(report.method.parts.at(-1)?.paragraphs.at(-1)).toContain('12 Eylül 2026')
+  })
+
+  it.each([
+    [1.234, 1.236, 'Uzunluk: 1,234\u00a0mm, şimdi 1,236\u00a0mm (+0,002)'],
+    [0.0004, 0.001, 'Uzunluk: 0,0004\u00a0mm, şimdi 0,001\u00a0mm (+0,0006)'],
+    [12.5, 10, 'Uzunluk: 12,5\u00a0mm, şimdi 10\u00a0mm (−2,5)'],
+    [3, 3, 'Uzunluk: 3\u00a0mm'],
+  ])('says how much %d mm has changed to %d mm, in the digits of the panel', (before, now, line) => {
+    const data = reportData(2, 2)
+    const findings = data.findings.map((finding, index) => ({
+      ...finding,
+      length_mm: index === 0 ? before : now,
+    }))
+    const report = describeReport(
+      indexData({ ...data, findings }, () => ''),
+      'tr',
+    )
+    expect(report.findings.pages[1]?.history?.steps[0]?.lines).toEqual([line])
+  })
+
+  it('leaves the process free for other requests, and names each picture once', async () => {
+    const task = {
+      language: 'en',
+      description: join(folder, 'report.json'),
+      pictures: join(folder, 'p'),
+    } as const
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns += 1
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const pictures = await describeInThread({ ...task, data: reportData(2000, 1000) })
+    isDone = true
+    // In the process of the server, it was one turn.
+    expect(turns).toBeGreaterThan(20)
+
+    const document: ReportDocument = JSON.parse(await readFile(task.description, 'utf8'))
+    expect(document.findings.pages).toHaveLength(1000)
+    expect(pictures).toContainEqual({ photoId: 7, size: 1280, path: document.findings.pages[6]?.photo?.path })
+    expect(new Set(pictures.map(({ path }) => path)).size).toBe(pictures.length)
+  })
+
+  it('fails with the error of the file system if the description cannot be written', async () => {
+    const task = { language: 'en', description: join(folder, 'missing', 'a.json'), pictures: folder } as const
+    await expect(describeInThread({ ...task, data: reportData(1, 1) })).rejects.toThrow('ENOENT')
+  })
+})

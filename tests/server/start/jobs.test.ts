@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { JobKind } from '#server/core/jobs/job-kind.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { openJobs } from '#server/core/jobs/open-jobs.ts'
+import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await TestApp.open()
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+/** The subjects of the jobs that have begun, in this order. */
+let begun: string[]
+/** The levels and messages of the log. */
+let logged: string[]
+let opened: Jobs[]
+/** Ends the jobs that do not end by themselves. */
+let end: PromiseWithResolvers<void>
+beforeEach(() => {
+  begun = []
+  logged = []
+  opened = []
+  end = Promise.withResolvers()
+})
+afterEach(async () => {
+  end.resolve()
+  for (const jobs of opened) await jobs.close()
+  const { write } = testApp.services.db
+  if (isPostgres(write)) await sql`delete from graphile_worker._private_jobs`.execute(write)
+  else await write.deleteFrom('job').execute()
+})
+
+function kindOf(name: string, run: () => Promise<void>, maxAttempts = 3): JobKind<string> {
+  return {
+    name,
+    payload: z.string(),
+    subject: (payload) => payload,
+    maxAttempts,
+    atOnce: 1,
+    run(_, payload) {
+      begun.push(payload)
+      return run()
+    },
+  }
+}
+
+const easy = kindOf('easy', async () => {})
+const failing = kindOf('failing', () => Promise.reject(new Error('no luck')), 2)
+const endless = kindOf('endless', () => end.promise, 2)
+
+/** The jobs as a process has them, of all processes of one database. */
+async function openAnother(isStarted = true): Promise<Jobs> {
+  const { config, db } = testApp.services
+  const log = pino(
+    { level: 'info' },
+    {
+      write(line) {
+        const { level, msg } = JSON.parse(line) as { level: number; msg: string }
+        logged.push(`${pino.levels.labels[level]}: ${msg}`)
+      },
+    },
+  )
+  const jobs = await openJobs(config, db, [easy, failing, endless], log)
+  opened.push(jobs)
+  if (isStarted) jobs.start({ ...testApp.services, log })
+  return jobs
+}
+
+function add(jobs: Jobs, kind: JobKind<string>, subject: string): Promise<void> {
+  return testApp.services.transactions.run((transaction) => jobs.add(transaction, kind, subject))
+}
+
+/** Runs one more job, so that jobs have begun that could begin. */
+async function runOneMore(jobs: Jobs): Promise<void> {
+  const subject = `after ${begun.length}`
+  await add(jobs, easy, subject)
+  await expect.poll(() => begun).toContain(subject)
+  await expect.poll(() => jobs.count()).toMatchObject({ waiting: 0 })
+}
+
+/** Ends the pauses between two attempts. */
+async function makeDue(): Promise<void> {
+  const { write } = testApp.services.db
+  if (!isPostgres(write)) await write.updateTable('job').set({ run_at: Date.now() }).execute()
+  else
+    await sql`select graphile_worker.reschedule_jobs(array(select id::bigint from graphile_worker.jobs), now())`.execute(
+      write,
+    )
+}
+
+/** Makes what runs look as if its process had ended. */
+async function forgetProcesses(): Promise<void> {
+  const { write } = testApp.services.db
+  if (!isPostgres(write)) return
+  await sql`select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs))`.execute(
+    write,
+  )
+}
+
+it('runs a job after the commit of its transaction', async () => {
+  const jobs = await openAnother()
+  await testApp.services.transactions.run(async (transaction) => {
+    await jobs.add(transaction, easy, 'one')
+    await transaction.selectFrom('company').select('id').execute()
+    expect(begun).toEqual([])
+  })
+  await expect.poll(() => begun).toEqual(['one'])
+  await expect.poll(() => jobs.count()).toEqual({ waiting: 0, failed: 0 })
+})
+
+it('never runs a job whose transaction rolls back', async () => {
+  const jobs = await openAnother()
+  const adding = testApp.services.transactions.run(async (transaction) => {
+    await jobs.add(transaction, easy, 'undone')
+    throw new Error('on second thought')
+  })
+  await expect(adding).rejects.toThrow('on second thought')
+  await runOneMore(jobs)
+  expect(begun).toEqual(['after 0'])
+})
+
+it('keeps jobs until they are started, and runs what was added twice once', async () => {
+  const jobs = await openAnother(false)
+  await add(jobs, easy, 'same')
+  await add(jobs, easy, 'same')
+  await add(jobs, easy, 'other')
+  expect(await jobs.count()).toEqual({ waiting: 2, failed: 0 })
+  await runOneMore(await openAnother())
+  expect(begun.toSorted()).toEqual(['after 0', 'other', 'same'])
+})
+
+it('runs a job once more that is added again while it runs', async () => {
+  const jobs = await openAnother()
+  await add(jobs, endless, 'long')
+  await expect.poll(() => begun).toEqual(['long'])
+  await add(jobs, endless, 'long')
+  end.resolve()
+  await expect.poll(() => begun).toEqual(['long', 'long'])
+})
+
+it('tries a job again after a pause, then gives it up, logs it, and forgets it after a month', async () => {
+  const jobs = await openAnother()
+  await add(jobs, failing, 'bad')
+  await expect.poll(() => jobs.count()).toEqual({ waiting: 1, failed: 0 })
+  await expect.poll(() => logged).toEqual(['warn: a job failed and will be tried again'])
+  await add(jobs, easy, 'during the pause')
+  await expect.poll(() => begun).toEqual(['bad', 'during the pause'])
+  await expect.poll(() => jobs.count()).toEqual({ waiting: 1, failed: 0 })
+
+  await makeDue()
+  await add(jobs, easy, 'then')
+  await expect.poll(() => jobs.count()).toEqual({ waiting: 0, failed: 1 })
+  expect(logged).toEqual([
+    'warn: a job failed and will be tried again',
+    'error: a job failed and is given up',
+  ])
+  await makeDue()
+  await runOneMore(jobs)
+  expect(begun.filter((subject) => subject === 'bad')).toHaveLength(2)
+
+  await jobs.deleteOldFailed()
+  expect(await jobs.count()).toEqual({ waiting: 0, failed: 1 })
+  await jobs.deleteOldFailed(Date.now() + 31 * 24 * 60 * 60 * 1000)
+  expect(await jobs.count()).toEqual({ waiting: 0, failed: 0 })
+})
+
+it('begins a job again whose process has ended, but not for ever', async () => {
+  for (const attempts of [1, 2]) {
+    const jobs = await openAnother()
+    if (attempts === 1) await add(jobs, endless, 'deadly')
+    await expect.poll(() => begun).toHaveLength(attempts)
+    await forgetProcesses()
+    await makeDue()
+  }
+  const next = await openAnother()
+  await runOneMore(next)
+  expect(begun).toEqual(['deadly', 'deadly', 'after 2'])
+  expect(await next.count()).toEqual({ waiting: 0, failed: 1 })
+})
+
+it('fails a job whose payload the code does not know', async () => {
+  const jobs = await openAnother()
+  await add(jobs, { ...failing, payload: z.any(), subject: String }, 7 as unknown as string)
+  await expect.poll(() => logged).toEqual(['warn: a job failed and will be tried again'])
+  expect(begun).toEqual([])
+})
+
+it('begins no job any more when it closes, and waits for the one that runs', async () => {
+  const jobs = await openAnother()
+  await add(jobs, endless, 'running')
+  await expect.poll(() => begun).toEqual(['running'])
+  let isClosed = false
+  const closed = jobs.close().then(() => {
+    isClosed = true
+  })
+  await add(jobs, easy, 'late')
+  expect(isClosed).toBe(false)
+  end.resolve()
+  await closed
+  expect(begun).toEqual(['running'])
+  const next = await openAnother()
+  await expect.poll(() => begun).toEqual(['running', 'late'])
+  await expect.poll(() => next.count()).toEqual({ waiting: 0, failed: 0 })
+})

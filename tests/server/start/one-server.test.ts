@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+import { runCommand } from './data-folder.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+let dir: string
+let refusal: string
+beforeEach(async () => {
+  dir = await temporaryFolder()
+  refusal = `Kanat cannot start. Another server works on ${dir}. Stop it first, or choose another DATA_DIR.\n`
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+/** Starts a process on the folder; `ended` has its exit code and what it wrote to its standard error. */
+function startProcess(args: string[], input = '') {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'silent' },
+  })
+  child.stdin.end(input)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], stderr]) => ({
+    code: code as number | null,
+    stderr,
+  }))
+  return { child, ended }
+}
+
+const startServer = () => startProcess(['server/main.ts'])
+
+const addUser = (email: string) => [
+  ...['server/commands/user-command.ts', 'add', '--email', email],
+  ...['--first-name', 'Ada', '--last-name', 'Yel', '--role', 'viewer'],
+]
+
+/** Begins an upload that never ends. */
+async function beginUpload(server: ServerProcess): Promise<void> {
+  const headers = await signInAtProcess(server.origin)
+  const turbine = await addTurbine(server.origin, headers)
+  const upload = request(`${server.origin}/api/turbines/${turbine}/photos`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' },
+  })
+  upload.on('error', () => {})
+  onTestFinished(() => void upload.destroy())
+  upload.write('--x\r\nContent-Disposition: form-data; name="photos"; filename="slow.jpg"\r\n\r\n')
+  upload.write(Buffer.alloc(100_000))
+  await expect.poll(incoming).toEqual([expect.any(String), expect.stringMatching(/\/1$/)])
+}
+
+const incoming = () => readdir(join(dir, 'incoming'), { recursive: true })
+
+it('refuses a second server with a sentence, and the first one continues', async () => {
+  await using server = await ServerProcess.start(dir)
+  expect(await startServer().ended).toEqual({ code: 1, stderr: refusal })
+  expect((await fetch(`${server.origin}/api/health`)).status).toBe(200)
+})
+
+it('allows exactly one of ten servers that start at the same time', async () => {
+  const servers = Array.from({ length: 10 }, startServer)
+  const refused: unknown[] = []
+  for (const { ended } of servers) void ended.then((end) => refused.push(end))
+  await expect.poll(() => refused.length, { timeout: 50_000 }).toBe(9)
+  expect(refused).toEqual(Array(9).fill({ code: 1, stderr: refusal }))
+
+  const [winner] = servers.filter(({ child }) => child.exitCode === null)
+  winner?.child.kill('SIGTERM')
+  expect(await winner?.ended).toEqual({ code: 0, stderr: '' })
+})
+
+it('allows a start after a kill, and refuses a further server', async () => {
+  const first = await ServerProcess.start(dir)
+  await first.end('SIGKILL')
+  await using _second = await ServerProcess.start(dir)
+  expect(await startServer().ended).toEqual({ code: 1, stderr: refusal })
+})
+
+it('refuses a second server until the first one has stopped', async () => {
+  const first = await ServerProcess.start(dir, { SHUTDOWN_SECONDS: '3600' })
+  await beginUpload(first)
+  const exit = first.end('SIGTERM')
+  await expect.poll(() => first.output).toContain('"msg":"stopping"')
+  expect(await startServer().ended).toEqual({ code: 1, stderr: refusal })
+  expect(await incoming()).toHaveLength(2)
+
+  await first[Symbol.asyncDispose]()
+  await exit
+  await using _second = await ServerProcess.start(dir)
+})
+
+it('removes at the start what uploads of a killed server have left', async () => {
+  const first = await ServerProcess.start(dir)
+  await beginUpload(first)
+  await first.end('SIGKILL')
+  expect(await incoming()).toHaveLength(2)
+  await using _second = await ServerProcess.start(dir)
+  expect(await incoming()).toEqual([])
+})
+
+it('allows several commands to make the data folder at the same time', async () => {
+  const added = [1, 2, 3, 4].map((n) => startProcess(addUser(`user${n}@kanat.example`), 'rüzgâr-12\n').ended)
+  expect(await Promise.all(added)).toEqual(Array(4).fill({ code: 0, stderr: '' }))
+})
+
+it('allows commands beside a server, which do not change its uploads and its lock', async () => {
+  await using server = await ServerProcess.start(dir)
+  await beginUpload(server)
+  expect(await startProcess(addUser('ada@kanat.example'), 'rüzgâr-12\n').ended).toEqual({
+    code: 0,
+    stderr: '',
+  })
+  expect(await incoming()).toHaveLength(2)
+
+  const folder = await temporaryFolder()
+  onTestFinished(() => rm(folder, { recursive: true }))
+  expect(await runCommand('verify', dir)).toMatchObject({ status: 0, stderr: '' })
+  expect(await runCommand('backup', dir, folder)).toMatchObject({ status: 0, stderr: '' })
+  expect((await readdir(folder)).sort()).toEqual([
+    'derivatives',
+    'files',
+    'incoming',
+    'installation',
+    'kanat.db',
+    'partial',
+    'token-secret',
+  ])
+  expect(await startServer().ended).toEqual({ code: 1, stderr: refusal })
+})

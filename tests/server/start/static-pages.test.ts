@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StaticPages } from '#server/core/http/static-pages.ts'
+import { createApp } from '#server/start/app.ts'
+import { EVERY_PANEL_ADDRESS, NO_PANEL_ADDRESS } from '../../support/panel-addresses.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+const DIST = join(import.meta.dirname, '../../../dist')
+
+describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)', () => {
+  let testApp: TestApp
+  let get: (path: string, headers?: Record<string, string>) => Promise<Response>
+  beforeAll(async () => {
+    testApp = await TestApp.open()
+    const app = createApp(testApp.services, await StaticPages.read(DIST, true))
+    get = async (path, headers = {}) => app.request(path, { headers })
+  })
+  afterAll(() => testApp[Symbol.asyncDispose]())
+
+  it('serves both languages with revalidation', async () => {
+    for (const [path, language] of [
+      ['/', 'tr'],
+      ['/en', 'en'],
+    ] as const) {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+      expect(await answer.text()).toContain(`<html lang="${language}"`)
+      const again = await get(path, { 'If-None-Match': answer.headers.get('ETag') ?? '' })
+      expect(again.status).toBe(304)
+    }
+  })
+
+  it('serves the panel page for every panel address', async () => {
+    const shell = await (await get('/login')).text()
+    expect(shell).toContain('astro-island')
+    for (const path of EVERY_PANEL_ADDRESS) {
+      const answer = await get(path)
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(await answer.text()).toBe(shell)
+    }
+  })
+
+  it.each(['%0a', '%0d%0aSet-Cookie:a', '%0d', '%c2%85', '%7f'])(
+    'serves the 404 page if the id of a panel address has the control character %s',
+    async (id) => {
+      for (const path of [`/turbine/${id}/x`, `/turbine/${id}/drone-photos`, `/dashboard/turbine/${id}`])
+        for (const slash of ['', '/', '/?a=1']) {
+          expect([path, slash, (await get(path + slash)).status]).toEqual([path, slash, 404])
+        }
+    },
+  )
+
+  it('serves the 404 page for all other addresses', async () => {
+    for (const path of [...NO_PANEL_ADDRESS, '/nothing', '/404', '/../server/main.ts']) {
+      const answer = await get(path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    }
+  })
+
+  it('redirects an address with a slash at its end, and keeps the query', async () => {
+    for (const [path, target] of [
+      ['/about/', '/about'],
+      ['/en/faq/?category=photos&q=%C4%B1', '/en/faq?category=photos&q=%C4%B1'],
+      ['/dashboard/?company=2', '/dashboard?company=2'],
+      ['/dashboard/turbine/%C5%9F%F0%9F%98%80/', '/dashboard/turbine/%C5%9F%F0%9F%98%80'],
+      ['/dashboard/turbine/%2525/?a=%0a', '/dashboard/turbine/%2525?a=%0a'],
+      ['/dashboard/turbine/7/?photo=3&mark=a%2Fb', '/dashboard/turbine/7?photo=3&mark=a%2Fb'],
+    ] as const) {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('Location')]).toEqual([308, target])
+    }
+  })
+
+  it('serves hashed assets compressed and with a long cache time', async () => {
+    const html = await (await get('/')).text()
+    const asset =
+      /\/_astro\/[^"' )]+\.css/.exec(html)?.[0] ??
+      /\/_astro\/[^"' )]+\.js/.exec(await (await get('/login')).text())?.[0] ??
+      ''
+    const plain = await get(asset)
+    expect(plain.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    const packed = await get(asset, { 'Accept-Encoding': 'gzip, deflate, br' })
+    expect(packed.headers.get('Content-Encoding')).toBe('br')
+    expect(packed.headers.get('Vary')).toBe('Accept-Encoding')
+    expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
+  })
+
+  it('sets the security headers', async () => {
+    const headers = Object.fromEntries((await get('/')).headers)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "frame-ancestors 'none'",
+      'strict-transport-security': expect.any(String),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+  })
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Client, jpeg, makeTurbine, readUpload, signInAs } from '../../support/builders.ts'
+import { TestBucket } from '../../support/servers/test-bucket.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+let bucket: TestBucket
+let testApp: TestApp
+let superadmin: Client
+let bytes: Buffer
+let key: string
+beforeEach(async () => {
+  bucket = await TestBucket.start()
+  testApp = await TestApp.open({ ...bucket.env, STORE_SECONDS: '1' })
+  superadmin = await signInAs(testApp, 'superadmin')
+  bytes = await jpeg({ width: 2000, height: 1000 })
+  const turbine = await makeTurbine(testApp, { company_id: 999 })
+  key = (await readUpload(await superadmin.upload(turbine, { 'a.jpg': bytes }))).data[0]?.key ?? ''
+})
+afterEach(async () => {
+  await testApp[Symbol.asyncDispose]()
+  await bucket[Symbol.asyncDispose]()
+})
+
+const media = (headers: Record<string, string> = {}) => superadmin.get(`/media/${key}`, headers)
+
+/** The methods of the requests that reach the bucket while `work` runs. */
+async function methodsOf(work: () => Promise<Response>): Promise<[methods: string[], received: Buffer]> {
+  const before = bucket.requests.length
+  const received = Buffer.from(await (await work()).arrayBuffer())
+  return [bucket.requests.slice(before).map((request) => request.split(' ')[0] ?? ''), received]
+}
+
+it('asks the bucket once for an original or a part of it', async () => {
+  expect(await methodsOf(() => media())).toEqual([['GET'], bytes])
+  expect(await methodsOf(() => media({ Range: 'bytes=100-199' }))).toEqual([
+    ['GET'],
+    bytes.subarray(100, 200),
+  ])
+  expect(await methodsOf(() => media({ Range: 'bytes=-7' }))).toEqual([['GET'], bytes.subarray(-7)])
+  const other = { Range: 'bytes=0-9', 'If-Range': '"other"' }
+  expect(await methodsOf(() => media(other))).toEqual([['GET'], bytes])
+})
+
+it('does not ask the bucket for what the client has', async () => {
+  const tag = (await media()).headers.get('ETag') ?? ''
+  const [methods] = await methodsOf(() => media({ 'If-None-Match': tag }))
+  expect(methods).toEqual([])
+})
+
+it('continues where an answer breaks off after its headers', async () => {
+  let cuts = 2
+  bucket.faultOf = ({ method }) => (method === 'GET' && cuts-- > 0 ? 'cut' : undefined)
+  expect(await methodsOf(() => media())).toEqual([['GET', 'GET', 'GET'], bytes])
+})
+
+it('breaks the answer off if the bucket stops sending', async () => {
+  // More than the buffers on the way take.
+  await bucket.put(`files/${key}`, 'x'.repeat(10_000_000))
+  let isFirst = true
+  bucket.faultOf = ({ method }) => {
+    if (method !== 'GET') return undefined
+    const fault = isFirst ? 'cut' : 'fail'
+    isFirst = false
+    return fault
+  }
+  const answer = await media()
+  expect([answer.status, answer.headers.get('Content-Length')]).toEqual([200, '10000000'])
+  await expect(answer.arrayBuffer()).rejects.toThrow()
+})
+
+it('ends a request to the bucket whose answer nobody reads', async () => {
+  // The row says less, so the part that the server asks for is not the one that it sends.
+  await bucket.put(`files/${key}`, 'x'.repeat(10_000_000))
+  const [methods, received] = await methodsOf(() => media())
+  expect([methods, received.length]).toEqual([['GET', 'GET'], 10_000_000])
+  const other = { Range: 'bytes=-5000000' }
+  expect((await methodsOf(() => media(other)))[1].length).toBe(5_000_000)
+})

@@ -1,0 +1,184 @@
+import { copyFile, readdir, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DiskTrash } from '#server/infrastructure/store/disk/disk-trash.ts'
+import { jpeg, uploadForm } from '../../support/builders.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+import { canInjectFaults, Faults } from '../faults/faults.ts'
+import { runCommand, startCommandWith } from '../start/data-folder.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await temporaryFolder()
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+const run = (name: 'sweep' | 'restore-swept', ...args: string[]) =>
+  startCommandWith({ MIN_FREE_MB: '0' }, name, dir, ...args).ended
+
+/** Uploads photos and stops. */
+async function fill(photos: number): Promise<void> {
+  await using server = await ServerProcess.start(dir)
+  const headers = await signInAtProcess(server.origin)
+  const turbine = await addTurbine(server.origin, headers)
+  const bytes = await jpeg()
+  for (let n = 0; n < photos; n += 1) {
+    const body = uploadForm({ [`${n}.jpg`]: bytes })
+    const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    expect(answer.status).toBe(201)
+  }
+  await server.end('SIGTERM')
+}
+
+/** The stored files. */
+async function files(folder = dir): Promise<string[]> {
+  const found: string[] = []
+  for (const place of ['files', 'derivatives']) {
+    for (const entry of await readdir(join(folder, place), { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(folder.length + 1))
+    }
+  }
+  return found.sort()
+}
+
+async function makeOld(): Promise<void> {
+  const time = new Date(Date.now() - 50 * 60 * 60 * 1000)
+  for (const name of await files()) await utimes(join(dir, name), time, time)
+}
+
+async function upkeepEnds(server: ServerProcess): Promise<void> {
+  const done = async () => {
+    const text = await (await fetch(`${server.origin}/metrics`)).text()
+    return Number(/^kanat_upkeep_success_timestamp_seconds (\S+)$/m.exec(text)?.[1])
+  }
+  await expect.poll(done, { timeout: 60_000 }).toBeGreaterThan(0)
+}
+
+describe('a start without the database', () => {
+  it('deletes no file, says so in log and health, and the sweep can be confirmed while the server runs', async () => {
+    await fill(2)
+    await makeOld()
+    const before = await files()
+    for (const name of ['kanat.db', 'kanat.db-wal', 'kanat.db-shm']) {
+      await copyFile(join(dir, name), join(dir, `${name}.copy`)).catch(() => {})
+      await rm(join(dir, name), { force: true })
+    }
+    await using server = await ServerProcess.start(dir)
+    await upkeepEnds(server)
+    expect(await files()).toEqual(before)
+    expect(server.output).toContain('its files belong to another database')
+    const health = async () => (await fetch(`${server.origin}/api/health`)).json()
+    expect(await health()).toEqual({ success: true, status: 'ok', warnings: ['installation'] })
+
+    const shown = await run('sweep')
+    expect(shown).toMatchObject({ status: 1, stdout: expect.stringContaining('8 of 8 files have no row') })
+    expect(await files()).toEqual(before)
+    const confirmed = await run('sweep', '--confirm')
+    expect(confirmed).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('8 files are in the trash'),
+    })
+    expect(await files()).toEqual([])
+    await expect.poll(health, { timeout: 15_000 }).toEqual({ success: true, status: 'ok' })
+
+    const later = await run('restore-swept', '--since', '2100-01-01')
+    expect(later).toMatchObject({ status: 0, stdout: `0 files are back in ${dir}.\n` })
+    expect(await run('restore-swept')).toMatchObject({ status: 0, stdout: `8 files are back in ${dir}.\n` })
+    expect(await files()).toEqual(before)
+  })
+
+  it('is no harm when the right database comes back', async () => {
+    await fill(1)
+    await makeOld()
+    const before = await files()
+    await copyFile(join(dir, 'kanat.db'), join(dir, 'saved'))
+    await rm(join(dir, 'kanat.db'))
+    const wrong = await ServerProcess.start(dir)
+    await upkeepEnds(wrong)
+    await wrong.end('SIGTERM')
+    await copyFile(join(dir, 'saved'), join(dir, 'kanat.db'))
+    await using server = await ServerProcess.start(dir)
+    await upkeepEnds(server)
+    expect(await files()).toEqual(before)
+    expect(await (await fetch(`${server.origin}/api/health`)).json()).toEqual({ success: true, status: 'ok' })
+    await server.end('SIGTERM')
+    expect(await runCommand('verify', dir)).toMatchObject({ status: 0 })
+  })
+})
+
+it('takes the files that are newer than a restored database, and gives them back', async () => {
+  await fill(1)
+  await copyFile(join(dir, 'kanat.db'), join(dir, 'saved'))
+  await fill(1)
+  await makeOld()
+  const before = await files()
+  await rm(join(dir, 'kanat.db'))
+  await copyFile(join(dir, 'saved'), join(dir, 'kanat.db'))
+  await using server = await ServerProcess.start(dir)
+  await upkeepEnds(server)
+  expect(await files()).toHaveLength(before.length / 2)
+  await server.end('SIGTERM')
+  expect(await run('restore-swept')).toMatchObject({ stdout: `4 files are back in ${dir}.\n` })
+  expect(await files()).toEqual(before)
+})
+
+it('compares nothing if database and files are of two installations', async () => {
+  await fill(1)
+  await rm(join(dir, 'kanat.db'))
+  await (await ServerProcess.start(dir)).end('SIGTERM')
+  expect(await runCommand('verify', dir)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `The files in ${dir} and the database ${dir} are of two installations, so they are not compared.\n`,
+  })
+})
+
+it('makes no database for a command, and explains itself', async () => {
+  expect(await run('sweep')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('There is no database'),
+  })
+  expect(await run('sweep', '--all')).toMatchObject({
+    stderr: expect.stringContaining('npm run sweep -- --confirm'),
+  })
+  expect(await run('restore-swept', '--since', 'yesterday')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('--since 2026-11-20'),
+  })
+  expect(await readdir(dir)).toEqual([])
+})
+
+describe.skipIf(!canInjectFaults)(
+  'a kill (skipped without a C compiler on Linux)',
+  { timeout: 240_000 },
+  () => {
+    it('loses no file, at whichever system call it ends the sweep or the restoring', async () => {
+      await fill(1)
+      await makeOld()
+      const before = await files()
+      for (const name of ['kanat.db', 'kanat.db-wal', 'kanat.db-shm'])
+        await rm(join(dir, name), { force: true })
+      await (await ServerProcess.start(dir)).end('SIGTERM')
+      for (const [name, ...args] of [['sweep', '--confirm'], ['restore-swept']] as const) {
+        await using faults = await Faults.prepare(dir)
+        faults.arm({ action: 'copyBefore', kinds: ['write', 'rename', 'remove'] })
+        expect(await startCommandWith({ ...faults.env }, name, dir, ...args).ended).toMatchObject({
+          status: 0,
+        })
+        const copies = await readdir(faults.copies)
+        expect(copies.length).toBeGreaterThanOrEqual(before.length)
+        for (const copy of copies) {
+          const folder = join(faults.copies, copy)
+          await new DiskTrash(folder).restore(new Date(0))
+          expect([name, copy, await files(folder)]).toEqual([name, copy, before])
+        }
+      }
+      expect(await files()).toEqual(before)
+    })
+  },
+)

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Turbine } from '#domain/turbine.ts'
+import { type Client, jpeg, makeCompany, makeTurbine, makeVisitor, signInAs } from '../../support/builders.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+/** What the answer about a turbine says of its photos. */
+let testApp: TestApp
+let company: number
+let operator: Client
+let customer: Client
+let turbine: number
+let picture: Buffer
+let uploads = 0
+
+beforeAll(async () => {
+  testApp = await TestApp.open()
+  company = await makeCompany(testApp)
+  operator = await signInAs(testApp, 'operator', company)
+  customer = await signInAs(testApp, 'customer', company)
+  picture = await jpeg()
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+beforeEach(async () => {
+  turbine = await makeTurbine(testApp, { company_id: company })
+})
+
+/** Uploads one photo. @returns its key */
+async function upload(client: Client, fields: Record<string, string> = {}, name = `${++uploads}.jpg`) {
+  const content = name.endsWith('.pcd') ? POINT_CLOUD : picture
+  const answer = await client.upload(turbine, { [name]: content }, fields)
+  const { data } = (await answer.json()) as { data: { key: string }[] }
+  return data[0]?.key ?? ''
+}
+const POINT_CLOUD = Buffer.from(
+  'VERSION .7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nCOUNT 1 1 1\nWIDTH 1\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS 1\nDATA ascii\n0 0 0\n',
+)
+
+/** The turbine in the client's list; the single call must answer the same. */
+async function listed(client: Client): Promise<Turbine> {
+  const { data } = (await (await client.get('/api/turbines')).json()) as { data: Turbine[] }
+  const found = data.find(({ id }) => id === turbine)
+  expect(await (await client.get(`/api/turbines/${turbine}`)).json()).toEqual({
+    success: true,
+    turbine: found,
+  })
+  return found as Turbine
+}
+const setUploadTime = (key: string, uploaded_at: string) =>
+  testApp.services.db.write.updateTable('photo').set({ uploaded_at }).where('key', '=', key).execute()
+
+describe('the photos of a turbine in its answer', () => {
+  it('are none at first', async () => {
+    expect(await listed(customer)).toMatchObject({
+      photo_count: 0,
+      photo_years: [],
+      newest_photo_at: null,
+      cover_url: null,
+      new_photo_count: 0,
+    })
+  })
+
+  it('have their years, newest first and each once, of every category', async () => {
+    for (const year of ['2024', '2026', '2024']) await upload(operator, { year })
+    await upload(operator, { year: '2025', category: 'drone' })
+    expect(await listed(customer)).toMatchObject({ photo_count: 4, photo_years: [2026, 2025, 2024] })
+  })
+
+  it('are counted anew when a photo is deleted, and not counted when it is refused', async () => {
+    const admin = await signInAs(testApp, 'admin', company)
+    const remove = (key: string) => admin.send('DELETE', `/api/turbines/${turbine}/photos?key=${key}`)
+    const [first, second, other] = [
+      await upload(operator, { year: '2024' }, 'first.jpg'),
+      await upload(operator, { year: '2024' }),
+      await upload(operator, { year: '2025' }),
+    ]
+    expect((await operator.upload(turbine, { 'first.jpg': picture }, { year: '2023' })).ok).toBe(false)
+    expect(await listed(customer)).toMatchObject({ photo_count: 3, photo_years: [2025, 2024] })
+    for (const key of [first, other]) expect((await remove(key)).ok).toBe(true)
+    expect(await listed(customer)).toMatchObject({ photo_count: 1, photo_years: [2024] })
+    expect((await remove(second)).ok).toBe(true)
+    expect(await listed(customer)).toMatchObject({ photo_count: 0, photo_years: [] })
+  })
+
+  it('leave no number behind when the turbine is deleted', async () => {
+    await upload(operator)
+    const { db } = testApp.services
+    const numbers = () =>
+      db.read.selectFrom('photo_year').select('photos').where('turbine_id', '=', turbine).execute()
+    expect(await numbers()).toEqual([{ photos: 1 }])
+    await db.write.deleteFrom('turbine').where('id', '=', turbine).execute()
+    expect(await numbers()).toEqual([])
+  })
+
+  it('give the newest picture as cover, and a point cloud counts as photo but is no cover', async () => {
+    const [older, newer, cloud] = [
+      await upload(operator),
+      await upload(operator),
+      await upload(operator, {}, 'a.pcd'),
+    ]
+    await setUploadTime(older, '2026-03-02T00:00:00.000Z')
+    await setUploadTime(newer, '2026-03-03T00:00:00.000Z')
+    await setUploadTime(cloud, '2026-03-04T00:00:00.000Z')
+    const { cover_url, ...found } = await listed(customer)
+    expect({ ...found, cover_url }).toMatchObject({
+      photo_count: 3,
+      cover_url: `/media/${newer}?w=320`,
+      newest_photo_at: '2026-03-04T00:00:00.000Z',
+    })
+    expect((await customer.get(cover_url ?? '')).headers.get('Content-Type')).toBe('image/webp')
+  })
+})
+
+describe('new photos', () => {
+  const visit = (client: Client) => client.json('PUT', `/api/turbines/${turbine}/visit`, {})
+  const newFor = async (client: Client) => (await listed(client)).new_photo_count
+
+  it('are those of others since the last visit; before the first visit, since the account was created', async () => {
+    await setUploadTime(await upload(operator), '2020-01-01T00:00:00.000Z')
+    expect(await newFor(customer)).toBe(0)
+    await upload(operator)
+    await upload(operator)
+    expect(await newFor(customer)).toBe(2)
+    expect(await newFor(operator)).toBe(0)
+
+    expect((await visit(customer)).status).toBe(200)
+    expect(await newFor(customer)).toBe(0)
+    await upload(operator)
+    expect(await newFor(customer)).toBe(1)
+    expect((await visit(customer)).status).toBe(200)
+    expect(await newFor(customer)).toBe(0)
+  })
+
+  it('are those that became visible after the visit, however long storing them takes', async () => {
+    const { store } = testApp.services
+    const reached = Promise.withResolvers<void>()
+    const visited = Promise.withResolvers<void>()
+    const keep = vi.spyOn(store, 'keep').mockImplementation(async (files) => {
+      keep.mockRestore()
+      reached.resolve()
+      await visited.promise
+      return store.keep(files)
+    })
+    const uploaded = upload(operator)
+    await reached.promise
+    const begun = Date.now()
+    while (Date.now() === begun) await new Promise(setImmediate)
+    await visit(customer)
+    while (Date.now() <= begun + 1) await new Promise(setImmediate)
+    visited.resolve()
+    await uploaded
+    expect(await newFor(customer)).toBe(1)
+  })
+
+  it('are counted for each user by their own visits', async () => {
+    const other = await signInAs(testApp, 'viewer', company)
+    await upload(operator)
+    await visit(customer)
+    expect([await newFor(customer), await newFor(other)]).toEqual([0, 1])
+  })
+
+  it('need a turbine that the caller may see', async () => {
+    const foreign = await signInAs(testApp, 'admin', await makeCompany(testApp))
+    expect((await visit(foreign)).status).toBe(404)
+    expect((await visit(makeVisitor(testApp))).status).toBe(401)
+    expect((await testApp.contents()).rows.turbine_visit).not.toContainEqual(
+      expect.objectContaining({ turbine_id: turbine }),
+    )
+  })
+
+  it('leave no visit behind when the user or the turbine is deleted', async () => {
+    const superadmin = await signInAs(testApp, 'superadmin')
+    const leaving = await signInAs(testApp, 'customer', company)
+    const { user } = (await (await leaving.get('/api/auth/profile')).json()) as { user: { id: number } }
+    const visits = async () =>
+      ((await testApp.contents()).rows.turbine_visit as { user_id: number; turbine_id: number }[]).filter(
+        (row) => row.turbine_id === turbine,
+      )
+    await visit(leaving)
+    await visit(customer)
+    expect(await visits()).toHaveLength(2)
+    await superadmin.delete(`/api/users/${user.id}`)
+    expect(await visits()).toHaveLength(1)
+    await superadmin.delete(`/api/turbines/${turbine}`)
+    expect(await visits()).toEqual([])
+  })
+})

@@ -1,0 +1,19 @@
+/** An app with a signed-in operator, and a new turbine of their company before each test. Set up for the file that imports this. */
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type Client, makeCompany, makeTurbine, signInAs } from '../../support/builders.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+export let testApp: TestApp
+export let company: number
+export let operator: Client
+export let turbine: number
+
+beforeAll(async () => {
+  testApp = await TestApp.open({ MAX_FILE_MB: '8', MAX_FILES: '6' })
+  company = await makeCompany(testApp)
+  operator = await signInAs(testApp, 'operator', company)
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+beforeEach(async () => {
+  turbine = await makeTurbine(testApp, { company_id: company })
+})

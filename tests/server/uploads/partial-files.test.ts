@@ -1,0 +1,173 @@
+import { readFile, rm } from 'node:fs/promises'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '#server/infrastructure/config.ts'
+import { Bucket } from '#server/infrastructure/store/bucket/bucket.ts'
+import { Incoming, type Intake } from '#server/infrastructure/store/incoming.ts'
+import { openStore } from '#server/infrastructure/store/opening/open-store.ts'
+import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
+import { TestBucket } from '../../support/servers/test-bucket.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+
+let bucket: TestBucket
+beforeAll(async () => {
+  bucket = await TestBucket.start()
+})
+afterAll(() => bucket[Symbol.asyncDispose]())
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+/** The partial files as a process with its own data folder has them. */
+async function open(env: Record<string, string>): Promise<{ files: PartialFiles; intake: Intake }> {
+  const dir = await temporaryFolder()
+  folders.push(dir)
+  const incoming = await Incoming.open(dir)
+  const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', ...env })
+  const { partialFiles } = await openStore(config, incoming, pino({ level: 'silent' }))
+  return { files: partialFiles, intake: await incoming.openIntake() }
+}
+
+async function* chunksOf(...texts: string[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+async function content(id: string, { files, intake }: Awaited<ReturnType<typeof open>>): Promise<string> {
+  const path = intake.newPath()
+  await files.copyTo(id, path)
+  return readFile(path, 'utf8')
+}
+
+describe.each([
+  ['the data folder', () => ({})],
+  ['a bucket', () => bucket.env],
+])('partial files in %s', (_, envOf) => {
+  let process: Awaited<ReturnType<typeof open>>
+  beforeEach(async () => {
+    process = await open(envOf())
+  })
+  afterEach(async () => process.files.remove(await process.files.list()))
+
+  it('are written part by part, also over bytes that were written before', async () => {
+    const { files } = process
+    expect(await files.size('one')).toBe(0)
+    expect(await files.write('one', 0, chunksOf('tur', 'bines'))).toEqual({ end: 8 })
+    expect(await files.size('one')).toBe(8)
+    expect(await files.write('one', 3, chunksOf('bines of a farm'))).toEqual({ end: 18 })
+    expect(await content('one', process)).toBe('turbines of a farm')
+  })
+
+  it('have the bytes before a part broke off', async () => {
+    const failure = new Error('broken off')
+    async function* broken() {
+      yield Buffer.from('tur')
+      throw failure
+    }
+    expect(await process.files.write('one', 0, broken())).toEqual({ end: 3, failure })
+    expect(await process.files.write('one', 3, chunksOf('bine'))).toEqual({ end: 7 })
+    expect(await content('one', process)).toBe('turbine')
+  })
+
+  it('are listed and removed by their ids', async () => {
+    const { files } = process
+    await files.write('one', 0, chunksOf('a'))
+    await files.write('two', 0, chunksOf('b'))
+    expect((await files.list()).sort()).toEqual(['one', 'two'])
+    await files.remove(['one', 'unknown'])
+    expect(await files.list()).toEqual(['two'])
+    expect(await files.size('one')).toBe(0)
+  })
+})
+
+it('continue at another process if they are in a bucket, also after both have written the same bytes', async () => {
+  const [first, second] = [await open(bucket.env), await open(bucket.env)]
+  await first.files.write('one', 0, chunksOf('blade '))
+  expect(await second.files.size('one')).toBe(6)
+  await Promise.all([
+    first.files.write('one', 6, chunksOf('inspec')),
+    second.files.write('one', 6, chunksOf('inspection')),
+  ])
+  expect(await content('one', second)).toBe('blade inspection')
+})
+
+describe('the parts of one upload in a bucket', () => {
+  const partsOf = async (id: string) => {
+    const before = bucket.requests.length
+    const { files } = await open(bucket.env)
+    await files.remove([id])
+    return bucket.requests.slice(before).filter((one) => one.startsWith('DELETE')).length
+  }
+
+  it('stay few, however many small ones arrive', async () => {
+    const process = await open(bucket.env)
+    let text = ''
+    for (let count = 0; count < 200; count += 1) {
+      const part = `${count} `
+      expect(await process.files.write('small', text.length, chunksOf(part))).toEqual({
+        end: text.length + part.length,
+      })
+      text += part
+    }
+    expect((await content('small', process)) === text).toBe(true)
+    expect(await partsOf('small')).toBeLessThan(70)
+  })
+
+  it('stay few if the same bytes are sent again and again, and large ones are never copied', async () => {
+    const process = await open(bucket.env)
+    const large = 'x'.repeat(1024 * 1024)
+    await process.files.write('repeated', 0, chunksOf('a'))
+    await process.files.write('repeated', 1, chunksOf(large))
+    await process.files.write('repeated', 1 + large.length, chunksOf('b'))
+    const before = bucket.requests.length
+    for (let count = 0; count < 150; count += 1) {
+      await process.files.write('repeated', 1 + large.length, chunksOf('b'))
+    }
+    expect(bucket.requests.slice(before).filter((one) => one.startsWith('GET partial/repeated/'))).toEqual([])
+    expect((await content('repeated', process)) === `a${large}b`).toBe(true)
+    expect(await partsOf('repeated')).toBeLessThan(70)
+  })
+
+  it('stay few if small and large ones alternate', async () => {
+    const process = await open(bucket.env)
+    const large = 'y'.repeat(1024 * 1024)
+    let at = 0
+    const write = async (text: string) => {
+      at = (await process.files.write('alternating', at, chunksOf(text))).end
+    }
+    await write(large)
+    for (let count = 0; count < 50; count += 1) await write('a')
+    await write(large)
+    for (let count = 0; count < 50; count += 1) await write('b')
+    expect(
+      (await content('alternating', process)) === `${large}${'a'.repeat(50)}${large}${'b'.repeat(50)}`,
+    ).toBe(true)
+    expect(await partsOf('alternating')).toBeLessThan(40)
+  })
+
+  it('are accepted although they cannot be joined now', async () => {
+    const process = await open(bucket.env)
+    bucket.faultOf = ({ method, url }) =>
+      method === 'GET' && url?.includes('/partial/') ? 'deny' : undefined
+    for (let count = 0; count < 80; count += 1) await process.files.write('denied', count, chunksOf('z'))
+    bucket.faultOf = () => undefined
+    expect(await process.files.write('denied', 80, chunksOf('!'))).toEqual({ end: 81 })
+    expect((await content('denied', process)) === `${'z'.repeat(80)}!`).toBe(true)
+    expect(await partsOf('denied')).toBeLessThan(10)
+  })
+
+  it('are found quickly, also if there are 20,000', async () => {
+    const process = await open(bucket.env)
+    const { files } = process
+    const keys = Array.from({ length: 20_000 }, (_, index) => `${index * 7}-${index}`)
+    vi.spyOn(Bucket.prototype, 'list').mockImplementation(async function* () {
+      for (const key of keys) yield { key: `partial/many/${key}`, size: 8, writtenAt: new Date() }
+    })
+    const startedAt = performance.now()
+    expect(await files.size('many')).toBe(20_000 * 7 + 1)
+    vi.restoreAllMocks()
+    // Comparing each part with every other one took 16 seconds.
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { JSON_BODY_TIMEOUT_MS } from '#domain/limits.ts'
+import {
+  type Account,
+  type Client,
+  makeCompany,
+  makeTurbine,
+  makeUser,
+  readError,
+  signIn,
+} from '../../support/builders.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+let testApp: TestApp
+let own: number
+let foreign: number
+let account: Account
+let client: Client
+let turbine: number
+
+beforeAll(async () => {
+  testApp = await TestApp.open()
+  await makeUser(testApp, { role: 'superadmin' })
+  own = await makeCompany(testApp)
+  foreign = await makeCompany(testApp)
+})
+beforeEach(async () => {
+  account = await makeUser(testApp, { role: 'admin', company_id: own })
+  client = await signIn(testApp, account)
+  turbine = await makeTurbine(testApp, { company_id: own })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(() => testApp[Symbol.asyncDispose]())
+
+/** Begins a request with a delayed body. @returns the answer and a function that sends the body */
+function hold(method: string, path: string, body: BodyInit) {
+  const request = new Request(`http://localhost${path}`, { method, body })
+  const type = typeof body === 'string' ? 'application/json' : (request.headers.get('Content-Type') ?? '')
+  const unblock = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        reached.resolve()
+        await unblock.promise
+        controller.enqueue(new Uint8Array(await request.arrayBuffer()))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const answer = Promise.resolve(
+    testApp.app.request(path, {
+      method,
+      body: stream,
+      headers: { Authorization: `Bearer ${client.token}`, 'Content-Type': type },
+      duplex: 'half',
+    } as RequestInit),
+  )
+  // When the app begins to read the body, all checks before it have passed.
+  return { answer, reached: reached.promise, unblock: unblock.resolve }
+}
+
+const edit = (table: 'user' | 'turbine', id: number, change: object) =>
+  testApp.services.db.write.updateTable(table).set(change).where('id', '=', id).execute()
+
+describe('a body that comes late', () => {
+  it('is refused if the viewer was deactivated or lost the role meanwhile', async () => {
+    const victim = await makeUser(testApp, { company_id: own })
+    for (const [change, error] of [
+      [{ is_active: 0 }, [401, 'unauthenticated']],
+      [{ is_active: 1, role: 'viewer' }, [403, 'forbidden']],
+    ] as const) {
+      await edit('user', account.id, { is_active: 1, role: 'admin' })
+      const { answer, reached, unblock } = hold(
+        'PUT',
+        `/api/users/${victim.id}`,
+        '{"email":"evil@kanat.example"}',
+      )
+      await reached
+      await edit('user', account.id, change)
+      const before = await testApp.contents()
+      unblock()
+      expect(await readError(await answer)).toEqual(error)
+      expect(await testApp.contents()).toEqual(before)
+    }
+  })
+
+  it('is refused if the user got a higher role or another company meanwhile', async () => {
+    for (const [change, error] of [
+      [{ role: 'superadmin' }, [403, 'forbidden']],
+      [{ company_id: foreign }, [404, 'user_not_found']],
+    ] as const) {
+      const victim = await makeUser(testApp, { company_id: own })
+      const { answer, reached, unblock } = hold(
+        'PUT',
+        `/api/users/${victim.id}`,
+        '{"email":"evil@kanat.example"}',
+      )
+      await reached
+      await edit('user', victim.id, change)
+      const before = await testApp.contents()
+      unblock()
+      expect(await readError(await answer)).toEqual(error)
+      expect(await testApp.contents()).toEqual(before)
+    }
+  })
+
+  it('is refused if the turbine got another company meanwhile', async () => {
+    const report = new FormData()
+    report.set('year', '2026')
+    report.append('reports', new Blob(['%PDF-1.7\n%%EOF\n']), 'a.pdf')
+    for (const [path, body] of [
+      ['comments', '{"comment":"x"}'],
+      ['reports', report],
+    ] as const) {
+      const id = await makeTurbine(testApp, { company_id: own })
+      const { answer, reached, unblock } = hold('POST', `/api/turbines/${id}/${path}`, body)
+      await reached
+      await edit('turbine', id, { company_id: foreign })
+      const before = await testApp.contents()
+      unblock()
+      expect([path, ...(await readError(await answer))]).toEqual([path, 404, 'turbine_not_found'])
+      expect(await testApp.contents()).toEqual(before)
+    }
+  })
+
+  it('is refused if the hour for editing the comment has ended meanwhile', async () => {
+    const written = await client.json('POST', `/api/turbines/${turbine}/comments`, { comment: 'x' })
+    const { data } = (await written.json()) as { data: { id: number } }
+    const path = `/api/turbines/${turbine}/comments/${data.id}`
+    const { answer, reached, unblock } = hold('PUT', path, '{"comment":"y"}')
+    await reached
+    await testApp.services.db.write
+      .updateTable('comment')
+      .set({ created_at: new Date(Date.now() - 61 * 60 * 1000).toISOString() })
+      .where('id', '=', data.id)
+      .execute()
+    unblock()
+    expect(await readError(await answer)).toEqual([403, 'forbidden'])
+  })
+
+  it('is refused after half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { answer, reached } = hold('POST', `/api/turbines/${turbine}/comments`, '{"comment":"x"}')
+    await reached
+    await vi.advanceTimersByTimeAsync(JSON_BODY_TIMEOUT_MS)
+    expect(await readError(await answer)).toEqual([408, 'request_timeout'])
+  })
+})

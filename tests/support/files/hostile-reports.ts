@@ -1,0 +1,136 @@
+import type { Finding } from '#domain/findings/finding.ts'
+import { FINDING_MEASURES } from '#domain/findings/finding-type.ts'
+import type { Inspection } from '#domain/inspection.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { Language } from '#domain/text/language.ts'
+import { describeReport } from '#server/features/inspections/description/describe-report.ts'
+import { indexData, type ReportData } from '#server/features/inspections/description/report-data.ts'
+import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+
+const YEAR = 2026
+const TIME = '2026-09-12T09:30:00.000Z'
+
+/** What a user may type into a field of so many characters. */
+export const TEXTS: Record<string, (max: number) => string> = {
+  empty: () => '',
+  'one line': () => 'Kuzey yamacı',
+  'two lines': (max) => 'Karaburun rüzgâr enerji santralinin kuzey yamacındaki yedinci türbin'.slice(0, max),
+  words: (max) => 'Boya ve jelkot yer yer kalkmış, altı görünüyor. '.repeat(200).slice(0, max).trim(),
+  'one word': (max) => 'W'.repeat(max),
+  'file name': (max) => 'DJI_20260911_W-'.repeat(400).slice(0, max),
+  Turkish: (max) => 'İıŞşĞğÜüÖöÇç'.repeat(500).slice(0, max),
+  emoji: (max) =>
+    '👍🏽 👩‍👩‍👧'
+      .repeat(500)
+      .slice(0, max - 1)
+      .trim(),
+  Arabic: (max) => 'عنفة الرياح '.repeat(500).slice(0, max).trim(),
+  marks: (max) => 'ȩ́̂'.normalize('NFD').repeat(2000).slice(0, max),
+  signs: (max) => '<&>"\' {n} %s \\ ₺ '.repeat(500).slice(0, max).trim(),
+}
+
+/** Like a text of one line, but with as many lines as possible. */
+export function manyLines(max: number): string {
+  return 'ş\n'.repeat(max / 2).trim()
+}
+
+export interface Shape {
+  language: Language
+  /** The text of each field of one line. */
+  line: (max: number) => string
+  /** The text of each field of several lines. */
+  lines: (max: number) => string
+  findings: number
+  /** Over how many metres of one blade the findings are spread. */
+  metres: number
+  earlier: number
+  /** How many measures each finding has. */
+  measures: number
+  photos: number
+  bladeLength: number | null
+}
+
+/** The description of a report of this shape. Its findings are on blade A; each has as many earlier ones. */
+export function hostileReport(shape: Shape, picture = '/missing.jpg'): ReportDocument {
+  return describeReport(
+    indexData(hostileData(shape), () => picture),
+    shape.language,
+  )
+}
+
+/** The data of a report of this shape. */
+function hostileData(shape: Shape): ReportData {
+  const { line, lines, bladeLength } = shape
+  const photos = Array.from({ length: shape.photos }, (_, index) => photoOf(shape, index))
+  const known = Array.from({ length: shape.findings }, (_, index) => findingsOf(shape, index)).flat()
+  const turbine = {
+    ...{
+      turbine_name: line(200),
+      code: line(200) || 'T',
+      city: line(200) || 'i',
+      location: line(200) || 'K',
+    },
+    ...{ site_name: line(200), coordinates: '38.123456,26.123456', blade_length: bladeLength },
+    ...{ company_name: line(200) || 'B', created_at: TIME, updated_at: TIME, time_zone: 'Europe/Istanbul' },
+  }
+  const inspection: Inspection = {
+    ...{ turbine_id: 1, year: YEAR, first_day: '2026-09-01', last_day: '2026-11-30' },
+    methods: line(200) === '' ? [] : ['drone', 'rope', 'robot', 'ground'],
+    ...{
+      inspector: line(200),
+      weather: line(200),
+      camera: line(200),
+      not_seen: lines(2000),
+      updated_at: TIME,
+    },
+  }
+  return {
+    turbine: turbine as unknown as ReportData['turbine'],
+    inspection,
+    version: 12,
+    readAt: TIME,
+    author: line(200),
+    findings: known,
+    photos,
+    spheres: new Map(),
+    deadlines: new Map(),
+  }
+}
+
+function photoOf({ line }: Shape, index: number): Photo {
+  return {
+    ...{ id: index + 1, key: `k${index}`, originalName: `${line(170)}${index}.jpg`, sha256: 'ab'.repeat(32) },
+    ...{ category: 'operator', blade: 'A', room: line(12) || null, year: YEAR, month: 9 },
+    ...{ width: 32_768, height: 16_384, upload_date: TIME },
+  } as unknown as Photo
+}
+
+/** A finding with the earlier ones that it continues, the oldest first. */
+function findingsOf(shape: Shape, index: number): Finding[] {
+  const { line, lines, metres, earlier, measures, photos, findings } = shape
+  const place = Math.round((10 + (index / Math.max(1, findings)) * metres) * 1000) / 1000
+  return Array.from({ length: earlier + 1 }, (_, step) => {
+    const id = index * 100 + step + 1
+    const isNew = step === earlier
+    const measured = FINDING_MEASURES.map((name, order) => [name, order < measures ? 1000 + step : null])
+    return {
+      ...{ id, number: `A-LE-${String(index + 1).padStart(3, '0')}`, year: YEAR - earlier + step },
+      ...{ blade: 'A', side: index % 5 === 4 ? 'TE' : 'LE', room: line(12) || null, type: 'le-erosion' },
+      ...{ severity: (id % 5) + 1, from_m: place, to_m: null, positions_m: [], status: 'open' },
+      ...Object.fromEntries(measured),
+      ...{ text: isNew ? lines(5000) : '', user_name: line(200) },
+      ...{ found_on: '2026-09-11', due_on: '2026-12-31', own_due_on: '2026-12-31', due_reason: line(200) },
+      photo_id: isNew && index < photos ? index + 1 : null,
+      shape: isNew && index < photos ? BOX : null,
+      ...{ earlier_id: step === 0 ? null : id - 1, later_id: isNew ? null : id + 1, updated_at: TIME },
+    } as unknown as Finding
+  })
+}
+
+const BOX = {
+  ...{ on: 'image', kind: 'box' },
+  points: [
+    [0.4, 0.4],
+    [0.5, 0.5],
+  ],
+}

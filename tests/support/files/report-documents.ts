@@ -1,0 +1,77 @@
+import { SEVERITIES } from '#domain/findings/finding-type.ts'
+import type { FindingPage, ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
+
+/** A page of a finding. A test names only the values that it is about. */
+export function findingPage(id: number, fields: Partial<FindingPage> = {}): FindingPage {
+  const severity = SEVERITIES[id % 5] ?? null
+  return {
+    destination: `finding-${id}`,
+    number: `A-LE-${String(id).padStart(3, '0')}`,
+    title: 'Hücum kenarı erozyonu',
+    status: 'Açık',
+    severity,
+    severityName: `Derece ${severity}`,
+    photo: null,
+    crop: null,
+    facts: [
+      { name: 'Kanat', value: 'A' },
+      { name: 'Kökten uzaklık', value: '34,6–37,1 m' },
+    ],
+    paragraphs: ['Boya ve jelkot yer yer kalkmış.'],
+    history: null,
+    ...fields,
+  }
+}
+
+/** A report with these pages of findings. */
+export function reportDocument(pages: FindingPage[]): ReportDocument {
+  const state = { letter: 'C', severity: 3 as const, name: 'Onarım gerekiyor', sentence: 'Bir bulgu var.' }
+  const table = {
+    columns: [{ title: 'Bulgu', share: 1 }],
+    rows: pages.map(({ number }) => [{ text: number }]),
+  }
+  const marks = pages.map(({ number, destination, severity }, index) => ({
+    at: (index % 20) / 20,
+    extents: [{ from: (index % 20) / 20, to: (index % 20) / 20 }],
+    lane: 'leading' as const,
+    label: number.slice(2),
+    destination,
+    severity,
+  }))
+  return {
+    language: 'tr',
+    title: 'Yayla 7 denetim raporu 2026',
+    number: 'T07-2026-1',
+    author: 'Ada Yel, Bora Enerji',
+    createdAt: '2026-09-12T09:30:00.000Z',
+    pageWords: 'Sayfa {page} / {pages}',
+    cover: {
+      kind: 'Denetim raporu 2026',
+      turbine: 'Yayla 7',
+      place: 'Karaburun',
+      state,
+      facts: [],
+      picture: null,
+    },
+    summary: {
+      title: 'Özet',
+      state,
+      paragraphs: [],
+      counts: [{ severity: 3, name: 'Orta', count: pages.length }],
+      blades: { title: 'Kanatlar', table },
+      actions: { title: 'Yapılacak işler', text: '', table },
+      notSeen: { title: 'İncelenemeyen yerler', paragraphs: [] },
+    },
+    bladeMaps: {
+      title: 'Kanat haritaları',
+      text: '',
+      root: 'Kök',
+      tip: 'Uç',
+      crowded: 'Tek işarette toplanan bulgular:',
+      blades: [{ name: 'A kanadı', alt: 'A kanadı', ticks: [], marks, note: '' }],
+    },
+    findings: { title: 'Bulgular', none: 'Bulgu yok.', pages },
+    photos: { title: 'Fotoğraflar', text: '', table: { ...table, isCompact: true } },
+    method: { title: 'Yöntem ve ölçek', parts: [] },
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * An installation that has everything: rows in each table, and of each column that may be null one row with a value and one without.
+ * `server/full-installation.test.ts` finds what is missing here. Add it with a call of the API, or to `addOldRows` if no call makes it.
+ */
+import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
+import { derivativeOf } from '#server/infrastructure/store/file-store.ts'
+import {
+  type Client,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  makeUser,
+  makeVisitor,
+  pdf,
+  readData,
+  readUpload,
+  signIn,
+  signInAs,
+} from './builders.ts'
+import { pointCloud } from './files/point-cloud.ts'
+import { addFinding, findingsOf } from './finding-setup.ts'
+import { saveInspection, sendReport } from './inspection-setup.ts'
+import type { TestApp } from './test-app.ts'
+import { UploadInParts } from './tus-requests.ts'
+
+export interface FullInstallation {
+  turbine: number
+  /** The keys of the photos. */
+  keys: string[]
+  /** A superadmin who is signed in. */
+  superadmin: Client
+}
+
+const BOX = {
+  on: 'image',
+  kind: 'box',
+  points: [
+    [0.1, 0.1],
+    [0.3, 0.4],
+  ],
+}
+const MEASURES = { length_mm: 1.5, width_mm: 2, area_cm2: 3.25, opening_mm: 4, diameter_mm: 5, depth_mm: 6 }
+const DEADLINES = { deadline_2_months: 24, deadline_3_months: 12, deadline_4_months: 6, deadline_5_months: 0 }
+
+/** Fills an empty installation. Some records are deleted again, so that ids are missing before, between and after those that stay. */
+export async function fillInstallation(testApp: TestApp): Promise<FullInstallation> {
+  const superadmin = await signInAs(testApp, 'superadmin')
+  const company = await fillCompanies(testApp, superadmin)
+  const turbine = await makeTurbine(testApp, {
+    company_id: company,
+    coordinates: '38.6390, 26.5127',
+    blade_length: 61.5,
+  })
+  const empty = await makeTurbine(testApp, { company_id: company })
+  const gone = await makeTurbine(testApp, { company_id: company })
+  await succeed(superadmin.delete(`/api/turbines/${gone}`))
+
+  const leaver = await makeUser(testApp, { role: 'operator', company_id: company })
+  const keys = await fillFiles(superadmin, await signIn(testApp, leaver), turbine)
+  await fillFindings(superadmin, turbine)
+  await fillFindings(await signIn(testApp, leaver), empty)
+  await succeed(saveInspection(superadmin, turbine, { first_day: '2026-05-02', last_day: '2026-05-04' }))
+  await succeed(saveInspection(superadmin, empty, { inspector: 'Ada Yel' }))
+  await succeed(sendReport(superadmin, turbine))
+  await succeed(superadmin.json('PUT', `/api/turbines/${turbine}/visit`, {}))
+  await orderArchive(superadmin, turbine)
+  await succeed(superadmin.delete(`/api/users/${leaver.id}`))
+  await fillMessages(testApp)
+  await fillPasswords(testApp)
+  await addOldRows(testApp)
+  return { turbine, keys, superadmin }
+}
+
+async function fillCompanies(testApp: TestApp, superadmin: Client): Promise<number> {
+  const company = await makeCompany(testApp, 'Rüzgâr İşletme A.Ş.')
+  const address = {
+    contact_email: 'ops@kanat.example',
+    address: 'Çeşme Yolu 1\nİzmir',
+    time_zone: 'Pacific/Auckland',
+  }
+  await succeed(superadmin.json('PUT', `/api/companies/${company}`, { ...DEADLINES, ...address }))
+  await succeed(superadmin.delete(`/api/companies/${await makeCompany(testApp)}`))
+  return company
+}
+
+/** Photos, reports and an upload whose second part is missing. @returns the keys of the photos that stay */
+async function fillFiles(superadmin: Client, leaver: Client, turbine: number): Promise<string[]> {
+  const picture = await jpeg()
+  const photos = await sent(superadmin.upload(turbine, { 'a.jpg': picture, 'b.jpg': picture }))
+  const ofLeaver = await sent(leaver.upload(turbine, { 'c.jpg': picture, 'deleted.jpg': picture }))
+  const cloud = { 'cloud.pcd': pointCloud(new Uint8Array(8)) }
+  const clouds = await sent(superadmin.upload(turbine, cloud, { room: '', blade: '', category: 'drone' }))
+  const deleted = ofLeaver.pop()?.key ?? ''
+  await succeed(superadmin.delete(`/api/turbines/${turbine}/photos?key=${encodeURIComponent(deleted)}`))
+  for (const [client, name] of [[superadmin, 'r.pdf'] as const, [leaver, 'Rapor.pdf'] as const])
+    await succeed(client.uploadReports(turbine, { [name]: pdf() }))
+  const upload = await UploadInParts.begin(superadmin.send.bind(superadmin), turbine, 'large.jpg', 900)
+  await upload.part(new Uint8Array(500).fill(7), 0)
+  return [...photos, ...ofLeaver, ...clouds].map(({ key }) => key)
+}
+
+/** A finding with all fields that continues one without, which has a greater id. */
+async function fillFindings(client: Client, turbine: number): Promise<void> {
+  const photos = await readData<{ id: number; category: string }[]>(
+    await client.get(`/api/turbines/${turbine}/photos?view=all`),
+  )
+  const photo = photos.find(({ category }) => category === 'blade')
+  const later = await addFinding(client, turbine, {
+    ...(photo && { photo_id: photo.id, shape: BOX }),
+    ...MEASURES,
+    room: 'Tip-WW',
+    severity: 4,
+    positions_m: [21.2, 22.2],
+    count: 2,
+    own_due_on: '2027-01-31',
+    due_reason: 'Servis günü',
+    found_on: '2026-05-02',
+    year: 2026,
+  })
+  const earlier = await addFinding(client, turbine, { found_on: '2024-05-02', year: 2024 })
+  const deleted = await addFinding(client, turbine)
+  await succeed(client.json('PUT', findingsOf(turbine, `/${later.id}`), { earlier_id: earlier.id }))
+  await succeed(client.delete(findingsOf(turbine, `/${deleted.id}`)))
+  for (const about of [{ finding_id: later.id }, {}])
+    await succeed(
+      client.json(
+        'POST',
+        `/api/turbines/${turbine}/comments`,
+        { comment: 'Çatlak "A" \\ kanadında\n?', ...about },
+        { 'Idempotency-Key': `comment-${Object.keys(about)}-${turbine}` },
+      ),
+    )
+}
+
+/** An order of a ZIP, which nobody has downloaded yet. */
+async function orderArchive(client: Client, turbine: number): Promise<void> {
+  const photos = await readData<{ id: number }[]>(
+    await client.get(`/api/turbines/${turbine}/photos?view=all`),
+  )
+  const ids = photos.map(({ id }) => id)
+  await succeed(client.json('POST', `/api/turbines/${turbine}/photos/archives`, { ids }))
+}
+
+/** A message of a visitor, whose key has no user. */
+async function fillMessages(testApp: TestApp): Promise<void> {
+  const message = { name: 'Ada', subject: 'Kanat', message: 'Merhaba' }
+  await succeed(
+    makeVisitor(testApp).json('POST', '/api/contact', message, { 'Idempotency-Key': 'contact-1' }),
+  )
+}
+
+/** A wrong password, a mailed one that waits, and one that was used. */
+async function fillPasswords(testApp: TestApp): Promise<void> {
+  const [waiting, used] = [await makeUser(testApp), await makeUser(testApp)]
+  const visitor = makeVisitor(testApp)
+  await visitor.json('POST', '/api/auth/login', { email: waiting.email, password: 'wrong-1234' })
+  await succeed(visitor.json('POST', '/api/auth/password-reset', { email: waiting.email }))
+  await testApp.services.mailer.close(10_000)
+  await testApp.services.db.write
+    .updateTable('user')
+    .set({ must_change_password: 1, spent_password_sha256: 'a'.repeat(64) })
+    .where('id', '=', used.id)
+    .execute()
+}
+
+/** What no call makes: a photo and a report of an older version, a deleted photo whose files are still there, and jobs. */
+async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
+  const { write } = db
+  const first = (table: 'photo' | 'report') =>
+    write.selectFrom(table).select(['id', 'key']).orderBy('id').executeTakeFirstOrThrow()
+  const [photo, report] = [await first('photo'), await first('report')]
+  await write.updateTable('photo').set({ gpano: null }).where('id', '=', photo.id).execute()
+  await write.updateTable('report').set({ has_thumbnail: null }).where('id', '=', report.id).execute()
+  await store.remove([derivativeOf(report.key, '320.webp')])
+  await write.insertInto('file_removal').values({ key: 'turbines/1/photos/1-removed-later.jpg' }).execute()
+  if (isPostgres(write)) return
+  // The photo does not exist, so nothing happens when the job runs.
+  const job = { kind: 'make-tiles', payload: '{"photoId":1000}', max_attempts: 4, run_at: 2 ** 42 }
+  await write
+    .insertInto('job')
+    .values([
+      { ...job, key: 'make-tiles 1000', attempts: 1, last_error: null },
+      { ...job, key: 'make-tiles 1001', attempts: 4, last_error: 'The process ended.' },
+    ])
+    .execute()
+}
+
+async function sent(upload: Promise<Response>) {
+  const { status, data, rejected } = await readUpload(await upload)
+  if (status !== 201 || rejected.length > 0) throw new Error(`${status} ${JSON.stringify(rejected)}`)
+  return data
+}
+
+async function succeed(call: Promise<Response>): Promise<void> {
+  const answer = await call
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+}
