@@ -43,7 +43,10 @@ module.exports = {
         path: '^panel/([^/]+)/',
         pathNot: '^panel/(ui|words|api|session|preferences|frame|staging|drawing|turbine-page)/',
       },
-      to: { path: '^panel/([^/]+)/', pathNot: '^panel/($1|ui|words|api|session|preferences|frame|staging|drawing)/' },
+      to: {
+        path: '^panel/([^/]+)/',
+        pathNot: '^panel/($1|ui|words|api|session|preferences|frame|staging|drawing)/',
+      },
     },
     {
       name: 'panel-folders-import-each-other-one-way',

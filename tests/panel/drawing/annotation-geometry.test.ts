@@ -100,9 +100,7 @@ describe('a rectangle', () => {
     expect(way.every(({ yaw }) => Math.abs(yaw) >= 177.999)).toBe(true)
     const back = cameraAt({ yaw: 180, pitch: 0, fov: 75 })
     expect(placed(rectangle(corners), back).lines).toHaveLength(1)
-    expect(
-      pathOf(placed(rectangle(corners), cameraAt({ yaw: 0, pitch: 0, fov: 100 })).lines),
-    ).toBe('')
+    expect(pathOf(placed(rectangle(corners), cameraAt({ yaw: 0, pitch: 0, fov: 100 })).lines)).toBe('')
   })
 })
 
@@ -119,7 +117,10 @@ describe('a circle', () => {
       for (const point of way) expect(angleBetween(centre, point)).toBeCloseTo(radius, 6)
       expect(angleBetween(way[0] as Point, way.at(-1) as Point)).toBeCloseTo(0, 6)
       // The points go all the way around: half of the way is on the other side.
-      expect(angleBetween(way[0] as Point, way[90] as Point)).toBeCloseTo(2 * radius > 180 ? 360 - 2 * radius : 2 * radius, 6)
+      expect(angleBetween(way[0] as Point, way[90] as Point)).toBeCloseTo(
+        2 * radius > 180 ? 360 - 2 * radius : 2 * radius,
+        6,
+      )
     }
   })
 

@@ -12,8 +12,8 @@ import {
   type On,
   pointShape,
   polygonShape,
-  reshape,
   removeCorner,
+  reshape,
 } from '#panel/drawing/geometry/shapes.ts'
 import { WHOLE_SPHERE } from '../../support/files/whole-sphere.ts'
 
