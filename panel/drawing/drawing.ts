@@ -103,7 +103,7 @@ export class Drawing {
 
   #begin(at: Position, event: PointerEvent): Stroke | undefined {
     const user = this.#user()
-    if (event.button === RIGHT_BUTTON && user.isDrawing()) return clickStroke(() => {})
+    if (event.button === RIGHT_BUTTON && user.isDrawing()) return clickStroke()
     if (event.button !== LEFT_BUTTON || this.#passed || this.#isSpaceDown) return undefined
     return user.begin(at, event)
   }

@@ -32,7 +32,7 @@ export function shapeStroke<Shape>({ shapeAt, show, keep, click }: ShapeStroke<S
   }
 }
 
-/** A stroke of which only a click counts; a drag moves the picture. */
-export function clickStroke(click: () => void): Stroke {
+/** A stroke of which at most a click counts; a drag moves the picture. */
+export function clickStroke(click: () => void = () => {}): Stroke {
   return { draw: () => {}, end: (_, isClick) => isClick && click(), pans: true }
 }

@@ -2,7 +2,7 @@ import { batch, computed, signal } from '@preact/signals-react'
 import { Drawing, type DrawingUser } from '#panel/drawing/drawing.ts'
 import type { Geometry } from '#panel/drawing/geometry/geometry.ts'
 import type { Point, Position } from '#panel/drawing/geometry/point.ts'
-import { type Stroke, shapeStroke } from '#panel/drawing/stroke.ts'
+import { clickStroke, type Stroke, shapeStroke } from '#panel/drawing/stroke.ts'
 import { middleOf, type Surface } from '#panel/drawing/surface.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import {
@@ -45,7 +45,6 @@ export class AnnotationEditor implements DrawingUser {
   readonly #picture = signal<AnnotatedPicture | undefined>(undefined)
   #drawing: Drawing | undefined
 
-  /** True while there is a picture. */
   readonly isReady = computed(() => this.#picture.value !== undefined)
   readonly selected = computed(() => this.store.find(this.#selectedId.value))
 
@@ -59,11 +58,19 @@ export class AnnotationEditor implements DrawingUser {
     return id === undefined ? [...kept, { id: 0, number: 0, figure }] : replaceFigure(kept, id, figure)
   })
 
+  readonly draw = () => this.#requirePicture().draw()
+  readonly clear = () => {
+    this.#draft.value = undefined
+  }
+  readonly miss = () => this.select(undefined)
+  readonly isDrawing = () => this.isOpen.value
+  readonly turnsBySpace = () => this.tool.value !== undefined
+
   /** Starts to edit the annotations of a picture. @returns a function that stops it and keeps a typed text */
   attach(picture: AnnotatedPicture): () => void {
     const drawing = new Drawing(picture, () => this)
-    this.#picture.value = picture
     this.#drawing = drawing
+    this.#picture.value = picture
     this.store.open(picture.photoId)
     return () => {
       drawing.dispose()
@@ -71,10 +78,6 @@ export class AnnotationEditor implements DrawingUser {
       this.select(undefined)
       this.#picture.value = undefined
     }
-  }
-
-  draw(): void {
-    this.#requirePicture().draw()
   }
 
   toggle(): void {
@@ -111,12 +114,10 @@ export class AnnotationEditor implements DrawingUser {
 
   /** The annotation that is nearest to a position, within the tolerance. If several are equally near, the one that was drawn last. */
   at(position: Position): Annotation | undefined {
-    let [nearest, found]: [number, Annotation | undefined] = [Number.MAX_VALUE, undefined]
-    for (const annotation of this.store.annotations.value) {
-      const distance = distanceTo(this.place(annotation.figure), position)
-      if (distance <= nearest) [nearest, found] = [distance, annotation]
-    }
-    return found
+    const { value: annotations } = this.store.annotations
+    const distances = annotations.map(({ figure }) => distanceTo(this.place(figure), position))
+    const nearest = Math.min(...distances)
+    return Number.isFinite(nearest) ? annotations[distances.lastIndexOf(nearest)] : undefined
   }
 
   /** The width of the view in CSS pixels. */
@@ -129,14 +130,10 @@ export class AnnotationEditor implements DrawingUser {
     return this.#requirePicture().view.project(point)
   }
 
-  isDrawing(): boolean {
-    return this.isOpen.value
-  }
-
   begin(from: Position): Stroke | undefined {
     if (!this.isOpen.value) return undefined
     // While the user types a text, a press elsewhere only finishes the text.
-    if (this.texts.finish()) return shapeStroke({ shapeAt: () => undefined, show: () => {}, keep: () => {} })
+    if (this.texts.finish()) return clickStroke()
     const { view } = this.#requirePicture()
     const target = this.at(from)
     const { value: tool } = this.tool
@@ -157,10 +154,6 @@ export class AnnotationEditor implements DrawingUser {
     })
   }
 
-  clear(): void {
-    this.#draft.value = undefined
-  }
-
   hover(at: Position, turns: boolean): void {
     const { value: tool } = this.tool
     const { style } = this.#requirePicture().canvas
@@ -169,18 +162,10 @@ export class AnnotationEditor implements DrawingUser {
     else style.cursor = this.at(at) ? 'move' : ''
   }
 
-  miss(): void {
-    this.select(undefined)
-  }
-
   /** Starts to edit the text at a position, if there is one. */
   doubleClick(at: Position): void {
     const annotation = this.isOpen.value && !this.tool.value ? this.at(at) : undefined
     if (annotation) this.texts.change(annotation)
-  }
-
-  turnsBySpace(): boolean {
-    return this.tool.value !== undefined
   }
 
   letters(): Record<string, () => void> {
