@@ -84,7 +84,7 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
     const drawing = new Drawing(surface, () => user())
     return () => drawing.dispose()
   }, [surface])
-  useRevealed(surface, marks, shown.openFinding?.id, clickedId)
+  useReveal(surface, marks, shown.openFinding?.id, clickedId)
 
   const { shownPhotoId } = marking
   useEffect(() => {
@@ -124,7 +124,7 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
 })
 
 /** Moves the picture to the open finding once, unless it was opened by a click on its mark. */
-function useRevealed(
+function useReveal(
   surface: ShapeSurface,
   marks: readonly Mark[],
   openId: number | undefined,

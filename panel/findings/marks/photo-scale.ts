@@ -46,7 +46,7 @@ type Measured = Partial<Record<FindingMeasure, number>>
  * The measures of a shape on a photo with a reference length. The scale is that of the place where the reference is: the photo is taken
  * as a plane at right angles to the camera.
  */
-export function measuredShape(shape: FindingShape, photo: Sized, reference: Reference): Measured | undefined {
+export function measureShape(shape: FindingShape, photo: Sized, reference: Reference): Measured | undefined {
   if (shape.on !== 'image' || shape.kind === 'point' || !photo.width || !photo.height) return undefined
   const { width, height } = photo
   const inPixels = ([x, y]: ShapePoint) => ({ x: x * width, y: y * height })
