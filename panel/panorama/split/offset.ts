@@ -1,5 +1,5 @@
 import { type Point, wrapAngle } from '#panel/drawing/geometry/point.ts'
-import { type Direction, limited } from '../view/direction.ts'
+import { type Direction, limit } from '../view/direction.ts'
 
 /** The rotation of the second photo of a pair, relative to the first one, in degrees. */
 export type Offset = Point
@@ -7,7 +7,7 @@ export type Offset = Point
 export const NO_OFFSET: Offset = { yaw: 0, pitch: 0 }
 
 /** The offset of the same two photos in the other order. */
-export function reversed({ yaw, pitch }: Offset): Offset {
+export function reverse({ yaw, pitch }: Offset): Offset {
   return { yaw: wrapAngle(-yaw), pitch: 0 - pitch }
 }
 
@@ -15,7 +15,7 @@ export function reversed({ yaw, pitch }: Offset): Offset {
 export function directionBeside(first: Direction, offset: Offset): Direction {
   return {
     yaw: wrapAngle(first.yaw + offset.yaw),
-    pitch: limited(first.pitch + offset.pitch, -90, 90),
+    pitch: limit(first.pitch + offset.pitch, -90, 90),
     fov: first.fov,
   }
 }

@@ -10,7 +10,7 @@ export interface Direction extends Point {
 export const FOV_MIN = 30
 export const FOV_MAX = 100
 
-export function limited(value: number, min: number, max: number): number {
+export function limit(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value))
 }
 

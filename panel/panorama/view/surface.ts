@@ -1,7 +1,7 @@
 import { type PerspectiveCamera, type Ray, Vector3 } from 'three'
 import type { Panorama } from '#domain/panorama.ts'
 import { degrees, type Point, radians, wrapAngle } from '#panel/drawing/geometry/point.ts'
-import { type Direction, FOV_MAX, FOV_MIN, limited } from './direction.ts'
+import { type Direction, FOV_MAX, FOV_MIN, limit } from './direction.ts'
 
 /** The initial vertical angle of view, in degrees. */
 const FOV_AT_FIRST = 75
@@ -63,12 +63,12 @@ function sphere({ width, height }: Panorama, area: NonNullable<Panorama['sphere'
     home: () => ({
       yaw: degrees(picture.left + picture.right) / 2,
       pitch: degrees(picture.top + picture.bottom) / 2,
-      fov: limited(Math.min(FOV_AT_FIRST, degrees(picture.top - picture.bottom)), FOV_MIN, FOV_MAX),
+      fov: limit(Math.min(FOV_AT_FIRST, degrees(picture.top - picture.bottom)), FOV_MIN, FOV_MAX),
     }),
     limit: ({ yaw, pitch, fov }) => ({
       yaw: wrapAngle(yaw),
-      pitch: limited(pitch, -90, 90),
-      fov: limited(fov, FOV_MIN, FOV_MAX),
+      pitch: limit(pitch, -90, 90),
+      fov: limit(fov, FOV_MIN, FOV_MAX),
     }),
     aim: (camera, { yaw, pitch }) => {
       camera.position.set(0, 0, 0)
@@ -104,9 +104,9 @@ function plane({ width, height }: Panorama): Surface {
     picture: { left: -x, right: x, top: y, bottom: -y },
     home: (aspect) => ({ yaw: 0, pitch: 0, fov: fitting(aspect) }),
     limit: ({ yaw, pitch, fov }, aspect) => ({
-      yaw: limited(yaw, -corner.yaw, corner.yaw),
-      pitch: limited(pitch, -corner.pitch, corner.pitch),
-      fov: limited(fov, fovMin, Math.max(FOV_MAX, fitting(aspect))),
+      yaw: limit(yaw, -corner.yaw, corner.yaw),
+      pitch: limit(pitch, -corner.pitch, corner.pitch),
+      fov: limit(fov, fovMin, Math.max(FOV_MAX, fitting(aspect))),
     }),
     aim: (camera, direction) => {
       const at = toCoordinates(direction)
