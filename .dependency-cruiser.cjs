@@ -88,6 +88,17 @@ module.exports = {
       to: { path: '^server/commands/' },
     },
     {
+      name: 'server-runs-with-dependencies-only',
+      comment: 'npm prune --omit=dev removes the other packages where the server runs.',
+      severity: 'error',
+      from: { path: '^(server|domain)/', pathNot: '^server/start/development\\.ts$' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '^node_modules/@types/',
+      },
+    },
+    {
       name: 'only-the-database-folder-knows-its-drivers',
       comment:
         'Pragmas, error codes and connections stay behind the functions of server/infrastructure/database/.',

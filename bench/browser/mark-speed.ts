@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { turbineAddress } from '#domain/panel-addresses.ts'
+import { turbineAddress } from '../../domain/panel-addresses.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../tests/support/servers/server-process.ts'
 import { postPhotos } from '../files/post-photos.ts'
 import { type Line, median, milliseconds, percent, within } from '../report.ts'

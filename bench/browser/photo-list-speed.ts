@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { turbineAddress } from '#domain/panel-addresses.ts'
+import { turbineAddress } from '../../domain/panel-addresses.ts'
 import { ServerProcess } from '../../tests/support/servers/server-process.ts'
 import { addManyTurbines } from '../database/many-turbines.ts'
 import { best, type Line, milliseconds, percent, within } from '../report.ts'

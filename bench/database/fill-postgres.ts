@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
+import { OPERATOR_COMPANY_ID } from '../../domain/limits.ts'
 import { ServerProcess } from '../../tests/support/servers/server-process.ts'
 import { USER_WITHOUT_PHOTOS } from './hot-queries.ts'
 

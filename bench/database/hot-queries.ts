@@ -1,7 +1,7 @@
-import type { Viewer } from '#domain/permissions.ts'
-import { TurbineChange } from '#domain/turbine.ts'
-import { listCompanies } from '#server/features/companies/company-queries.ts'
-import { photoFiles } from '#server/features/photos/photo-files.ts'
+import type { Viewer } from '../../domain/permissions.ts'
+import { TurbineChange } from '../../domain/turbine.ts'
+import { listCompanies } from '../../server/features/companies/company-queries.ts'
+import { photoFiles } from '../../server/features/photos/photo-files.ts'
 import {
   deletePhoto,
   findPhotoFile,
@@ -11,16 +11,16 @@ import {
   hasPhotoNamed,
   insertPhoto,
   listPhotos,
-} from '#server/features/photos/photo-queries.ts'
+} from '../../server/features/photos/photo-queries.ts'
 import {
   deleteTurbine,
   getTurbine,
   listTurbines,
   recordVisit,
   updateTurbine,
-} from '#server/features/turbines/turbine-queries.ts'
-import { deleteUser } from '#server/features/users/user-queries.ts'
-import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+} from '../../server/features/turbines/turbine-queries.ts'
+import { deleteUser } from '../../server/features/users/user-queries.ts'
+import type { Reader, Writer } from '../../server/infrastructure/database/database.ts'
 
 /** A query that users wait for, or that runs often. */
 export interface HotQuery {

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import sharp from 'sharp'
-import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
-import { variantOf } from '#server/features/photos/photo-files.ts'
-import { readConfig } from '#server/infrastructure/config.ts'
-import { derivativeOf, fullName } from '#server/infrastructure/store/file-store.ts'
-import { openServices } from '#server/start/services.ts'
+import { OPERATOR_COMPANY_ID } from '../../domain/limits.ts'
+import { variantOf } from '../../server/features/photos/photo-files.ts'
+import { readConfig } from '../../server/infrastructure/config.ts'
+import { derivativeOf, fullName } from '../../server/infrastructure/store/file-store.ts'
+import { openServices } from '../../server/start/services.ts'
 
 /** The number of photos whose thumbnail is on the disk: more than a measurement scrolls past. */
 const WITH_THUMBNAIL = 1000

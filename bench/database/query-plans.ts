@@ -1,9 +1,9 @@
 import { CompiledQuery, type ControlledTransaction, Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
-import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
-import { connectionTo } from '#server/infrastructure/database/postgres/postgres-connection.ts'
-import { UNLIMITED } from '#server/infrastructure/database/postgres/postgres-limits.ts'
-import type { Schema } from '#server/infrastructure/database/schema.ts'
+import type { Reader, Writer } from '../../server/infrastructure/database/database.ts'
+import { connectionTo } from '../../server/infrastructure/database/postgres/postgres-connection.ts'
+import { UNLIMITED } from '../../server/infrastructure/database/postgres/postgres-limits.ts'
+import type { Schema } from '../../server/infrastructure/database/schema.ts'
 import type { HotQuery, Ids } from './hot-queries.ts'
 
 /** How PostgreSQL has run the statements of a query. */

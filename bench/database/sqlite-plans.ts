@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely'
-import type { Schema } from '#server/infrastructure/database/schema.ts'
+import type { Schema } from '../../server/infrastructure/database/schema.ts'
 import type { HotQuery, Ids } from './hot-queries.ts'
 
 /** The bytes of each table with its indexes, by its name. */

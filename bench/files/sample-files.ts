@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
-import { MIB } from '#domain/limits.ts'
+import { MIB } from '../../domain/limits.ts'
 
 /** Pixels of a 24-megapixel camera. */
 const WIDTH = 6000

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import pino from 'pino'
 import sharp, { type Sharp } from 'sharp'
-import { DERIVATIVE_WIDTHS, MIB } from '#domain/limits.ts'
-import { JPEG_QUALITY, WEBP_QUALITY } from '#server/infrastructure/images/decode-request.ts'
-import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+import { DERIVATIVE_WIDTHS, MIB } from '../../domain/limits.ts'
+import { JPEG_QUALITY, WEBP_QUALITY } from '../../server/infrastructure/images/decode-request.ts'
+import { ImagePool } from '../../server/infrastructure/images/image-pool.ts'
 import { type Line, perSecond, reaching, times } from '../report.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { MIB } from '#domain/limits.ts'
+import { MIB } from '../../domain/limits.ts'
 import { uploadForm } from '../../tests/support/builders.ts'
 import { HOSTILE_IMAGES } from '../../tests/support/files/hostile-images.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../tests/support/servers/server-process.ts'

@@ -1,6 +1,6 @@
 /** What decides who may do what, as the code of this project writes it. */
 import ts from 'typescript'
-import { PERMISSIONS } from '#domain/permissions.ts'
+import { PERMISSIONS } from '../../domain/permissions.ts'
 
 /** The functions of `domain/` that answer whether a viewer may do something. */
 export const PERMISSION_CHECKS: ReadonlySet<string> = new Set([

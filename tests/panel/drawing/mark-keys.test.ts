@@ -13,10 +13,10 @@ const KEYS = [...Object.values(MARK_TOOL_KEYS), REPEAT_KEY, HIDE_KEY]
 
 /** The files in which the photo viewer and the 360° view name their keys, as names of handlers or of panels; `x: 0` is a position. */
 const KEY_FILES = [
-  'photos/use-stage.ts',
-  'turbine/open-photo-viewer.tsx',
-  'turbine/panorama/panorama-screen.tsx',
-  'turbine/panorama/use-split.ts',
+  'photos/viewer/use-stage.ts',
+  'turbine-page/open-photo-viewer.tsx',
+  'turbine-page/panorama/panorama-screen.tsx',
+  'turbine-page/panorama/use-split.ts',
 ]
 const keysIn = (file: string) =>
   [...readFileSync(join(PANEL, file), 'utf8').matchAll(/\b([a-z]): (?!\d)|shortcut: '([a-z])'/g)].map(

@@ -45,8 +45,8 @@ it.each<[string, ReactNode, string]>([
 /** What shows pictures in its own way: several sizes of one photo, files that are not stored yet, and pictures of the public site. */
 const OTHERS = [
   'panel/frame/media-image.tsx',
-  'panel/photos/viewer/photo-layers.tsx',
   'panel/photos/upload/staged-tile.tsx',
+  'panel/photos/viewer/photo-layers.tsx',
   'panel/session/sign-in-carousel.tsx',
 ]
 

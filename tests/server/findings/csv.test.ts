@@ -58,9 +58,9 @@ it('comes from one function, in every file of the server that names a CSV file',
   )
   // Whoever adds a file here writes it with `csvLines`.
   expect(naming.sort()).toEqual([
-    'findings/files/finding-file-routes.ts',
-    'findings/import/finding-import-routes.ts',
-    'photos/archive/archive-content.ts',
-    'photos/archive/archive-routes.ts',
+    'features/findings/files/finding-file-routes.ts',
+    'features/findings/import/finding-import-routes.ts',
+    'features/photos/archive/archive-content.ts',
+    'features/photos/archive/archive-routes.ts',
   ])
 })
