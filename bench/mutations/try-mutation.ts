@@ -86,17 +86,22 @@ async function failureOf(
 }
 
 /** First the tests whose text or name has to do with the code, then the fastest. */
-function ordered(tests: readonly Test[], { path, functionText }: Mutation, folder: string): Test[] {
-  const words = [...basename(path, '.ts').split('-'), ...(path.split('/').slice(1, -1) ?? [])].filter(
-    (word) => word.length > 3,
-  )
-  const names = functionText.match(/^(?:export |async |function |const |static |#)*(\w{5,})/)?.[1]
-  const rank = ({ file }: Test) => {
-    const isNamed = names !== undefined && readFileSync(join(folder, file), 'utf8').includes(names)
-    const shared = words.filter((word) => basename(file).includes(word.replace(/s$/, ''))).length
-    return (isNamed ? 1 : 0) + shared
-  }
-  return tests.toSorted((one, other) => rank(other) - rank(one) || one.ms - other.ms)
+function ordered(tests: readonly Test[], mutation: Mutation, folder: string): Test[] {
+  const ranked = tests.map((test) => ({ test, rank: rankOf(test, mutation, folder) }))
+  return ranked
+    .sort((one, other) => other.rank - one.rank || one.test.ms - other.test.ms)
+    .map(({ test }) => test)
+}
+
+/** How many of the words of the changed file and function a test has in its name or its text. */
+function rankOf({ file }: Test, { path, functionText }: Mutation, folder: string): number {
+  const words = [...basename(path, '.ts').split('-'), ...path.split('/').slice(1, -1)]
+  const shared = words.filter(
+    (word) => word.length > 3 && basename(file).includes(word.replace(/s$/, '')),
+  ).length
+  const name = functionText.match(/^(?:export |async |function |const |static |#)*(\w{5,})/)?.[1]
+  const isNamed = name !== undefined && readFileSync(join(folder, file), 'utf8').includes(name)
+  return isNamed ? shared + 1 : shared
 }
 
 /** The first tests of the list that fit into the budget, and always the one about promises. */
