@@ -59,7 +59,7 @@ const ON_BOTH = [
   'photo-upload-refused',
   'photos',
   'random-requests',
-  'remembered-lists',
+  'cached-lists',
   'report-upload',
   'reports',
   'resumable-uploads',
@@ -94,10 +94,10 @@ const ON_POSTGRES_15 = [
   'server/every-call',
   'server/finding-history',
   'server/finding-links',
-  'server/features/findings',
+  'server/findings',
   'server/fleet-findings',
   'server/full-installation',
-  'server/core/jobs',
+  'server/jobs',
   'server/lockout',
   'server/sweep',
 ]
@@ -122,8 +122,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite and disk',
-          include: ['tests/{docs,domain,promises,server,panel,site,demo,operator}/**/*.test.{ts,tsx}'],
+          include: ['tests/{docs,domain,promises,server,site,demo,operator}/**/*.test.ts'],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        // The panel keeps state in its modules, and some of its tests have a document.
+        test: { name: 'panel', include: ['tests/panel/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,
@@ -133,6 +139,7 @@ export default defineConfig({
             'tests/postgres/**/*.test.ts',
             ...ON_BOTH.map((name) => `tests/server/**/${name}.test.ts`),
           ],
+          isolate: false,
           ...ON_POSTGRES,
         },
       },
@@ -141,6 +148,7 @@ export default defineConfig({
         test: {
           name: 'postgres 15',
           include: ON_POSTGRES_15.map((name) => `tests/${name.replace('/', '/**/')}.test.ts`),
+          isolate: false,
           ...ON_POSTGRES,
           env: { ...ON_POSTGRES.env, TEST_POSTGRES: '15' },
         },

@@ -67,7 +67,7 @@ export function planFindings(
   const findings = [...groups.values()]
     .flatMap((shown) => findingOf(turbine, shown))
     .sort((one, other) => one.year - other.year || one.photo.taken.getTime() - other.photo.taken.getTime())
-  return judged(findings, newest, turbine, index)
+  return judge(findings, newest, turbine, index)
 }
 
 type Shown = { photo: PlannedPhoto; damage: Damage }
@@ -144,7 +144,7 @@ function metresInPicture(photo: PlannedPhoto): number | undefined {
 }
 
 /** Decides what has been done since: statuses, due dates, what is not graded. */
-function judged(
+function judge(
   findings: PlannedFinding[],
   newest: number,
   { code }: DemoTurbine,

@@ -18,7 +18,7 @@ const SPHERE_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http
 /** Makes the JPEG of a photo from the picture of its motif: cropped, tinted and dated. Await it before the next call. */
 export async function encodePhoto(picture: Picture, photo: PlannedPhoto): Promise<Buffer> {
   const isPanorama = photo.motif.camera === 'panorama'
-  const view = isPanorama ? turned(picture, photo.variation) : cutOut(picture, photo.variation)
+  const view = isPanorama ? turn(picture, photo.variation) : cutOut(picture, photo.variation)
   if (photo.motif.camera === 'robot') {
     burnIn(view, { lines: crawlerLines(photo), corner: 'top-left', colour: [232, 238, 232], size: 22 })
   }
@@ -32,17 +32,17 @@ function cutOut(picture: Picture, variation: Variation): Picture {
   const first = variation.mirrored ? left + width - 1 : left
   const step = variation.mirrored ? -1 : 1
   const columns = Int32Array.from({ length: width }, (_, x) => first + x * step)
-  return tinted(picture, columns, top, height, variation)
+  return tint(picture, columns, top, height, variation)
 }
 
 /** A panorama turned about its upright axis. */
-function turned(picture: Picture, variation: Variation): Picture {
+function turn(picture: Picture, variation: Variation): Picture {
   const shift = Math.round(panoramaTurn(variation) * picture.width)
   const columns = Int32Array.from(
     { length: picture.width },
     (_, x) => (x + shift + picture.width) % picture.width,
   )
-  return tinted(picture, columns, 0, picture.height, variation)
+  return tint(picture, columns, 0, picture.height, variation)
 }
 
 let space = Buffer.alloc(0)
@@ -54,7 +54,7 @@ function workspace(bytes: number): Buffer {
 }
 
 /** The given columns of `height` rows from `top` on, each channel times its gain. */
-function tinted(
+function tint(
   picture: Picture,
   columns: Int32Array,
   top: number,

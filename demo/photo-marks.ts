@@ -58,8 +58,8 @@ function onImage(
     on: 'image',
     kind: 'box',
     points: [
-      [rounded(left), rounded(top)],
-      [rounded(right), rounded(bottom)],
+      [round(left), round(top)],
+      [round(right), round(bottom)],
     ],
   }
 }
@@ -68,9 +68,9 @@ function onImage(
 function onSphere({ left, top, right, bottom }: Box, variation: Variation): FindingShape {
   const longitude = (x: number) => {
     const turned = x - panoramaTurn(variation)
-    return rounded((turned - Math.floor(turned) - 0.5) * 360)
+    return round((turned - Math.floor(turned) - 0.5) * 360)
   }
-  const latitude = (y: number) => rounded((0.5 - y) * 180)
+  const latitude = (y: number) => round((0.5 - y) * 180)
   return {
     on: 'sphere',
     kind: 'box',
@@ -85,6 +85,6 @@ function within(fraction: number): number {
   return Math.min(1, Math.max(0, fraction))
 }
 
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * STEPS) / STEPS
 }

@@ -88,7 +88,7 @@ export function planPhotos(turbine: DemoTurbine, index: number, now: Date): Plan
     return asPhotos(turbine, yearIn(DEFAULT_TIME_ZONE, now), overviews(), 0, random, now)
   const isShowcase = index % 6 === 0
   const latest = isShowcase ? fullCampaign(turbine, queue) : latestCampaign(turbine, index, queue)
-  const places = followed(turbine, index, isShowcase)
+  const places = follow(turbine, index, isShowcase)
   const years = Array.from({ length: CAMPAIGNS }, (_, back) => yearIn(DEFAULT_TIME_ZONE, now) - back)
   return years.flatMap((year, back) => {
     const isShort = back === CAMPAIGNS - 1 && !isShowcase
@@ -100,7 +100,7 @@ export function planPhotos(turbine: DemoTurbine, index: number, now: Date): Plan
 }
 
 /** The places that are photographed every year: more of them where the turbine is inspected completely. */
-function followed({ rooms }: DemoTurbine, index: number, isShowcase: boolean): Find[] {
+function follow({ rooms }: DemoTurbine, index: number, isShowcase: boolean): Find[] {
   const begin = Math.floor(index / 2)
   return Array.from({ length: isShowcase ? 3 : 2 }, (_, order) => {
     const { zone, subject } = FOLLOWED[(begin + order * 2 + index) % FOLLOWED.length] ?? FOLLOWED[0]

@@ -1,37 +1,54 @@
-/**
- * Runs every check and test of the project. The last line of the output is `N passed, N failed`. A journey that fails and passes
- * at its second try counts as passed, and the line before names it.
- */
+/** Runs every check and test of the project, and prints where the time goes. The last line of the output is `N passed, N failed`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  journeyTimes,
+  type PartTime,
+  printParts,
+  printSlowest,
+  type Suite,
+  type VitestFile,
+  vitestTimes,
+} from './test-times.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, '.build', 'results')
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** The titles of the journeys that passed only at their second try. */
-const flaky: string[] = []
+const parts: PartTime[] = []
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-count('build', await run('node', ['scripts/build-if-changed.ts']))
+count('build', await run('build', 'node', ['scripts/build-if-changed.ts']))
 // Vitest often waits, for timers and for servers that start, and leaves a core to the checks.
-const [succeeded] = await Promise.all([run('npm', ['run', '--silent', 'check']), runVitest()])
+const [succeeded, vitest] = await Promise.all([
+  run('check', 'npm', ['run', '--silent', 'check']),
+  runVitest(),
+])
 count('check', succeeded)
-await runPlaywright()
+const journeys = await runPlaywright()
 
-if (flaky.length > 0) console.log(`${flaky.length} flaky: ${flaky.join('; ')}`)
+printSlowest('vitest', vitestTimes(vitest, ROOT))
+printSlowest('journeys', journeyTimes(journeys))
+printParts(parts, performance.now() / 1000)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
 /** @returns true if the command succeeded */
-async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+async function run(
+  part: string,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(' ')}`)
+  const begin = performance.now()
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
   const [code] = await once(child, 'exit')
+  parts.push({ part, seconds: (performance.now() - begin) / 1000 })
   return code === 0
 }
 
@@ -40,33 +57,35 @@ function count(name: string, succeeded: boolean): void {
   if (!succeeded) console.error(`${name} failed`)
 }
 
-async function runVitest(): Promise<void> {
+async function runVitest(): Promise<VitestFile[]> {
   const file = join(RESULTS, 'vitest.json')
-  const succeeded = await run('vitest', [
+  const succeeded = await run('vitest', 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])
-  const { numPassedTests, numFailedTests, numPendingTests } = readResults<VitestResults>(file, {
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = readResults<VitestResults>(file, {
     numPassedTests: 0,
     numFailedTests: 0,
     numPendingTests: 0,
+    testResults: [],
   })
   add(numPassedTests, numFailedTests, numPendingTests, succeeded)
+  return testResults
 }
 
-async function runPlaywright(): Promise<void> {
+async function runPlaywright(): Promise<Suite[]> {
   const file = join(RESULTS, 'playwright.json')
-  const succeeded = await run('playwright', ['test', '--reporter=list,json'], {
+  const succeeded = await run('journeys', 'playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
   const { stats, suites } = readResults<PlaywrightResults>(file, {
-    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
+    stats: { expected: 0, unexpected: 0, skipped: 0 },
     suites: [],
   })
-  flaky.push(...suites.flatMap(flakyTitles))
-  add(stats.expected + stats.flaky, stats.unexpected, stats.skipped, succeeded)
+  add(stats.expected, stats.unexpected, stats.skipped, succeeded)
+  return suites
 }
 
 /** A run that fails without a failed test (a file does not load, a server does not start) counts as one failed test. */
@@ -80,22 +99,12 @@ interface VitestResults {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
+  testResults: VitestFile[]
 }
 
 interface PlaywrightResults {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  stats: { expected: number; unexpected: number; skipped: number }
   suites: Suite[]
-}
-
-/** A file of journeys, or a group in it. */
-interface Suite {
-  specs: { title: string; tests: { status: string }[] }[]
-  suites?: Suite[]
-}
-
-function flakyTitles({ specs, suites = [] }: Suite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...own.map(({ title }) => title), ...suites.flatMap(flakyTitles)]
 }
 
 /** Returns `fallback` if the run ended before it wrote its results. Then the exit code counts it as failed. */

@@ -12,13 +12,13 @@ import { type Config, ConfigError, environment, readConfig } from '#server/infra
 import { createApp } from '#server/start/app.ts'
 import { Connections } from '#server/start/connections.ts'
 import { connectionsFor, DESCRIPTORS_WANTED, readDescriptorLimit } from '#server/start/descriptors.ts'
-import { keepUp } from '#server/start/maintenance.ts'
-import { openServing } from '#server/start/start-server.ts'
+import { runMaintenance } from '#server/start/maintenance.ts'
+import { startServer } from '#server/start/start-server.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
-const UPKEEP_EVERY_MS = 60 * 60 * 1000
+const MAINTENANCE_EVERY_MS = 60 * 60 * 1000
 const WARN_EVERY_MS = 60 * 1000
-/** How long a stop waits for the step that upkeep is at, and for the end of the database, in milliseconds. Both may hang with the network. */
+/** How long a stop waits for the step that maintenance is at, and for the end of the database, in milliseconds. Both may hang with the network. */
 const ENDING_MAX_MS = 5000
 
 try {
@@ -33,7 +33,7 @@ async function serve(config: Config): Promise<void> {
   const stopSignal = awaitedLater(firstStopSignal())
   const pages = await StaticPages.read(DIST, config.origin.startsWith('https:'))
   const log = openLog(config.logLevel)
-  const serving = await unlessStopped(openServing(config, log), stopSignal, config.shutdownMs)
+  const serving = await unlessStopped(startServer(config, log), stopSignal, config.shutdownMs)
   const { services } = serving
   services.metrics.watchProcess()
 
@@ -53,10 +53,10 @@ async function serve(config: Config): Promise<void> {
       `few files may be open at once, so there can be few connections; raise the limit (ulimit -n, LimitNOFILE) to ${DESCRIPTORS_WANTED} or more`,
     )
 
-  let upkeep = awaitedLater(keepUp(services))
+  let maintenance = awaitedLater(runMaintenance(services))
   const timer = setInterval(() => {
-    upkeep = awaitedLater(upkeep.then(() => keepUp(services)))
-  }, UPKEEP_EVERY_MS)
+    maintenance = awaitedLater(maintenance.then(() => runMaintenance(services)))
+  }, MAINTENANCE_EVERY_MS)
   const stopped = stopSignal.then(async (signal) => {
     log.info({ signal }, 'stopping')
     if (config.drainMs > 0) {
@@ -65,7 +65,7 @@ async function serve(config: Config): Promise<void> {
     }
     services.stopping = true
     clearInterval(timer)
-    await finishWork(services, connections, upkeep)
+    await finishWork(services, connections, maintenance)
     log.info('closing the database')
     await flushLog()
     // No work may begin after this, because the database is closed.
@@ -114,13 +114,13 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 }
 
 /**
- * Waits for running requests, mails and upkeep within `SHUTDOWN_SECONDS`, then ends them and removes unfinished uploads. It waits
- * for upkeep, because the database cannot be closed completely while upkeep reads it.
+ * Waits for running requests, mails and maintenance within `SHUTDOWN_SECONDS`, then ends them and removes unfinished uploads. It waits
+ * for maintenance, because the database cannot be closed completely while maintenance reads it.
  */
 async function finishWork(
   { config, images, jobs, panoramaTiles, mailer, incoming, log }: Services,
   connections: Connections,
-  upkeep: Promise<void>,
+  maintenance: Promise<void>,
 ): Promise<void> {
   const deadline = performance.now() + config.shutdownMs
   const inTime = (work: Promise<unknown>) =>
@@ -133,8 +133,8 @@ async function finishWork(
     await inTime(jobsEnded)
     await inTime(panoramaTiles.close())
     await mailer.close(Math.max(0, deadline - performance.now()))
-    // A kill at any step of upkeep loses nothing.
-    await Promise.race([inTime(upkeep), wait(ENDING_MAX_MS)])
+    // A kill at any step of maintenance loses nothing.
+    await Promise.race([inTime(maintenance), wait(ENDING_MAX_MS)])
     await incoming.empty()
   } catch (error) {
     log.error({ err: error }, 'stopping went wrong')

@@ -129,13 +129,13 @@ export function oilStreaks(
       smoothstep(0, 0.4, within)
     if (film <= 0) return
     if (film > VISIBLE) extent.add(at)
-    tint(surface, at, mixed(film), run.strength * film)
+    tint(surface, at, mixOil(film), run.strength * film)
     surface.gloss[at] = clamp((surface.gloss[at] as number) + 0.9 * film, 0, 1.2)
     lift(surface, at, 0.03 * film * strand)
   })
   return extent.damage('oil', { length_mm: length * 1000, area_cm2: length * width * 10_000 })
 }
 
-function mixed(film: number): Colour {
+function mixOil(film: number): Colour {
   return [mix(OIL_FILM[0], OIL[0], film), mix(OIL_FILM[1], OIL[1], film), mix(OIL_FILM[2], OIL[2], film)]
 }

@@ -139,7 +139,7 @@ function shell(room: Room, finish: Finish, hit: Hit, footprint: number, skin: Sk
   blend(skin, CAP, 0.75 * onCap)
   shade(skin, 1 + 0.07 * onCap * fibre)
   skin.relief += onCap * (0.8 + 0.06 * fibre)
-  if (finish.damage === 'delamination' && hit.y > 0) whitened(skin, finish, u, v)
+  if (finish.damage === 'delamination' && hit.y > 0) whiten(skin, finish, u, v)
   bondLine(room, finish, hit, skin)
   if (hit.y < 0) floor(finish, hit, footprint, skin)
 }
@@ -172,7 +172,7 @@ function bondLine(room: Room, finish: Finish, hit: Hit, skin: Skin): void {
 }
 
 /** Delamination: a patch of laminate that has separated from the next ply looks milky. */
-function whitened(skin: Skin, finish: Finish, u: number, v: number): void {
+function whiten(skin: Skin, finish: Finish, u: number, v: number): void {
   if (finish.wear === 0) return
   const { halfLength, halfWidth } = WHITENED_AREA
   const away = lengthOf((u - finish.damageAt) / halfLength, (v - 0.1) / halfWidth) / finish.wear

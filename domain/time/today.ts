@@ -67,7 +67,7 @@ function wallClock(timeZone: string, at: Date | string | number): WallClock {
 /** The day of a time in a zone, such as `2026-11-21`. @param at a time, in ISO 8601 or in milliseconds too */
 export function dayIn(timeZone: string, at: Date | string | number): string {
   const { year, month, day } = wallClock(timeZone, at)
-  return `${String(year).padStart(4, '0')}-${padded(month)}-${padded(day)}`
+  return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
 }
 
 /** Today in a zone, such as `2026-11-21`. */
@@ -123,6 +123,6 @@ function isoDay(utc: number): string {
   return new Date(utc).toISOString().slice(0, 10)
 }
 
-function padded(number: number): string {
+function pad(number: number): string {
   return String(number).padStart(2, '0')
 }

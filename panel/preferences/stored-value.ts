@@ -19,9 +19,9 @@ export function storedValue<T extends string | number>({
   read,
   withoutStorage,
 }: Options<T>): StoredValue<T> {
-  const value = signal(stored())
+  const value = signal(readStored())
 
-  function stored(): T {
+  function readStored(): T {
     try {
       return read(localStorage.getItem(key))
     } catch {

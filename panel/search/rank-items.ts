@@ -17,8 +17,8 @@ export function indexOf(items: SearchItem[]): IndexedItem[] {
   if (made) return made
   const index = items.map((item) => ({
     item,
-    words: spaced(item.searched.join(' ')),
-    title: spaced(item.searched[0] ?? ''),
+    words: spaceWords(item.searched.join(' ')),
+    title: spaceWords(item.searched[0] ?? ''),
   }))
   indexes.set(items, index)
   return index
@@ -29,7 +29,7 @@ export function indexOf(items: SearchItem[]): IndexedItem[] {
  * with it, items in which each word of the query is the beginning of a word, all others. Equal items keep their order.
  */
 export function rankItems(items: IndexedItem[], query: string, limit: number): SearchItem[] {
-  const asked = spaced(query)
+  const asked = spaceWords(query)
   const words = asked.split(' ').filter(Boolean)
   if (words.length === 0) return []
   const ranks: [SearchItem[], SearchItem[], SearchItem[], SearchItem[]] = [[], [], [], []]
@@ -43,6 +43,6 @@ export function rankItems(items: IndexedItem[], query: string, limit: number): S
   return ranks.flat().slice(0, limit)
 }
 
-function spaced(text: string): string {
+function spaceWords(text: string): string {
   return ` ${foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, ' ')}`.trimEnd()
 }

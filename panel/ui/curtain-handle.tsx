@@ -26,13 +26,13 @@ export function CurtainHandle({ share, onShare }: CurtainHandleProps) {
     event.preventDefault()
     // Elsewhere on the screen these keys move the photos.
     event.stopPropagation()
-    onShare(limited(next))
+    onShare(limitShare(next))
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (isReleased(event) || !event.currentTarget.hasPointerCapture(event.pointerId)) return
     const box = event.currentTarget.parentElement?.getBoundingClientRect()
-    if (box) onShare(limited((event.clientX - box.left) / box.width))
+    if (box) onShare(limitShare((event.clientX - box.left) / box.width))
     event.stopPropagation()
   }
 
@@ -61,6 +61,6 @@ export function CurtainHandle({ share, onShare }: CurtainHandleProps) {
   )
 }
 
-function limited(share: number): number {
+function limitShare(share: number): number {
   return Math.min(1, Math.max(0, share))
 }

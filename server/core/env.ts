@@ -59,7 +59,7 @@ export interface LoadedRecords {
 }
 
 /** Repeats a check of the request in a transaction. It gets the records of the checks before it and returns its own. */
-type Admission = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
+type Check = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
 
 /** The context of every handler of the API. */
 export interface Env {
@@ -72,7 +72,7 @@ export interface Env {
     revision: number
     /** The action of the request. `permit` sets it. */
     action: Action
-    /** The checks of the request. `permit` and `admit` add them, and `inCheckedTransaction` repeats them. */
-    admissions: Admission[]
+    /** The checks of the request. `permit` and `loadRecord` add them, and `inCheckedTransaction` repeats them. */
+    checks: Check[]
   }
 }

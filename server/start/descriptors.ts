@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 /** Below this limit, the start warns the operator. */
 export const DESCRIPTORS_WANTED = 1024
 
-/** The descriptors that are kept for the database, the log, image workers and upkeep. */
+/** The descriptors that are kept for the database, the log, image workers and maintenance. */
 const KEPT = 64
 /** A connection, the file that it reads or writes, and a connection to the bucket. */
 const PER_CONNECTION = 3

@@ -6,7 +6,7 @@ const DELETING = ['PUT', 'DELETE']
 
 /**
  * Removes the data that a change has deleted or overwritten from the files of the database, before the answer. Data that other
- * calls overwrite (a sign-in can replace a password hash) is removed with the next change or upkeep.
+ * calls overwrite (a sign-in can replace a password hash) is removed with the next change or maintenance.
  */
 export const eraseAfterChanges = createMiddleware<Env>((c, next) =>
   c.req.method === 'GET' ? next() : eraseAfterChange(c, next),
@@ -18,7 +18,7 @@ async function eraseAfterChange(c: Context<Env>, next: Next): Promise<void> {
   if (c.res.ok && isDeleting) await eraseDeleted(c.var.services)
 }
 
-/** If it is not possible now, the next change or upkeep does it. */
+/** If it is not possible now, the next change or maintenance does it. */
 export async function eraseDeleted({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   try {
     await db.eraseDeleted()

@@ -6,19 +6,19 @@ import { freeBytes } from '#server/infrastructure/disk/disk-errors.ts'
 type Sources = Pick<Services, 'config' | 'db' | 'images' | 'jobs' | 'metrics' | 'passwords'>
 
 /** Adds the gauges whose values are read at each request of the metrics. */
-export function addReadings({ config, db, images, jobs, metrics, passwords }: Sources): void {
-  metrics.addReading(
+export function addGauges({ config, db, images, jobs, metrics, passwords }: Sources): void {
+  metrics.addCollectedGauge(
     'kanat_password_hashes_waiting',
     'Password hashes that wait to be computed.',
     () => passwords.queued,
   )
-  metrics.addReading('kanat_images_waiting', 'Images that wait to be decoded.', () => images.waiting)
-  metrics.addReading('kanat_store_free_bytes', 'Free bytes on the disk of the data folder.', () =>
+  metrics.addCollectedGauge('kanat_images_waiting', 'Images that wait to be decoded.', () => images.waiting)
+  metrics.addCollectedGauge('kanat_store_free_bytes', 'Free bytes on the disk of the data folder.', () =>
     freeBytes(config.dataDir),
   )
   // One of the processes of a database reports its rows, so that a sum over all processes counts no row twice.
   const addRows = (name: string, help: string, count: () => Promise<number>) =>
-    metrics.addReading(name, help, async () => ((await db.isLeader()) ? count() : undefined))
+    metrics.addCollectedGauge(name, help, async () => ((await db.isLeader()) ? count() : undefined))
   addRows('kanat_sessions', 'Sessions that have not ended.', () => countSessions(db.read))
   for (const { name, count } of FILE_KINDS) {
     const help = `${name.charAt(0).toUpperCase()}${name.slice(1)} in the database.`

@@ -9,10 +9,10 @@ import { emptyOldTrash, sweep, sweepIncoming } from '#server/features/stored-fil
 import { eraseDeleted } from './erase-deleted.ts'
 
 /**
- * The hourly upkeep. Of several processes, the leader does what they share: the rows, and the files in a bucket. Each process does what it
- * has alone: its data folder. An error ends the upkeep and is logged. It ends at its next step when the server stops.
+ * The hourly maintenance. Of several processes, the leader does what they share: the rows, and the files in a bucket. Each process does what it
+ * has alone: its data folder. An error ends the maintenance and is logged. It ends at its next step when the server stops.
  */
-export async function keepUp(services: Services): Promise<void> {
+export async function runMaintenance(services: Services): Promise<void> {
   const { config, db, reserve, transactions, jobs, health, sessions, metrics, log } = services
   try {
     const isLeader = await db.isLeader()
@@ -42,10 +42,10 @@ export async function keepUp(services: Services): Promise<void> {
     await health.checkInstallation()
     if (services.stopping) return
     await health.checkDatabase()
-    metrics.upkeepDone.setToCurrentTime()
+    metrics.maintenanceDone.setToCurrentTime()
     const made = hasFiles ? await makeMissingThumbnails(services) : 0
     if (made > 0) log.info({ made }, 'made thumbnails of reports')
   } catch (error) {
-    log.error({ err: error }, 'upkeep failed')
+    log.error({ err: error }, 'maintenance failed')
   }
 }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import { CheckedCredentials } from '#server/core/access/checked-credentials.ts'
 import { Sessions } from '#server/core/access/sessions.ts'
 import { newTokenSecret, readTokenSecret } from '#server/core/access/token-secret.ts'
+import { ViewerCache } from '#server/core/access/viewer-cache.ts'
 import type { Services } from '#server/core/env.ts'
 import { KeyLocks } from '#server/core/idempotency/key-locks.ts'
 import { openJobs } from '#server/core/jobs/open-jobs.ts'
-import { RememberedAnswers } from '#server/core/response-cache/remembered-answers.ts'
+import { ResponseCache } from '#server/core/response-cache/response-cache.ts'
 import { UploadLocks } from '#server/core/uploads/upload-locks.ts'
 import { UploadMetrics } from '#server/core/uploads/upload-metrics.ts'
 import { Passwords } from '#server/features/auth/password.ts'
@@ -37,7 +37,7 @@ import { DISK_STORE_FOLDERS } from '#server/infrastructure/store/disk/disk-store
 import { FileRemovals } from '#server/infrastructure/store/file-removals.ts'
 import { INCOMING_FOLDER, Incoming } from '#server/infrastructure/store/incoming.ts'
 import { openStore, storeName } from '#server/infrastructure/store/opening/open-store.ts'
-import { addReadings } from './gauges.ts'
+import { addGauges } from './gauges.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 
 /** Files and folders in the data folder that must not be replaced while the server runs. */
@@ -65,7 +65,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
   const names = { databaseName: databaseName(config), storeName: storeName(config) }
   const installation = new Installation({ ...files, ...names, db })
   reserve.setSpare(async (bytes) => installation.isBound && (await trash.free(bytes)))
-  addReadings({ config, db, images, jobs, metrics, passwords })
+  addGauges({ config, db, images, jobs, metrics, passwords })
   return {
     config,
     log,
@@ -102,8 +102,8 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       log,
     }),
     sessions: new Sessions(db, config.origin.startsWith('https:')),
-    checkedCredentials: new CheckedCredentials(),
-    rememberedAnswers: new RememberedAnswers(config.rememberedBytes, metrics),
+    viewerCache: new ViewerCache(),
+    responseCache: new ResponseCache(config.rememberedBytes, metrics),
     passwords,
     signInLimit: new SignInLimit(db.counts),
     contactLimits: new ContactLimits(db.counts),

@@ -6,7 +6,7 @@ import { lockDataFolder } from '#server/infrastructure/database/sqlite/data-fold
 import { eraseDeleted } from './erase-deleted.ts'
 import { openServices } from './services.ts'
 
-export interface Serving {
+export interface StartedServer {
   services: Services
   /** Closes the database and unlocks the data folder. */
   close(): Promise<void>
@@ -18,7 +18,7 @@ export interface Serving {
  *
  * @throws with a sentence if another process serves the folder
  */
-export async function openServing(config: Config, log: Logger): Promise<Serving> {
+export async function startServer(config: Config, log: Logger): Promise<StartedServer> {
   await using opened = new AsyncDisposableStack()
   opened.defer(await lockDataFolder(config.dataDir))
   const services = await openServices(config, log)

@@ -8,11 +8,14 @@ export let stack: AsyncDisposableStack
 export let database: TestDatabase
 export let client: Client
 
-beforeEach(async () => {
-  stack = new AsyncDisposableStack()
-  database = stack.use(await TestDatabase.make())
-  client = new Client({ connectionString: database.url })
-  await client.connect()
-  stack.defer(() => client.end())
-})
-afterEach(() => stack.disposeAsync())
+/** Call this once at the top of a test file: the files of one process share this module. */
+export function setUpDatabase(): void {
+  beforeEach(async () => {
+    stack = new AsyncDisposableStack()
+    database = stack.use(await TestDatabase.make())
+    client = new Client({ connectionString: database.url })
+    await client.connect()
+    stack.defer(() => client.end())
+  })
+  afterEach(() => stack.disposeAsync())
+}

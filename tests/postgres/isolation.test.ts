@@ -14,7 +14,9 @@ import {
 } from '#server/infrastructure/database/postgres/postgres-limits.ts'
 import { makeTurbine, readError, signInAs } from '../support/builders.ts'
 import { TestApp } from '../support/test-app.ts'
-import { client, database, stack } from './database-setup.ts'
+import { client, database, setUpDatabase, stack } from './database-setup.ts'
+
+setUpDatabase()
 
 async function open(): Promise<Database> {
   const db = await openPostgres(database.url)

@@ -25,7 +25,7 @@ it('gives the job of a killed process to another one', async () => {
     { method: 'POST', headers, body: uploadForm({ 'a.jpg': await jpeg({ width: 4200, height: 2100 }) }) },
   )
   const { data } = (await answer.json()) as { data: [Photo] }
-  // The worker writes the archive into the intake, after the original.
+  // The worker writes the archive into the incoming folder, after the original.
   const isMaking = async () =>
     (await readdir(join(dir, 'incoming'), { recursive: true })).some((name) => name.endsWith('/2'))
   await expect.poll(isMaking, { interval: 5, timeout: 20_000 }).toBe(true)

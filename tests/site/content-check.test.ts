@@ -5,7 +5,9 @@ import { faultLine } from '../../site/content-check/fault.ts'
 import { NAMED_FOLDERS } from '../../site/content-check/pair-faults.ts'
 import { readUsedTexts, usedTextsOf } from '../../site/content-check/used-texts.ts'
 import { question } from './content-copy.ts'
-import { copy, inBoth, type Mistake, testMistakes } from './content-setup.ts'
+import { copy, inBoth, type Mistake, setUpContent, testMistakes } from './content-setup.ts'
+
+setUpContent()
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -4,7 +4,9 @@ import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkContent } from '../../site/content-check/check-content.ts'
 import { question } from './content-copy.ts'
-import { copy, inBoth, type Mistake, testMistakes } from './content-setup.ts'
+import { copy, inBoth, type Mistake, setUpContent, testMistakes } from './content-setup.ts'
+
+setUpContent()
 
 const answer = (text: string) => () =>
   inBoth((language) => copy.write(`faq/${language}/trial.md`, question(2, text)))

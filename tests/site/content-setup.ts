@@ -1,12 +1,16 @@
-/** A project with sample texts that a test may change, made anew before each test. Set up for the file that imports this. */
+/** A project with sample texts that a test may change, made anew before each test. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ContentCopy } from './content-copy.ts'
 
 export let copy: ContentCopy
-beforeEach(() => {
-  copy = new ContentCopy()
-})
-afterEach(() => copy[Symbol.dispose]())
+
+/** Call this once at the top of a test file: the files of one process share this module. */
+export function setUpContent(): void {
+  beforeEach(() => {
+    copy = new ContentCopy()
+  })
+  afterEach(() => copy[Symbol.dispose]())
+}
 
 export const inBoth = (edit: (language: 'tr' | 'en') => void) => {
   for (const language of ['tr', 'en'] as const) edit(language)

@@ -1,4 +1,6 @@
-import { copy, inBoth, type Mistake, testMistakes } from './content-setup.ts'
+import { copy, inBoth, type Mistake, setUpContent, testMistakes } from './content-setup.ts'
+
+setUpContent()
 
 const panelText = (name: string, text: string) => () =>
   inBoth((language) => copy.changeJson(`panel/${language}.json`, (panel) => (panel[name] = text)))

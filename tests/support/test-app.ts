@@ -85,8 +85,8 @@ export class TestApp implements AsyncDisposable {
 
   /** Replaces the bytes of a file in the store, or adds the file. */
   async putFile(file: FileId, bytes: Uint8Array): Promise<void> {
-    await using intake = await this.services.incoming.openIntake()
-    const path = intake.newPath()
+    await using incomingFolder = await this.services.incoming.openFolder()
+    const path = incomingFolder.newPath()
     await writeFile(path, bytes)
     await this.services.store.keep([{ file, path }])
   }

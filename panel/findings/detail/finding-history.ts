@@ -32,19 +32,19 @@ export function growthOf(history: readonly Finding[]): Growth {
     'count',
   ]
   const measure = measures.find(
-    (each) => history.filter((finding) => measured(finding, each) !== null).length >= 2,
+    (each) => history.filter((finding) => readMeasure(finding, each) !== null).length >= 2,
   )
   return {
     measure,
     points: history.map((finding) => ({
       finding,
       severity: finding.severity,
-      value: measure === undefined ? null : measured(finding, measure),
+      value: measure === undefined ? null : readMeasure(finding, measure),
     })),
   }
 }
 
-function measured(finding: Finding, measure: GrowthMeasure): number | null {
+function readMeasure(finding: Finding, measure: GrowthMeasure): number | null {
   if (measure !== 'extent_mm') return finding[measure]
   const { from_m, to_m } = finding
   return from_m === null || to_m === null || to_m <= from_m ? null : Math.round((to_m - from_m) * 1000)

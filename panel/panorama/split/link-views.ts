@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { PanoramaView } from '../view/panorama-view.ts'
-import { directionBeside, offsetBetween, reversed } from './offset.ts'
+import { directionBeside, offsetBetween, reverse } from './offset.ts'
 import type { PairAlignment } from './pair-alignment.ts'
 
 type LinkedView = Pick<PanoramaView, 'direction' | 'onMove'>
@@ -29,7 +29,7 @@ export function linkViews(first: LinkedView, second: LinkedView, alignment: Pair
     const isTurn = isByUser && leader.direction.fov === fov
     if (alignment.isAligning && isTurn) alignment.change(offsetBetween(first.direction, second.direction))
     else if (leader === first || !isByUser) turn(second, directionBeside(first.direction, alignment.offset))
-    else turn(first, directionBeside(second.direction, reversed(alignment.offset)))
+    else turn(first, directionBeside(second.direction, reverse(alignment.offset)))
   }
 
   const ends = [

@@ -1,4 +1,4 @@
-import { type Direction, limited, type Point, wrappedYaw } from '../view/direction.ts'
+import { type Direction, limit, type Point, wrappedYaw } from '../view/direction.ts'
 
 /** The rotation of the second photo of a pair, relative to the first one, in degrees. */
 export type Offset = Point
@@ -6,7 +6,7 @@ export type Offset = Point
 export const NO_OFFSET: Offset = { yaw: 0, pitch: 0 }
 
 /** The offset of the same two photos in the other order. */
-export function reversed({ yaw, pitch }: Offset): Offset {
+export function reverse({ yaw, pitch }: Offset): Offset {
   return { yaw: wrappedYaw(-yaw), pitch: 0 - pitch }
 }
 
@@ -14,7 +14,7 @@ export function reversed({ yaw, pitch }: Offset): Offset {
 export function directionBeside(first: Direction, offset: Offset): Direction {
   return {
     yaw: wrappedYaw(first.yaw + offset.yaw),
-    pitch: limited(first.pitch + offset.pitch, -90, 90),
+    pitch: limit(first.pitch + offset.pitch, -90, 90),
     fov: first.fov,
   }
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { limited, wrappedYaw } from '../view/direction.ts'
+import { limit, wrappedYaw } from '../view/direction.ts'
 import type { Offset } from './offset.ts'
 import { type PhotoPair, readOffset, storeOffset } from './stored-offsets.ts'
 
@@ -33,7 +33,7 @@ export class PairAlignment {
   }
 
   change({ yaw, pitch }: Offset): void {
-    const offset = { yaw: wrappedYaw(yaw), pitch: limited(pitch, -180, 180) }
+    const offset = { yaw: wrappedYaw(yaw), pitch: limit(pitch, -180, 180) }
     this.#offset.value = offset
     storeOffset(this.#userId, this.#pair, offset)
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Offset, reversed } from './offset.ts'
+import { type Offset, reverse } from './offset.ts'
 
 /** The ids of the first and of the second photo. */
 export type PhotoPair = readonly [first: number, second: number]
@@ -35,7 +35,7 @@ export function storeOffset(userId: number, pair: PhotoPair, offset: Offset | un
 
 /** Converts an offset between the order of the pair and the order of the ids. The conversion is its own inverse. */
 function inOrder([first, second]: PhotoPair, offset: Offset): Offset {
-  return first < second ? offset : reversed(offset)
+  return first < second ? offset : reverse(offset)
 }
 
 function isOf([smaller, larger]: Entry, pair: PhotoPair): boolean {

@@ -29,7 +29,7 @@ export function wrappedYaw(yaw: number): number {
   return ((((yaw + 180) % 360) + 360) % 360) - 180
 }
 
-export function limited(value: number, min: number, max: number): number {
+export function limit(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value))
 }
 

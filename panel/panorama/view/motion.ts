@@ -1,4 +1,4 @@
-import { between, type Direction, limited } from './direction.ts'
+import { between, type Direction, limit } from './direction.ts'
 
 /** The time in which the speed of the inertia falls to about a third, in milliseconds. */
 const INERTIA_MS = 220
@@ -29,7 +29,7 @@ export function turn(from: Direction, to: Direction): Motion {
   return (_, elapsed) => {
     if (time >= TURN_MS) return undefined
     time += elapsed
-    const share = limited(time / TURN_MS, 0, 1)
+    const share = limit(time / TURN_MS, 0, 1)
     return between(from, to, 1 - (1 - share) ** 3)
   }
 }

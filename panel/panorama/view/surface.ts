@@ -5,7 +5,7 @@ import {
   degrees,
   FOV_MAX,
   FOV_MIN,
-  limited,
+  limit,
   type Point,
   radians,
   wrappedYaw,
@@ -71,12 +71,12 @@ function sphere({ width, height }: Panorama, area: NonNullable<Panorama['sphere'
     home: () => ({
       yaw: degrees(picture.left + picture.right) / 2,
       pitch: degrees(picture.top + picture.bottom) / 2,
-      fov: limited(Math.min(FOV_AT_FIRST, degrees(picture.top - picture.bottom)), FOV_MIN, FOV_MAX),
+      fov: limit(Math.min(FOV_AT_FIRST, degrees(picture.top - picture.bottom)), FOV_MIN, FOV_MAX),
     }),
     limit: ({ yaw, pitch, fov }) => ({
       yaw: wrappedYaw(yaw),
-      pitch: limited(pitch, -90, 90),
-      fov: limited(fov, FOV_MIN, FOV_MAX),
+      pitch: limit(pitch, -90, 90),
+      fov: limit(fov, FOV_MIN, FOV_MAX),
     }),
     aim: (camera, { yaw, pitch }) => {
       camera.position.set(0, 0, 0)
@@ -112,9 +112,9 @@ function plane({ width, height }: Panorama): Surface {
     picture: { left: -x, right: x, top: y, bottom: -y },
     home: (aspect) => ({ yaw: 0, pitch: 0, fov: fitting(aspect) }),
     limit: ({ yaw, pitch, fov }, aspect) => ({
-      yaw: limited(yaw, -corner.yaw, corner.yaw),
-      pitch: limited(pitch, -corner.pitch, corner.pitch),
-      fov: limited(fov, fovMin, Math.max(FOV_MAX, fitting(aspect))),
+      yaw: limit(yaw, -corner.yaw, corner.yaw),
+      pitch: limit(pitch, -corner.pitch, corner.pitch),
+      fov: limit(fov, fovMin, Math.max(FOV_MAX, fitting(aspect))),
     }),
     aim: (camera, direction) => {
       const at = toCoordinates(direction)

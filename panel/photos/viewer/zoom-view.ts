@@ -111,7 +111,7 @@ export function limitedView(view: View, { box, fitted }: Frame): View {
  * The new view of a second picture that moves together with the first one. It moves by the same distance on the screen and zooms by the
  * same factor, so the difference between the two views stays.
  */
-export function followed(other: View, before: View, after: View, frame: Frame): View {
+export function followView(other: View, before: View, after: View, frame: Frame): View {
   const scale = limitedScale(other.scale * (after.scale / before.scale))
   const ratio = after.scale / scale
   return limitedView(

@@ -42,7 +42,7 @@ export function fittedInto(from: Size, to: Size): Similarity {
   return { a, b: 0, x0: (to.width - from.width * a) / 2, y0: (to.height - from.height * a) / 2 }
 }
 
-export function transformed({ a, b, x0, y0 }: Similarity, { x, y }: Point): Point {
+export function transform({ a, b, x0, y0 }: Similarity, { x, y }: Point): Point {
   return { x: a * x - b * y + x0, y: b * x + a * y + y0 }
 }
 
@@ -54,5 +54,5 @@ export function cornersOf(similarity: Similarity, { width, height }: Size): Poin
     { x: width, y: height },
     { x: 0, y: height },
   ]
-  return corners.map((corner) => transformed(similarity, corner))
+  return corners.map((corner) => transform(similarity, corner))
 }

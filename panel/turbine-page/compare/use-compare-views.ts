@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Move } from '#panel/photos/viewer/use-zoom.ts'
-import { FITTED, type Frame, followed, type View } from '#panel/photos/viewer/zoom-view.ts'
+import { FITTED, type Frame, followView, type View } from '#panel/photos/viewer/zoom-view.ts'
 
 export type Side = 0 | 1
 export const SIDES = [0, 1] as const
@@ -20,7 +20,7 @@ export function useCompareViews(frames: readonly [Frame, Frame]) {
         const before = shown[side]
         const after = change(before)
         const other = side === 0 ? 1 : 0
-        const next = isLocked ? followed(shown[other], before, after, frames[other]) : shown[other]
+        const next = isLocked ? followView(shown[other], before, after, frames[other]) : shown[other]
         return side === 0 ? [after, next] : [next, after]
       })
 

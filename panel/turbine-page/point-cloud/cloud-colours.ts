@@ -27,11 +27,11 @@ export function colouringsOf({ colours, intensities }: Cloud): Colouring[] {
 /** Three bytes (sRGB) for each point. */
 export function coloursOf(cloud: Cloud, colouring: Colouring): Uint8Array {
   if (colouring === 'file' && cloud.colours) return cloud.colours
-  if (colouring === 'intensity' && cloud.intensities) return scaled(cloud.intensities)
-  return scaled(cloud.positions.filter((_, index) => index % 3 === 2))
+  if (colouring === 'intensity' && cloud.intensities) return scale(cloud.intensities)
+  return scale(cloud.positions.filter((_, index) => index % 3 === 2))
 }
 
-function scaled(values: Float32Array): Uint8Array {
+function scale(values: Float32Array): Uint8Array {
   // Sorting millions of values would stop the page; a sample has nearly the same limits.
   const every = Math.ceil(values.length / SAMPLE)
   const sorted = values.filter((_, index) => index % every === 0).sort()

@@ -34,7 +34,7 @@ export function parseCloud(
   const header = readHeader(file)
   const isThinned = header.encoding === 'binary' && header.points > shownMax
   if (!isThinned && header.points > wholeMax) throw new TooManyPoints()
-  const { geometry } = new PCDLoader().parse(isThinned ? thinned(file, header, shownMax) : file)
+  const { geometry } = new PCDLoader().parse(isThinned ? thin(file, header, shownMax) : file)
   const position = geometry.getAttribute('position') as BufferAttribute | undefined
   const cloud = keepFinite(
     position?.array as Float32Array,
@@ -67,7 +67,7 @@ function readHeader(file: ArrayBuffer): Header {
 }
 
 /** The file with every nth point only. */
-function thinned(file: ArrayBuffer, { text, points, pointBytes }: Header, max: number): ArrayBuffer {
+function thin(file: ArrayBuffer, { text, points, pointBytes }: Header, max: number): ArrayBuffer {
   const step = Math.ceil(points / max)
   const kept = Math.floor(points / step)
   const header = text

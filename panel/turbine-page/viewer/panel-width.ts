@@ -7,7 +7,7 @@ const PANEL_DEFAULT_PX = 320
 
 const stored = storedValue<number>({
   key: 'kanat.viewer-panel-width',
-  read: (text) => (text === null || Number.isNaN(Number(text)) ? PANEL_DEFAULT_PX : limited(Number(text))),
+  read: (text) => (text === null || Number.isNaN(Number(text)) ? PANEL_DEFAULT_PX : limitWidth(Number(text))),
   withoutStorage: PANEL_DEFAULT_PX,
 })
 
@@ -15,7 +15,7 @@ const stored = storedValue<number>({
 export const panelWidth = stored.value
 
 export function setPanelWidth(width: number) {
-  stored.choose(limited(width))
+  stored.choose(limitWidth(width))
 }
 
 export function resetPanelWidth() {
@@ -27,6 +27,6 @@ export function panelMaxWidth(): number {
   return Math.max(PANEL_MIN_PX, Math.min(PANEL_MAX_PX, Math.floor(window.innerWidth / 2)))
 }
 
-function limited(width: number): number {
+function limitWidth(width: number): number {
   return Math.round(Math.min(panelMaxWidth(), Math.max(PANEL_MIN_PX, width)))
 }

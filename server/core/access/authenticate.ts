@@ -44,7 +44,7 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
     c.set('revision', await db.revision())
     const viewer = authorize(await find(c))
     c.set('viewer', viewer)
-    c.set('admissions', [
+    c.set('checks', [
       async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
     ])
     await next()
@@ -69,15 +69,15 @@ export async function readBearer(c: Context<Env>): Promise<Claims | undefined> {
 async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined> {
   const token = bearerToken(c)
   if (token === undefined) return undefined
-  const { checkedCredentials, sessions, tokenSecret } = c.get('services')
+  const { viewerCache, sessions, tokenSecret } = c.get('services')
   const revision = c.get('revision')
-  const known = checkedCredentials.find('token', token, revision)
+  const known = viewerCache.find('token', token, revision)
   if (known) return known
-  const claims = checkedCredentials.findClaims(token) ?? (await readToken(token, tokenSecret))
+  const claims = viewerCache.findClaims(token) ?? (await readToken(token, tokenSecret))
   const viewer = claims && (await sessions.find(claims.sid))
   if (!viewer || String(viewer.id) !== claims.sub) return undefined
-  checkedCredentials.addClaims(token, claims)
-  checkedCredentials.add('token', token, revision, viewer, claims.exp * 1000)
+  viewerCache.addClaims(token, claims)
+  viewerCache.add('token', token, revision, viewer, claims.exp * 1000)
   return viewer
 }
 
@@ -89,11 +89,11 @@ export async function findByBearerOrCookie(c: Context<Env>): Promise<SignedInVie
 }
 
 async function findByCookie(c: Context<Env>, cookie: string): Promise<SignedInViewer | undefined> {
-  const { checkedCredentials, sessions } = c.get('services')
+  const { viewerCache, sessions } = c.get('services')
   const revision = c.get('revision')
-  const known = checkedCredentials.find('cookie', cookie, revision)
+  const known = viewerCache.find('cookie', cookie, revision)
   if (known) return known
   const viewer = await sessions.findByCookie(cookie)
-  if (viewer) checkedCredentials.add('cookie', cookie, revision, viewer)
+  if (viewer) viewerCache.add('cookie', cookie, revision, viewer)
   return viewer
 }

@@ -19,7 +19,7 @@ interface Checked<Parameters> {
  * @param check finds the record or throws. It gets the records of the checks before it, not the context, which keeps the records
  *   of the first run.
  */
-export function admit<Name extends keyof LoadedRecords, Parameters>(
+export function loadRecord<Name extends keyof LoadedRecords, Parameters>(
   name: Name,
   check: (
     db: Reader,
@@ -29,11 +29,11 @@ export function admit<Name extends keyof LoadedRecords, Parameters>(
   ) => Promise<LoadedRecords[Name]>,
 ) {
   return createMiddleware<Env, string, Checked<Parameters>>(async (c, next) => {
-    const { services, admissions } = c.var
+    const { services, checks } = c.var
     const find = (db: Reader, records: LoadedRecords) => check(db, records, c.req.valid('param'), services)
     c.set<keyof LoadedRecords>(name, await find(services.db.read, c.var))
-    c.set('admissions', [
-      ...admissions,
+    c.set('checks', [
+      ...checks,
       async (transaction, records) => ({ [name]: await find(transaction, records) }),
     ])
     await next()
@@ -55,7 +55,7 @@ export function inCheckedTransaction<Result>(
   return c.var.services.transactions.run(async (transaction) => {
     // A check may need the records of the checks before it.
     const records = {} as LoadedRecords
-    for (const check of c.var.admissions) Object.assign(records, await check(transaction, records))
+    for (const check of c.var.checks) Object.assign(records, await check(transaction, records))
     return work(transaction, records)
   }, onFullDisk)
 }

@@ -56,8 +56,8 @@ function pathIn(dataDir: string): string {
 
 /** Writes and syncs another file before it gets the name `path`, so that `path` is complete whenever the process is killed. */
 async function keepSecret(incoming: Incoming, path: string, secret: string, replace: boolean): Promise<void> {
-  await using intake = await incoming.openIntake()
-  const made = intake.newPath()
+  await using incomingFolder = await incoming.openFolder()
+  const made = incomingFolder.newPath()
   await writeDurably(made, Buffer.from(secret), 0o600)
   if (replace) await rename(made, path)
   else await linkUnlessThere(made, path)

@@ -16,7 +16,7 @@ export async function listAuditEntries(
   db: Reader,
   filter: AuditFilter,
 ): Promise<{ data: AuditEntry[]; total: number }> {
-  const fitting = fittingEntries(db, filter)
+  const fitting = selectFittingEntries(db, filter)
   const rows = await fitting
     .selectAll()
     .select([
@@ -35,7 +35,7 @@ export async function listAuditEntries(
   return { data: rows.map(asAuditEntry), total }
 }
 
-function fittingEntries(
+function selectFittingEntries(
   db: Reader,
   { user_id, action, record_kind, record_id, turbine_id, from, to }: AuditFilter,
 ) {

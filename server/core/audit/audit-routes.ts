@@ -5,7 +5,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
-import { remember } from '#server/core/response-cache/remember.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { listAuditEntries } from './audit-queries.ts'
 
 /** Mounted at `/api/audit`. */
@@ -17,7 +17,7 @@ export const auditRoutes = new Hono<Env>().get(
     [200, 304],
     { data: z.array(AuditEntry), total: z.int().min(0) },
   ),
-  remember('role', AuditFilter),
+  cached('role', AuditFilter),
   validate('query', AuditFilter),
   async (c) => c.json(ok(await listAuditEntries(c.var.services.db.read, c.req.valid('query')))),
 )

@@ -32,7 +32,7 @@ export async function makeOncePerKey<Made, Answer, Prepared = undefined>(
   return inCheckedTransaction(c, async (transaction, records) => {
     const known = use && (await findMade<Made>(transaction, use))
     if (known) return refuseGone(() => read(transaction, records, known.made))
-    // The upkeep has deleted the key at this moment.
+    // The maintenance has deleted the key at this moment.
     if (isMade && prepare) throw new ApiError('request_in_progress')
     const made = await make(transaction, records, prepared as Prepared)
     if (use) await insertKeyUse(transaction, use, made)

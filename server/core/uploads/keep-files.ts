@@ -7,17 +7,17 @@ import { UncertainCommitError } from '#server/infrastructure/database/transactio
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { derivativeOf, type NewFile, originalOf } from '#server/infrastructure/store/file-store.ts'
 import type { FileOwner } from './file-owner.ts'
-import { Refusal, unlessRefused } from './refusal.ts'
+import { RejectedFile, unlessRejected } from './rejected-file.ts'
 import type { KeyedFile, StagedFile, UploadKind } from './upload-kind.ts'
 
 /** Stores the key of an upload, in the transaction that inserts the rows of its files. */
-export type StoreKey<Item> = (transaction: Writer, outcomes: (Item | Refusal)[]) => Promise<void>
+export type StoreKey<Item> = (transaction: Writer, outcomes: (Item | RejectedFile)[]) => Promise<void>
 
 /**
  * Stores valid files and inserts their rows. Files come first: a crash between the two leaves files without a row, which
  * the sweeper removes.
  *
- * @returns for each file the record of `kind.insert`, or its refusal.
+ * @returns for each file the record of `kind.insert`, or its rejectedFile.
  * @throws ApiError `owner.missing` when the owner was deleted during the upload.
  */
 export async function keepFiles<Content, Fields, Item>(
@@ -27,7 +27,7 @@ export async function keepFiles<Content, Fields, Item>(
   staged: StagedFile<Content>[],
   fields: Fields,
   storeKey?: StoreKey<Item>,
-): Promise<(Item | Refusal)[]> {
+): Promise<(Item | RejectedFile)[]> {
   const { store, db } = c.var.services
   const now = new Date()
   const keyed = staged.map((one) => ({
@@ -41,15 +41,15 @@ export async function keepFiles<Content, Fields, Item>(
     const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
       // Only now, because storing takes long: for a user who visits the turbine meanwhile, the files are new.
       const uploadedAt = new Date()
-      const outcomes: (Item | Refusal)[] = []
+      const outcomes: (Item | RejectedFile)[] = []
       for (const one of keyed) {
         const insert = () => kind.insert(transaction, { c, records }, { ...one, uploadedAt }, fields)
-        outcomes.push(await unlessRefused(one.file.name, insert))
+        outcomes.push(await unlessRejected(one.file.name, insert))
       }
       await storeKey?.(transaction, outcomes)
       return outcomes
     })
-    toRemove = keyed.filter((_, index) => outcomes[index] instanceof Refusal)
+    toRemove = keyed.filter((_, index) => outcomes[index] instanceof RejectedFile)
     return outcomes
   } catch (error) {
     // A crash may still make the rows valid, and then they need their files. If it does not, the sweeper removes the files.

@@ -20,7 +20,7 @@ import {
   type PartialUpload,
   setReceived,
 } from './partial-upload-queries.ts'
-import { Refusal } from './refusal.ts'
+import { RejectedFile } from './rejected-file.ts'
 import { examineFile, fileTooLarge, keepAndCount } from './take-upload.ts'
 import type { ResumableKind } from './upload-kind.ts'
 
@@ -132,17 +132,17 @@ export class PartStore<Content, Fields, Item> extends DataStore {
   async #keep(upload: PartialUpload): Promise<void> {
     const { services } = this.#c.var
     const { name, fields } = this.#described(upload.metadata)
-    await using intake = await services.incoming.openIntake()
+    await using incomingFolder = await services.incoming.openFolder()
     // The store moves this copy (on a disk, a second name of the file). If storing fails, the parts are still there.
-    const path = intake.newPath()
+    const path = incomingFolder.newPath()
     await services.partialFiles.copyTo(upload.id, path)
     const content = await readWhole(path)
     if (typeof content === 'string') throw new Error(`the file of a partial upload is ${content}`)
 
     // Each part is on the disk before it is counted.
     const file = { name, path, ...content, durable: Promise.resolve() }
-    const outcome = await examineFile(this.#c, this.#kind, file, intake)
-    const isRefused = outcome instanceof Refusal
+    const outcome = await examineFile(this.#c, this.#kind, file, incomingFolder)
+    const isRefused = outcome instanceof RejectedFile
     const examined = { accepted: isRefused ? [] : [outcome], refused: isRefused ? [outcome] : [] }
     const kind: ResumableKind<Content, Fields, Item> = {
       ...this.#kind,
@@ -152,10 +152,10 @@ export class PartStore<Content, Fields, Item> extends DataStore {
         return item
       },
     }
-    const { refusals } = await keepAndCount(this.#c, kind, this.#owner, examined, fields)
-    const [refusal] = refusals
-    if (refusal === undefined) return void (await services.partialFiles.remove([upload.id]))
+    const { rejectedFiles } = await keepAndCount(this.#c, kind, this.#owner, examined, fields)
+    const [rejectedFile] = rejectedFiles
+    if (rejectedFile === undefined) return void (await services.partialFiles.remove([upload.id]))
     await this.remove(upload.id)
-    throw new ApiError(refusal.code, { reason: refusal.reason })
+    throw new ApiError(rejectedFile.code, { reason: rejectedFile.reason })
   }
 }

@@ -10,10 +10,10 @@ import type { Env } from '#server/core/env.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
-import type { Intake } from '#server/infrastructure/store/incoming.ts'
+import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import { whileSpace } from './free-space.ts'
 
-/** A complete file of a request, in the intake folder. */
+/** A complete file of a request, in the incoming folder. */
 export interface ReceivedFile {
   name: string
   path: string
@@ -55,7 +55,7 @@ export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
 }
 
 /**
- * Streams a multipart body into `intake`, with only a few chunks of it in memory.
+ * Streams a multipart body into `incomingFolder`, with only a few chunks of it in memory.
  *
  * @returns the text fields beside the files.
  * @throws ApiError `validation_failed` if the body is not multipart, breaks off or has no file; `too_large` for too many
@@ -63,7 +63,7 @@ export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
  */
 export async function receiveFiles(
   c: Context<Env>,
-  intake: Intake,
+  incomingFolder: IncomingFolder,
   handler: FileHandler,
 ): Promise<Record<string, string>> {
   const limits = c.var.services.config
@@ -104,7 +104,7 @@ export async function receiveFiles(
       throw error
     })
     if (isWanted) {
-      const file = await writeFile(stream, intake.newPath(), limits.maxFileSize)
+      const file = await writeFile(stream, incomingFolder.newPath(), limits.maxFileSize)
       if (file) return handler.received({ name, ...file })
       handler.tooLarge(name)
     }

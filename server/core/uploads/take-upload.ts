@@ -7,12 +7,12 @@ import { issuesOf } from '#server/core/http/validate.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
 import { ApiError, type Reason, refuseIfGone } from '#server/infrastructure/errors.ts'
-import type { Intake } from '#server/infrastructure/store/incoming.ts'
+import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import type { FileOwner } from './file-owner.ts'
 import { refuseWithoutFreeSpace } from './free-space.ts'
 import { keepFiles, type StoreKey } from './keep-files.ts'
 import { maxBodySize, type ReceivedFile, receiveFiles } from './receive-files.ts'
-import { asRejections, noFileKeptError, Refusal, separate, unlessRefused } from './refusal.ts'
+import { asRejections, noFileKeptError, RejectedFile, separate, unlessRejected } from './rejected-file.ts'
 import type { ExaminedFiles, StagedFile, UploadKind } from './upload-kind.ts'
 import { keepOnce } from './upload-once.ts'
 
@@ -29,17 +29,24 @@ export async function takeUpload<Content, Fields, Item>(
   owner: FileOwner,
 ): Promise<{ kept: Item[]; rejected: Rejection[] }> {
   await refuseBeforeReading(c)
-  await using intake = await c.var.services.incoming.openIntake()
-  const received = await receiveAndExamine(c, kind, intake)
+  await using incomingFolder = await c.var.services.incoming.openFolder()
+  const received = await receiveAndExamine(c, kind, incomingFolder)
 
   const fields = kind.fields.safeParse(received.fields)
   if (!fields.success) {
     throw new ApiError('validation_failed', { issues: issuesOf(fields.error, received.fields) })
   }
-  // The intake is removed when this function ends.
+  // The folder is removed when this function ends.
   return await keepOnce(c, kind, received, async (storeKey) => {
-    const { kept, refusals, rejected } = await keepAndCount(c, kind, owner, received, fields.data, storeKey)
-    if (kept.length === 0) throw noFileKeptError(kind.name, rejected, refusals[0])
+    const { kept, rejectedFiles, rejected } = await keepAndCount(
+      c,
+      kind,
+      owner,
+      received,
+      fields.data,
+      storeKey,
+    )
+    if (kept.length === 0) throw noFileKeptError(kind.name, rejected, rejectedFiles[0])
     return { kept, rejected }
   })
 }
@@ -52,14 +59,14 @@ export async function keepAndCount<Content, Fields, Item>(
   { accepted, refused }: ExaminedFiles<Content>,
   fields: Fields,
   storeKey?: StoreKey<Item>,
-): Promise<{ kept: Item[]; refusals: Refusal[]; rejected: Rejection[] }> {
+): Promise<{ kept: Item[]; rejectedFiles: RejectedFile[]; rejected: Rejection[] }> {
   const outcomes = await keepFiles(c, kind, owner, accepted, fields, storeKey)
   const { accepted: kept, refused: refusedLate } = separate(outcomes)
-  const refusals = [...refused, ...refusedLate]
-  const rejected = asRejections(c, refusals)
+  const rejectedFiles = [...refused, ...refusedLate]
+  const rejected = asRejections(c, rejectedFiles)
   const { services } = c.var
   const bytes = accepted.reduce(
-    (sum, { file }, index) => sum + (outcomes[index] instanceof Refusal ? 0 : file.size),
+    (sum, { file }, index) => sum + (outcomes[index] instanceof RejectedFile ? 0 : file.size),
     0,
   )
   services.uploadMetrics.count(kind.name, { files: kept.length, bytes }, rejected)
@@ -68,7 +75,7 @@ export async function keepAndCount<Content, Fields, Item>(
       { ...owner.logged, kept: kept.length, rejected: rejected.length },
       `${kind.name} uploaded`,
     )
-  return { kept, refusals, rejected }
+  return { kept, rejectedFiles, rejected }
 }
 
 /** @throws ApiError `shutting_down` if the server has been asked to stop */
@@ -89,33 +96,33 @@ async function refuseBeforeReading(c: Context<Env>): Promise<void> {
 async function receiveAndExamine<Content, Fields, Item>(
   c: Context<Env>,
   kind: UploadKind<Content, Fields, Item>,
-  intake: Intake,
+  incomingFolder: IncomingFolder,
 ): Promise<ExaminedFiles<Content> & { fields: Record<string, string> }> {
-  const work: Promise<StagedFile<Content> | Refusal>[] = []
+  const work: Promise<StagedFile<Content> | RejectedFile>[] = []
   const failed = new AbortController()
-  const expect = (outcome: Promise<StagedFile<Content> | Refusal>) => {
+  const expect = (outcome: Promise<StagedFile<Content> | RejectedFile>) => {
     work.push(awaitedLater(outcome))
   }
-  const refuse = (refusal: Refusal) => expect(Promise.resolve(refusal))
+  const refuse = (rejectedFile: RejectedFile) => expect(Promise.resolve(rejectedFile))
 
   try {
-    const fields = await receiveFiles(c, intake, {
+    const fields = await receiveFiles(c, incomingFolder, {
       field: kind.name,
       async wants(name) {
-        const refusal = await unlessRefused(name, async () => {
+        const rejectedFile = await unlessRejected(name, async () => {
           refuseBadName(name)
           await kind.checkName?.(c, name)
         })
-        if (refusal) refuse(refusal)
-        return refusal === undefined
+        if (rejectedFile) refuse(rejectedFile)
+        return rejectedFile === undefined
       },
-      received: (file) => expect(examineFile(c, kind, file, intake, failed.signal)),
-      tooLarge: (name) => refuse(new Refusal(name, 'too_large', fileTooLarge(c.var.services))),
+      received: (file) => expect(examineFile(c, kind, file, incomingFolder, failed.signal)),
+      tooLarge: (name) => refuse(new RejectedFile(name, 'too_large', fileTooLarge(c.var.services))),
     })
     return { fields, ...separate(await Promise.all(work)) }
   } catch (error) {
     failed.abort()
-    // The intake is removed next, so all writing into it must have ended.
+    // The folder is removed next, so all writing into it must have ended.
     await Promise.allSettled(work)
     throw error
   }
@@ -126,13 +133,13 @@ export function examineFile<Content, Fields, Item>(
   c: Context<Env>,
   kind: UploadKind<Content, Fields, Item>,
   file: ReceivedFile,
-  intake: Intake,
+  incomingFolder: IncomingFolder,
   signal?: AbortSignal,
-): Promise<StagedFile<Content> | Refusal> {
-  return unlessRefused(file.name, async () => {
+): Promise<StagedFile<Content> | RejectedFile> {
+  return unlessRejected(file.name, async () => {
     refuseIfGone(signal)
     if (file.size === 0) throw new ApiError('unsupported_file', { reason: { code: 'empty_file' } })
-    const examined = await kind.examine(c, file, intake, signal)
+    const examined = await kind.examine(c, file, incomingFolder, signal)
     await Promise.all([file.durable, ...examined.derivatives.map(({ path }) => syncFile(path))])
     return { file, ...examined }
   })

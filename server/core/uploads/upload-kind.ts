@@ -3,9 +3,9 @@ import type * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
 import type { Env, LoadedRecords } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
-import type { Intake } from '#server/infrastructure/store/incoming.ts'
+import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
-import type { Refusal } from './refusal.ts'
+import type { RejectedFile } from './rejected-file.ts'
 
 /**
  * What differs between the kinds of uploads. If a function throws an ApiError with a code of `RejectionCode`, the file is
@@ -31,7 +31,7 @@ export interface UploadKind<Content, Fields, Item> {
   examine(
     c: Context<Env>,
     file: ReceivedFile,
-    intake: Intake,
+    incomingFolder: IncomingFolder,
     signal?: AbortSignal,
   ): Promise<Examined<Content>>
   /** Inserts the row of the file and its audit entry, and adds its jobs, in the transaction of the whole request. */
@@ -58,11 +58,11 @@ interface CheckedRequest {
 /** The result of the examination of a valid file. */
 interface Examined<Content> {
   content: Content
-  /** The files that were made from it. They are in the intake, too. */
+  /** The files that were made from it. They are in the incoming folder, too. */
   derivatives: { variant: string; path: string }[]
 }
 
-/** A valid file in the intake. */
+/** A valid file in the incoming folder. */
 export interface StagedFile<Content> extends Examined<Content> {
   file: ReceivedFile
 }
@@ -70,7 +70,7 @@ export interface StagedFile<Content> extends Examined<Content> {
 /** The files of an upload, grouped by whether they are valid. */
 export interface ExaminedFiles<Content> {
   accepted: StagedFile<Content>[]
-  refused: Refusal[]
+  refused: RejectedFile[]
 }
 
 /** A valid file with its key in the store. */

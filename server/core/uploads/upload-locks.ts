@@ -43,7 +43,7 @@ export class UploadLocks implements Locker {
     const timeout = AbortSignal.timeout(WAIT_MS)
     for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
       held.release()
-      await Promise.race([held.freed.promise, aborted(timeout)])
+      await Promise.race([held.freed.promise, waitForAbort(timeout)])
       if (timeout.aborted) throw new ApiError('upload_conflict')
     }
     const held: Held = { release, freed: Promise.withResolvers() }
@@ -66,6 +66,6 @@ export class UploadLocks implements Locker {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

@@ -5,13 +5,14 @@ import { insertKeyUse, readKeyUse } from '#server/core/idempotency/key-queries.t
 import { readMade } from '#server/core/idempotency/make-once-per-key.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { StoreKey } from './keep-files.ts'
-import { asRejections, Refusal } from './refusal.ts'
+import { asRejections, RejectedFile } from './rejected-file.ts'
 import type { ExaminedFiles, UploadKind } from './upload-kind.ts'
 
 /** What is stored of an upload with a key. */
 interface MadeUpload {
   ids: number[]
-  refusals: Pick<Refusal, 'name' | 'code' | 'reason'>[]
+  /** Rows of the former version have this name. */
+  refusals: Pick<RejectedFile, 'name' | 'code' | 'reason'>[]
 }
 
 interface Taken<Item> {
@@ -45,9 +46,10 @@ export async function keepOnce<Content, Fields, Item>(
     })
     if (known) return known.answer
     return keep(async (transaction, outcomes) => {
-      const ids = outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : again.idOf(outcome)))
-      const refusals = [...refused, ...outcomes.filter((outcome) => outcome instanceof Refusal)]
-      if (ids.length > 0) await insertKeyUse(transaction, use, { ids, refusals } satisfies MadeUpload)
+      const ids = outcomes.flatMap((outcome) => (outcome instanceof RejectedFile ? [] : again.idOf(outcome)))
+      const rejectedFiles = [...refused, ...outcomes.filter((outcome) => outcome instanceof RejectedFile)]
+      if (ids.length > 0)
+        await insertKeyUse(transaction, use, { ids, refusals: rejectedFiles } satisfies MadeUpload)
     })
   })
 }

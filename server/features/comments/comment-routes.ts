@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Comment, CommentChange, CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
 import { IdParam } from '#domain/fields.ts'
 import { permit } from '#server/core/access/authenticate.ts'
-import { admit, inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { inCheckedTransaction, loadRecord } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
@@ -11,7 +11,7 @@ import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
-import { remember } from '#server/core/response-cache/remember.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { getFinding } from '#server/features/findings/finding-queries.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -19,7 +19,7 @@ import { deleteComment, getComment, insertComment, listComments, updateComment }
 
 /** Finds the comment of the path and checks that the viewer may change it. @throws ApiError `comment_not_found`, `forbidden` */
 const loadComment = (action: 'comment.edit' | 'comment.delete') =>
-  admit('comment', async (db, { viewer, turbine }, { commentId }: { commentId: number }) => {
+  loadRecord('comment', async (db, { viewer, turbine }, { commentId }: { commentId: number }) => {
     const comment = await getComment(db, turbine.id, commentId)
     if (!mayChangeComment(viewer, action, comment, new Date())) throw new ApiError('forbidden')
     return comment
@@ -36,7 +36,7 @@ export const commentRoutes = new Hono<Env>()
       { data: z.array(Comment) },
       'turbine_not_found',
     ),
-    remember('role'),
+    cached('role'),
     validate('param', IdParam),
     loadTurbine,
     async (c) => c.json(ok({ data: await listComments(c.var.services.db.read, c.var.turbine.id) })),

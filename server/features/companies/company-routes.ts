@@ -4,7 +4,7 @@ import { Company, CompanyChange, CompanyDraft } from '#domain/company.ts'
 import { IdParam } from '#domain/fields.ts'
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { permit } from '#server/core/access/authenticate.ts'
-import { admit, inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { inCheckedTransaction, loadRecord } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
@@ -12,12 +12,14 @@ import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
-import { remember } from '#server/core/response-cache/remember.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { deleteCompany, getCompany, insertCompany, listCompanies, updateCompany } from './company-queries.ts'
 
 /** Finds the company of the path, before the body is read. @throws ApiError `company_not_found` */
-const loadCompany = admit('company', (db, { viewer }, { id }: { id: number }) => getCompany(db, viewer, id))
+const loadCompany = loadRecord('company', (db, { viewer }, { id }: { id: number }) =>
+  getCompany(db, viewer, id),
+)
 
 /** Mounted at `/api/companies`. */
 export const companyRoutes = new Hono<Env>()
@@ -29,7 +31,7 @@ export const companyRoutes = new Hono<Env>()
       [200, 304],
       { data: z.array(Company) },
     ),
-    remember('role'),
+    cached('role'),
     async (c) => {
       const { viewer, services } = c.var
       return c.json(ok({ data: await listCompanies(services.db.read, viewer) }))

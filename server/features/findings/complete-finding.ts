@@ -55,7 +55,7 @@ export async function completeDraft(
   now = new Date(),
 ): Promise<FindingFields> {
   const photo = draft.photo_id == null ? undefined : await getPhoto(db, turbine.id, draft.photo_id)
-  return checkDraft(db, turbine, fillDraft(turbine, draft, photo, now), given(draft))
+  return checkDraft(db, turbine, fillDraft(turbine, draft, photo, now), pickGiven(draft))
 }
 
 /** The fields of a new finding as `completeDraft` gives them, without its checks between the fields. @throws as `completeDraft` */
@@ -79,7 +79,7 @@ export function fillDraft(
   const found_on = draft.found_on ?? dayOfInspection(year, photo, todayIn(turbine.time_zone, now), turbine)
   return {
     ...EMPTY,
-    ...given(draft),
+    ...pickGiven(draft),
     type: draft.type,
     room,
     year,
@@ -122,7 +122,7 @@ export async function completeChange(
   change: FindingChange,
 ): Promise<CompletedChange> {
   const newFields = new Set(changedFields(finding, change))
-  const fields = { ...fieldsOf(finding), ...given(change) }
+  const fields = { ...fieldsOf(finding), ...pickGiven(change) }
   // A mark belongs to its photo; a form sends the mark of the former photo with the new one.
   if (newFields.has('photo_id') && !newFields.has('shape')) fields.shape = null
   const neighbours = {
@@ -198,6 +198,6 @@ function fieldsOf(finding: Finding): FindingFields {
 }
 
 /** JSON has no undefined values, but the types of the schemas allow them. */
-function given(fields: FindingDraft | FindingChange): Partial<FindingFields> {
+function pickGiven(fields: FindingDraft | FindingChange): Partial<FindingFields> {
   return fields as Partial<FindingFields>
 }

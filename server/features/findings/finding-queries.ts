@@ -40,7 +40,7 @@ export async function listFleetFindings(
   query: FleetFindingQuery,
 ): Promise<{ data: FleetFinding[]; total: number }> {
   const matching = visibleFindings(db, viewer, query)
-  const rows = await ordered(db, selectFleetFinding(db, matching), query.order)
+  const rows = await orderFindings(db, selectFleetFinding(db, matching), query.order)
     .limit(FINDINGS_PAGE_SIZE)
     .offset((query.page - 1) * FINDINGS_PAGE_SIZE)
     .execute()
@@ -50,7 +50,7 @@ export async function listFleetFindings(
   return { data: rows.map(asFleetFinding), total }
 }
 
-function ordered(
+function orderFindings(
   db: Reader,
   findings: ReturnType<typeof selectFleetFinding>,
   order: FleetFindingQuery['order'],

@@ -10,7 +10,7 @@ import {
   UnlinkedFinding,
 } from '#domain/findings/finding.ts'
 import { permit } from '#server/core/access/authenticate.ts'
-import { admit, inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
+import { inCheckedTransaction, loadRecord } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
@@ -18,7 +18,7 @@ import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
-import { remember } from '#server/core/response-cache/remember.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { completeChange, completeDraft } from './complete-finding.ts'
 import {
@@ -32,7 +32,7 @@ import {
 } from './finding-queries.ts'
 
 /** Finds the finding of the path. @throws ApiError `finding_not_found` */
-const loadFinding = admit('finding', (db, { turbine }, { findingId }: { findingId: number }) =>
+const loadFinding = loadRecord('finding', (db, { turbine }, { findingId }: { findingId: number }) =>
   getFinding(db, turbine.id, findingId),
 )
 
@@ -47,7 +47,7 @@ export const findingRoutes = new Hono<Env>()
       { data: z.array(Finding) },
       'turbine_not_found',
     ),
-    remember('role', FindingFilter),
+    cached('role', FindingFilter),
     validate('param', IdParam),
     loadTurbine,
     validate('query', FindingFilter),
@@ -97,7 +97,7 @@ export const findingRoutes = new Hono<Env>()
     '/:findingId',
     permit('finding.read'),
     answers('Read a finding.', [200, 304], { data: Finding }, 'turbine_not_found', 'finding_not_found'),
-    remember('role'),
+    cached('role'),
     validate('param', FindingParam),
     loadTurbine,
     loadFinding,
@@ -113,7 +113,7 @@ export const findingRoutes = new Hono<Env>()
       'turbine_not_found',
       'finding_not_found',
     ),
-    remember('role'),
+    cached('role'),
     validate('param', FindingParam),
     loadTurbine,
     loadFinding,
@@ -145,7 +145,7 @@ export const findingRoutes = new Hono<Env>()
         const data = await getFinding(transaction, turbine.id, finding.id)
         const of = { action: 'finding.edit', turbine, by: viewer } as const
         await writeAuditEntry(transaction, c, { ...of, record: { id: data.id, name: data.number }, changed })
-        if (lost.later) await writeAuditEntry(transaction, c, { ...of, ...unlinked(lost.later) })
+        if (lost.later) await writeAuditEntry(transaction, c, { ...of, ...describeUnlinked(lost.later) })
         return {
           data,
           unlinked: [lost.earlier, lost.later].flatMap((each) =>
@@ -177,13 +177,13 @@ export const findingRoutes = new Hono<Env>()
         await writeAuditEntry(transaction, c, { ...of, action: 'finding.delete', record })
         if (finding.later_id === null) return
         const later = await getFinding(transaction, turbine.id, finding.later_id)
-        await writeAuditEntry(transaction, c, { ...of, action: 'finding.edit', ...unlinked(later) })
+        await writeAuditEntry(transaction, c, { ...of, action: 'finding.edit', ...describeUnlinked(later) })
       })
       return c.json(ok({}))
     },
   )
 
 /** The part of an audit entry about a finding that continues another one than before, or none. */
-function unlinked({ id, number }: Finding) {
+function describeUnlinked({ id, number }: Finding) {
   return { record: { id, name: number }, changed: ['earlier_id'] }
 }

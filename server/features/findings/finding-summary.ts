@@ -4,7 +4,7 @@ import type { FindingSummary } from '#domain/findings/finding-summary.ts'
 import type { Severity } from '#domain/findings/finding-type.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
-import { dueOn, unsolved, visibleFindings } from './visible-findings.ts'
+import { dueOn, selectUnsolved, visibleFindings } from './visible-findings.ts'
 
 /** How many turbines `worst` has. */
 const WORST_TURBINES = 20
@@ -19,7 +19,7 @@ export async function summarizeFindings(
   filter: FleetFindingFilter,
 ): Promise<FindingSummary> {
   const all = visibleFindings(db, viewer, filter)
-  const waiting = unsolved(all)
+  const waiting = selectUnsolved(all)
   const month = sql<string>`substr(${dueOn(db)}, 1, 7)`
   const worstSeverity = sql<Severity | null>`max(finding.severity)`
   const findings = sql<number>`count(*)`

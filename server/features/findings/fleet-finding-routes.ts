@@ -6,7 +6,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
-import { remember } from '#server/core/response-cache/remember.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { listFleetFindings } from './finding-queries.ts'
 import { summarizeFindings } from './finding-summary.ts'
 
@@ -20,7 +20,7 @@ export const fleetFindingRoutes = new Hono<Env>()
       [200, 304],
       { data: z.array(FleetFinding), total: z.int().min(0) },
     ),
-    remember('role', FleetFindingQuery),
+    cached('role', FleetFindingQuery),
     validate('query', FleetFindingQuery),
     async (c) => {
       const { services, viewer } = c.var
@@ -35,7 +35,7 @@ export const fleetFindingRoutes = new Hono<Env>()
       [200, 304],
       { data: FindingSummary },
     ),
-    remember('role', FleetFindingFilter),
+    cached('role', FleetFindingFilter),
     validate('query', FleetFindingFilter),
     async (c) => {
       const { services, viewer } = c.var

@@ -25,12 +25,12 @@ export function visibleFindings(db: Reader, viewer: Viewer, filter: FleetFinding
   if (filter.company_id !== undefined) query = query.where('turbine.company_id', '=', filter.company_id)
   if (filter.city !== undefined) query = query.where('turbine.city', '=', filter.city)
   if (filter.turbine_id !== undefined) query = query.where('finding.turbine_id', '=', filter.turbine_id)
-  return matching(db, query, filter)
+  return selectMatching(db, query, filter)
 }
 
 /** The findings of one turbine that match the filter. The caller has checked that the viewer may read the turbine. */
 export function findingsOfTurbine(db: Reader, turbineId: number, filter: FindingFilter = {}) {
-  return matching(db, findingsOfTurbines(db).where('finding.turbine_id', '=', turbineId), filter)
+  return selectMatching(db, findingsOfTurbines(db).where('finding.turbine_id', '=', turbineId), filter)
 }
 
 function findingsOfTurbines(db: Reader) {
@@ -44,7 +44,7 @@ function findingsOfTurbines(db: Reader) {
 
 type Findings = ReturnType<typeof findingsOfTurbines>
 
-function matching(db: Reader, findings: Findings, filter: FindingFilter): Findings {
+function selectMatching(db: Reader, findings: Findings, filter: FindingFilter): Findings {
   let query = findings
   if (filter.blade !== undefined) query = query.where('finding.blade', '=', filter.blade)
   if (filter.side !== undefined) query = query.where('finding.side', '=', filter.side)
@@ -55,16 +55,16 @@ function matching(db: Reader, findings: Findings, filter: FindingFilter): Findin
   else if (severity !== undefined) query = query.where('finding.severity', '=', severity)
   if (filter.year !== undefined) query = query.where('finding.year', '=', filter.year)
   const { status } = filter
-  if (status === 'unsolved') query = unsolved(query)
+  if (status === 'unsolved') query = selectUnsolved(query)
   else if (status !== undefined) query = query.where('finding.status', '=', status)
   const { due_from, due_before } = filter
-  if (due_from !== undefined) query = unsolved(query).where(dueOn(db), '>=', due_from)
-  if (due_before !== undefined) query = unsolved(query).where(dueOn(db), '<', due_before)
+  if (due_from !== undefined) query = selectUnsolved(query).where(dueOn(db), '>=', due_from)
+  if (due_before !== undefined) query = selectUnsolved(query).where(dueOn(db), '<', due_before)
   return query
 }
 
 /** Those that still need somebody. A finding that a later one continues is judged there. */
-export function unsolved(findings: Findings): Findings {
+export function selectUnsolved(findings: Findings): Findings {
   return findings.where(IS_UNSOLVED)
 }
 

@@ -65,20 +65,20 @@ async function makeAndKeep(c: Context<Env>, year: number, language: Language, us
     nextReportVersion(transaction, records.turbine.id, year),
   )
   refuseIfGone(signal)
-  await using intake = await services.incoming.openIntake()
+  await using incomingFolder = await services.incoming.openFolder()
   const author = `${viewer.first_name} ${viewer.last_name}`.trim()
-  const description = intake.newPath()
+  const description = incomingFolder.newPath()
   const pictures = await describeInThread({
     data: { ...data, version, author },
     language,
     description,
-    pictures: intake.newPath(),
+    pictures: incomingFolder.newPath(),
   })
   await copyPictures(c, data.photos, pictures)
-  const path = intake.newPath()
+  const path = incomingFolder.newPath()
   await services.images.writeReport(description, path, signal)
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
-  const examined = await reportUpload.examine(c, file, intake)
+  const examined = await reportUpload.examine(c, file, incomingFolder)
   await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
   const files = [{ file, ...examined }]
   const storeKey: StoreKey<Report> = async (transaction, [report]) => {

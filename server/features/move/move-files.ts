@@ -59,7 +59,7 @@ export async function moveFiles(move: FileMove): Promise<MovedFiles> {
 
 async function moveFilesOf(row: StoredFile, move: FileMove, moved: MovedFiles): Promise<void> {
   const { from, to, incoming, isContinued } = move
-  await using intake = await incoming.openIntake()
+  await using incomingFolder = await incoming.openFolder()
   const files: NewFile[] = []
   let bytes = 0
   for (const file of filesOf(row)) {
@@ -69,7 +69,7 @@ async function moveFilesOf(row: StoredFile, move: FileMove, moved: MovedFiles): 
       moved.alreadyThere += 1
       continue
     }
-    const path = intake.newPath()
+    const path = incomingFolder.newPath()
     if (!(await from.store.copyTo(file, path))) continue
     await syncFile(path)
     files.push({ file, path })
@@ -103,8 +103,8 @@ async function movePartialFile(
     // A part that was sent again after the earlier run may have other bytes.
     await to.partialFiles.remove([id])
   }
-  await using intake = await incoming.openIntake()
-  const path = intake.newPath()
+  await using incomingFolder = await incoming.openFolder()
+  const path = incomingFolder.newPath()
   await from.partialFiles.copyTo(id, path)
   const { failure } = await to.partialFiles.write(id, 0, createReadStream(path))
   if (failure !== undefined) throw failure

@@ -6,13 +6,13 @@ import type { Config } from '#server/infrastructure/config.ts'
 import { countRows } from '#server/infrastructure/database/count-rows.ts'
 import {
   databaseName,
-  lockUnserved,
+  lockExclusively,
   moveMarkerOf,
   openMovedRows,
   openRowTarget,
 } from '#server/infrastructure/database/moving/open-moved-database.ts'
 import { openForVerification } from '#server/infrastructure/database/opening/verified-database.ts'
-import type { UnservedDatabase } from '#server/infrastructure/database/postgres/exclusive-postgres-lock.ts'
+import type { ExclusiveLock } from '#server/infrastructure/database/postgres/exclusive-postgres-lock.ts'
 import { lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
 import { findForeignName } from '#server/infrastructure/disk/data-folder.ts'
 import { refuseUnfinishedMove } from '#server/infrastructure/disk/move-marker.ts'
@@ -52,8 +52,8 @@ export async function move(plan: MovePlan, output: MoveOutput): Promise<Problem[
   if (to.dataDir !== from.dataDir) await refuseForeignFolder(to.dataDir)
   await using stack = new AsyncDisposableStack()
   for (const folder of foldersOf(plan)) stack.defer(await lockDataFolder(folder))
-  const unserved = await lockUnserved(from)
-  stack.defer(unserved.release)
+  const lock = await lockExclusively(from)
+  stack.defer(lock.release)
   const incoming = await Incoming.open(to.dataDir)
   await incoming.empty()
   const opened: Opened = { plan, incoming, stores: await openStores(plan, incoming, stack), output }
@@ -63,7 +63,7 @@ export async function move(plan: MovePlan, output: MoveOutput): Promise<Problem[
   output.line(`Moving ${describeMove(plan)}.`)
   const isContinued = await markTarget(opened)
   try {
-    return await fillTarget(opened, isContinued, unserved)
+    return await fillTarget(opened, isContinued, lock)
   } catch (cause) {
     throw new BrokenOffMoveError('The move broke off.', { cause })
   }
@@ -73,17 +73,13 @@ export async function move(plan: MovePlan, output: MoveOutput): Promise<Problem[
 export class BrokenOffMoveError extends Error {}
 
 /** Copies, verifies, and removes the markers. */
-async function fillTarget(
-  opened: Opened,
-  isContinued: boolean,
-  unserved: UnservedDatabase,
-): Promise<Problem[]> {
+async function fillTarget(opened: Opened, isContinued: boolean, lock: ExclusiveLock): Promise<Problem[]> {
   const { plan, stores } = opened
   if (stores) await copyFiles(opened, stores, isContinued)
   if (plan.rows) await copyRows(opened)
   const problems = stores ? await verifyTarget(opened, stores) : []
   await bindTarget(opened)
-  await unserved.confirm()
+  await lock.confirm()
   // The marker of the database goes last: a run after a crash in between still knows its move by it.
   await stores?.to.marker.remove()
   if (plan.rows) await moveMarkerOf(plan.to).remove()

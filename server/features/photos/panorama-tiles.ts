@@ -74,7 +74,7 @@ export class PanoramaTiles {
     const made = makeOnce(services, photo, making)
       .catch((error) => {
         // On a busy machine, tiles for which nobody waits may take too long although the photo is good.
-        if (making.isUrgent) this.#remember(photo.id, error)
+        if (making.isUrgent) this.#cached(photo.id, error)
         throw error
       })
       .finally(() => this.#making.delete(photo.id))
@@ -82,7 +82,7 @@ export class PanoramaTiles {
     return made
   }
 
-  #remember(id: number, error: unknown): void {
+  #cached(id: number, error: unknown): void {
     if (!(error instanceof ApiError)) return
     if (error.code !== 'unsupported_file' && error.code !== 'too_large') return
     if (this.#refused.size >= REFUSED_MAX) this.#refused.clear()
@@ -130,10 +130,10 @@ async function keepTiles(services: Services, photo: TiledPhoto, isUrgent: boolea
   const { images, incoming, store } = services
   // The tiles of all levels have a third more pixels than the original, and may be compressed less.
   await refuseWithoutFreeSpace(services, 2 * photo.size)
-  await using intake = await incoming.openIntake()
-  const original = intake.newPath()
+  await using incomingFolder = await incoming.openFolder()
+  const original = incomingFolder.newPath()
   if (!(await store.copyTo(originalOf(photo.key), original))) throw new ApiError('photo_not_found')
-  const archive = intake.newPath()
+  const archive = incomingFolder.newPath()
   await images.makeTiles(original, archive, isUrgent)
   await store.keep([{ file: tilesOf(photo.key), path: archive }])
 }

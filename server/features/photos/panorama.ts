@@ -40,8 +40,8 @@ export async function isKnownFlat(db: Reader, { id, width, height }: Photo): Pro
 
 /** Reads the header of a photo that was uploaded before the database had this. @throws ApiError `photo_not_found` */
 async function readGpano({ store, incoming, images }: Services, { key }: Photo): Promise<Gpano | null> {
-  await using intake = await incoming.openIntake()
-  const path = intake.newPath()
+  await using incomingFolder = await incoming.openFolder()
+  const path = incomingFolder.newPath()
   if (!(await store.copyTo(originalOf(key), path))) throw new ApiError('photo_not_found')
   return await images.readGpano(path)
 }

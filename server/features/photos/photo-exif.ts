@@ -16,8 +16,8 @@ export async function readPhotoExif(
 ): Promise<PhotoExif> {
   // A point cloud has no size in pixels.
   if (photo.width === null) return NO_EXIF
-  await using intake = await incoming.openIntake()
-  const path = intake.newPath()
+  await using incomingFolder = await incoming.openFolder()
+  const path = incomingFolder.newPath()
   if (!(await store.copyTo(originalOf(photo.key), path))) throw new ApiError('photo_not_found')
   return (await images.readExif(path)) ?? NO_EXIF
 }

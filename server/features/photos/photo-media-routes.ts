@@ -6,7 +6,7 @@ import type { Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { sendFile } from '#server/core/media/send-file.ts'
-import { rememberPicture } from '#server/core/response-cache/remember.ts'
+import { cachedPicture } from '#server/core/response-cache/cached.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { derivativeType, variantOf } from './photo-files.ts'
@@ -30,7 +30,7 @@ export const photoMediaRoutes = new Hono<Env>().get(
     'photo_not_found',
     'store_unavailable',
   ),
-  rememberPicture(320),
+  cachedPicture(320),
   validate('query', Width),
   async (c) => {
     const { db } = c.var.services

@@ -12,7 +12,7 @@ import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { takesFiles, validate } from '#server/core/http/validate.ts'
 import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
-import { remember } from '#server/core/response-cache/remember.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { takeUpload } from '#server/core/uploads/take-upload.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
@@ -35,7 +35,7 @@ export const photoRoutes = new Hono<Env>()
       { data: z.array(Photo) },
       'turbine_not_found',
     ),
-    remember('role', PhotoFilter),
+    cached('role', PhotoFilter),
     validate('param', IdParam),
     loadTurbine,
     validate('query', PhotoFilter),
@@ -54,7 +54,7 @@ export const photoRoutes = new Hono<Env>()
       'turbine_not_found',
       'photo_not_found',
     ),
-    remember('role'),
+    cached('role'),
     validate('param', PhotoParam),
     loadTurbine,
     loadPhoto,

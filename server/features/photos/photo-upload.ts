@@ -37,10 +37,10 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
     if (await hasPhotoNamed(services.db.read, turbine.id, name)) throw new ApiError('photo_name_taken')
   },
 
-  async examine(c, file, intake, signal) {
+  async examine(c, file, incomingFolder, signal) {
     const { services } = c.var
     await refuseWithoutFreeSpace(services)
-    const image = await services.images.decode(file.path, () => intake.newPath(), signal)
+    const image = await services.images.decode(file.path, () => incomingFolder.newPath(), signal)
     if (image) {
       refuseWrongExtension(file.name, image.mediaType)
       const derivatives = image.derivatives.map(({ width, path }) => ({ variant: variantOf(width), path }))

@@ -68,7 +68,7 @@ function findEntry(directory: Buffer, { level, column, row }: TilePlace): Entry 
     expectSignature(directory, DIRECTORY_ENTRY.signature, at)
     const nameLength = directory.readUInt16LE(at + 28)
     const nameEnd = at + DIRECTORY_ENTRY.bytes + nameLength
-    // The names begin with the name that the archive had in the intake.
+    // The names begin with the name that the archive had in the incoming folder.
     if (
       nameLength >= wanted.length &&
       directory.compare(wanted, 0, wanted.length, nameEnd - wanted.length, nameEnd) === 0

@@ -26,7 +26,7 @@ export async function makeMissingThumbnails(services: Services): Promise<number>
       if (await makeThumbnail(services, report)) made += 1
     } catch (error) {
       if (error instanceof ApiError) throw error
-      // The next upkeep tries again, for example if the file could not be read.
+      // The next maintenance tries again, for example if the file could not be read.
       log.warn({ err: error, report: report.id }, 'could not make the thumbnail of a report')
     }
     report = await findReportWithoutThumbnail(db.read, report.id)
@@ -37,15 +37,15 @@ export async function makeMissingThumbnails(services: Services): Promise<number>
 async function makeThumbnail(services: Services, report: ReportWithoutThumbnail): Promise<boolean> {
   const { images, incoming, store, transactions } = services
   await refuseWithoutFreeSpace(services, report.file_size_bytes)
-  await using intake = await incoming.openIntake()
-  // Workers read files of the intake, because a store may have no paths.
-  const copy = intake.newPath()
+  await using incomingFolder = await incoming.openFolder()
+  // Workers read files of the incoming folder, because a store may have no paths.
+  const copy = incomingFolder.newPath()
   await using original = await store.open(originalOf(report.key))
   if (!original) return false // It was just deleted, or `verify` finds the loss.
   const bytes = original.stream({ start: 0, end: original.size - 1 }) as ReadableStream
   await pipeline(Readable.fromWeb(bytes), createWriteStream(copy, { flags: 'wx', mode: 0o640 }))
 
-  const path = intake.newPath()
+  const path = incomingFolder.newPath()
   const isRendered = (await images.renderFirstPage(copy, path)) === 'rendered'
   const file = thumbnailOf(report.key)
   // The file comes before the row that names it, as in an upload.

@@ -10,7 +10,7 @@ import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { takesFiles, validate } from '#server/core/http/validate.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
-import { remember } from '#server/core/response-cache/remember.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { takeUpload } from '#server/core/uploads/take-upload.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
@@ -23,7 +23,7 @@ export const reportRoutes = new Hono<Env>()
     '/',
     permit('report.read'),
     answers('List the reports of a turbine.', [200, 304], { data: z.array(Report) }, 'turbine_not_found'),
-    remember('role', ReportFilter),
+    cached('role', ReportFilter),
     validate('param', IdParam),
     loadTurbine,
     validate('query', ReportFilter),

@@ -12,7 +12,7 @@ import { findReport, insertReport } from './report-queries.ts'
 
 /** What an upload finds out about a report. */
 interface ExaminedReport {
-  /** Undefined if the upkeep shall try it again. */
+  /** Undefined if the maintenance shall try it again. */
   hasThumbnail: boolean | undefined
 }
 
@@ -27,10 +27,10 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
     find: (transaction, { turbine }, id) => findReport(transaction, turbine.id, id),
   },
 
-  async examine(c, file, intake, signal) {
+  async examine(c, file, incomingFolder, signal) {
     if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')
     refuseWrongExtension(file.name, 'application/pdf')
-    const path = intake.newPath()
+    const path = incomingFolder.newPath()
     const hasThumbnail = await makeThumbnail(c, file.path, path, signal)
     return {
       content: { hasThumbnail },

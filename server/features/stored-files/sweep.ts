@@ -168,7 +168,7 @@ export async function emptyOldTrash(
   return installation.isBound ? trash.removeOlderThan(new Date(now - TRASH_KEPT_MS)) : 0
 }
 
-/** Removes intake folders of this process that are older than a day: a crash may leave them. @returns how many */
+/** Removes incomingFolder folders of this process that are older than a day: a crash may leave them. @returns how many */
 export function sweepIncoming({ incoming }: { incoming: Incoming }, now = Date.now()): Promise<number> {
   return incoming.removeOlderThan(new Date(now - MIN_AGE_MS))
 }

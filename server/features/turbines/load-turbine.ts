@@ -1,4 +1,4 @@
-import { admit } from '#server/core/access/checked-transaction.ts'
+import { loadRecord } from '#server/core/access/checked-transaction.ts'
 import { getTurbine } from './turbine-queries.ts'
 
 /**
@@ -6,6 +6,6 @@ import { getTurbine } from './turbine-queries.ts'
  *
  * @throws ApiError `turbine_not_found`, also for a turbine of a company that the viewer may not see
  */
-export const loadTurbine = admit('turbine', (db, { viewer }, { id }: { id: number }) =>
+export const loadTurbine = loadRecord('turbine', (db, { viewer }, { id }: { id: number }) =>
   getTurbine(db, viewer, id),
 )

@@ -13,7 +13,7 @@ import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
-import { remember } from '#server/core/response-cache/remember.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { loadTurbine } from './load-turbine.ts'
 import { turbineFolder } from './turbine-files.ts'
@@ -47,7 +47,7 @@ export const turbineRoutes = new Hono<Env>()
       { data: z.array(Turbine) },
     ),
     // Each user has their own count of new photos.
-    remember('user', TurbineFilter),
+    cached('user', TurbineFilter),
     validate('query', TurbineFilter),
     async (c) => {
       const { viewer, services } = c.var
@@ -93,7 +93,7 @@ export const turbineRoutes = new Hono<Env>()
     '/:id',
     permit('turbine.read'),
     answers('Read a turbine.', [200, 304], { turbine: Turbine }, 'turbine_not_found'),
-    remember('user'),
+    cached('user'),
     validate('param', IdParam),
     loadTurbine,
     (c) => c.json(ok({ turbine: c.var.turbine })),

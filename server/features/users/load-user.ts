@@ -1,5 +1,5 @@
 import { mayManageUser } from '#domain/user.ts'
-import { admit } from '#server/core/access/checked-transaction.ts'
+import { loadRecord } from '#server/core/access/checked-transaction.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { getUser } from './user-queries.ts'
 
@@ -9,7 +9,7 @@ import { getUser } from './user-queries.ts'
  * @throws ApiError `user_not_found`, also for a user of a company that the viewer may not see; `forbidden` for the protected user
  *   and for users with a higher role than the viewer
  */
-export const loadUser = admit('user', async (db, { viewer }, { id }: { id: number }, { config }) => {
+export const loadUser = loadRecord('user', async (db, { viewer }, { id }: { id: number }, { config }) => {
   const user = await getUser(db, viewer, id, config.protectedUserId)
   if (user.is_protected || !mayManageUser(viewer, user)) {
     throw new ApiError('forbidden')

@@ -11,7 +11,7 @@ import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
-import { remember } from '#server/core/response-cache/remember.ts'
+import { cached } from '#server/core/response-cache/cached.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { changeUser } from './change-user.ts'
 import { loadUser } from './load-user.ts'
@@ -23,7 +23,7 @@ export const userRoutes = new Hono<Env>()
     '/',
     permit('user.read'),
     answers('List users.', [200, 304], { data: z.array(User) }),
-    remember('role'),
+    cached('role'),
     async (c) => {
       const { viewer, services } = c.var
       return c.json(ok({ data: await listUsers(services.db.read, viewer, services.config.protectedUserId) }))

@@ -48,7 +48,7 @@ export interface Database {
   sharedSecret(make: () => string): Promise<string | undefined>
   /** Warns if the database allows fewer connections than this server may use. @param jobKinds how many kinds of jobs it runs */
   checkCapacity(jobKinds: number, log: Logger): Promise<void>
-  /** True for one of the processes that serve this database: it does the upkeep of the rows. */
+  /** True for one of the processes that serve this database: it does the maintenance of the rows. */
   isLeader(): Promise<boolean>
   /** Called with every error of a query. */
   onError(listener: (error: unknown) => void): void

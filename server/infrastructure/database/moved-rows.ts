@@ -78,15 +78,15 @@ export function refuseOtherMigrations(ran: readonly string[], known: readonly st
 }
 
 /** The name of a table or a column in a statement. */
-export function quoted(name: string): string {
+export function quote(name: string): string {
   return `"${name}"`
 }
 
 export function columnList({ columns }: Table): string {
-  return columns.map(({ name }) => quoted(name)).join(', ')
+  return columns.map(({ name }) => quote(name)).join(', ')
 }
 
 /** The statement that reads all rows in the order of the primary key. */
 export function selectAll(table: Table): string {
-  return `select ${columnList(table)} from ${quoted(table.name)} order by ${table.key.map(quoted).join(', ')}`
+  return `select ${columnList(table)} from ${quote(table.name)} order by ${table.key.map(quote).join(', ')}`
 }

@@ -1,7 +1,7 @@
 import type { LogEvent } from 'kysely'
 
 /** Tells every listener about every error of a query. */
-export function reportingErrors() {
+export function reportErrors() {
   const listeners: ((error: unknown) => void)[] = []
   const report = (error: unknown) => {
     for (const listener of listeners) listener(error)

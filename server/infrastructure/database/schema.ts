@@ -151,7 +151,7 @@ interface ReportTable {
   uploader_id: number | null
   first_name: string
   last_name: string
-  /** Null if the upkeep shall try to render the first page. */
+  /** Null if the maintenance shall try to render the first page. */
   has_thumbnail: 0 | 1 | null
 }
 

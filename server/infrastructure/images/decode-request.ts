@@ -98,20 +98,20 @@ const DecodedImage = z.object({
 /** The result of decoding an image. Its derivatives are written. */
 export type DecodedImage = z.infer<typeof DecodedImage>
 
-const RefusalCode = z.enum(['too_large', 'unsupported_file'])
-const RefusalReason = z.object({
+const RejectionCode = z.enum(['too_large', 'unsupported_file'])
+const RejectionReason = z.object({
   code: z.enum(['too_many_pixels', 'side_too_long', 'decoded_too_large']),
   values: z.record(z.string(), z.number()),
 })
-type RefusalReason = z.infer<typeof RefusalReason>
+type RejectionReason = z.infer<typeof RejectionReason>
 
 /** The error for an image that is not accepted, and for a PDF whose first page cannot be rendered. */
 export class ImageRefused extends Error {
-  readonly code: z.infer<typeof RefusalCode>
+  readonly code: z.infer<typeof RejectionCode>
   /** A more exact reason than the code, if there is one. */
-  readonly reason: RefusalReason | undefined
+  readonly reason: RejectionReason | undefined
 
-  constructor(code: z.infer<typeof RefusalCode>, reason?: RefusalReason) {
+  constructor(code: z.infer<typeof RejectionCode>, reason?: RejectionReason) {
     super(code)
     this.code = code
     this.reason = reason
@@ -134,7 +134,7 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('report written'), memory }),
   z.object({ type: z.literal('exif'), exif: PhotoExif, memory }),
   z.object({ type: z.literal('gpano'), gpano: Gpano.nullable(), memory }),
-  z.object({ type: z.literal('refused'), code: RefusalCode, reason: RefusalReason.optional(), memory }),
+  z.object({ type: z.literal('refused'), code: RejectionCode, reason: RejectionReason.optional(), memory }),
   /** The error of the file system for a file that cannot be read or written. */
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),
 ])

@@ -24,10 +24,10 @@ export class Metrics {
     'kanat_swept_files_total',
     'Files without a row that the sweeper has moved to the trash, and records whose files it has removed.',
   )
-  /** The time of the last successful upkeep. */
-  readonly upkeepDone = this.addGauge(
+  /** The time of the last successful maintenance. */
+  readonly maintenanceDone = this.addGauge(
     'kanat_upkeep_success_timestamp_seconds',
-    'The time of the last successful hourly upkeep; 0 before the first one.',
+    'The time of the last successful hourly maintenance; 0 before the first one.',
   )
 
   /** Adds a counter. */
@@ -45,7 +45,7 @@ export class Metrics {
   }
 
   /** Adds a gauge whose value is read at each request of the metrics. Without a value it is left out. */
-  addReading(
+  addCollectedGauge(
     name: string,
     help: string,
     read: () => number | Promise<number> | Promise<number | undefined>,

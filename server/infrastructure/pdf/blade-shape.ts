@@ -23,9 +23,9 @@ const TRAILING: [at: number, height: number][] = [
 const STEPS = 90
 
 /** The distance of the leading edge from the axis. @param at from 0 at the root to 1 at the tip */
-export const leadingEdge = (at: number) => smoothed(LEADING, at)
+export const leadingEdge = (at: number) => smooth(LEADING, at)
 /** The distance of the trailing edge from the axis. */
-export const trailingEdge = (at: number) => smoothed(TRAILING, at)
+export const trailingEdge = (at: number) => smooth(TRAILING, at)
 
 /** The outline of a blade; its axis is the x axis, and the leading edge is above. */
 export function bladeOutline(length: number): [number, number][] {
@@ -36,7 +36,7 @@ export function bladeOutline(length: number): [number, number][] {
 }
 
 /** A smooth curve through the points. @see Catmull and Rom, "A class of local interpolating splines" (1974) */
-function smoothed(points: [number, number][], at: number): number {
+function smooth(points: [number, number][], at: number): number {
   const next = Math.max(
     1,
     points.findIndex(([place]) => place >= at),

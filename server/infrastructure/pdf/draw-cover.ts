@@ -138,10 +138,10 @@ function measureFacts(pdf: TaggedPdf, facts: Fact[], scale: number): Measured {
   return inGroup(
     pdf,
     'L',
-    stack(...rows.map((facts) => stack(space(7 * scale), lined(facts), space(7 * scale)))),
+    stack(...rows.map((facts) => stack(space(7 * scale), alignLines(facts), space(7 * scale)))),
   )
 
-  function lined(facts: Measured): Measured {
+  function alignLines(facts: Measured): Measured {
     return {
       height: facts.height,
       draw(x, y) {

@@ -39,7 +39,7 @@ export class FileRemovals {
     ]
   }
 
-  /** Removes the files of these deleted records. What is not possible now is done with the next upkeep. */
+  /** Removes the files of these deleted records. What is not possible now is done with the next maintenance. */
   async remove(keys: readonly string[]): Promise<void> {
     if (!this.#places.installation.isBound) return
     try {
@@ -49,7 +49,7 @@ export class FileRemovals {
     } catch (error) {
       this.#places.log.warn(
         { err: error },
-        'could not remove files of deleted records; the upkeep tries again',
+        'could not remove files of deleted records; the maintenance tries again',
       )
     }
   }

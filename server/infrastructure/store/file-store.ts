@@ -4,7 +4,7 @@
  * remove throw ApiError `store_unavailable`.
  */
 export interface FileStore {
-  /** Stores finished files of the intake durably: all of them, or none if one fails. Their paths in the intake may be gone then. */
+  /** Stores finished files of the incoming folder durably: all of them, or none if one fails. Their paths in the incoming folder may be gone then. */
   keep(files: readonly NewFile[]): Promise<void>
   /**
    * Undefined if there is no such file. The caller disposes of it.
@@ -12,7 +12,7 @@ export interface FileStore {
    * @param wanted the part that will probably be read, so that a bucket needs one request for everything
    */
   open(file: FileId, wanted?: ByteRange): Promise<OpenFile | undefined>
-  /** Makes the file readable at a new path of the intake, for a worker process. False if there is no such file. */
+  /** Makes the file readable at a new path of the incoming folder, for a worker process. False if there is no such file. */
   copyTo(file: FileId, path: string): Promise<boolean>
   /** Bytes; undefined if there is no such file or its size cannot be read. */
   size(file: FileId): Promise<number | undefined>
@@ -39,10 +39,10 @@ export interface FileId {
   readonly isDerivative: boolean
 }
 
-/** A finished file of the intake that is to be stored. */
+/** A finished file of the incoming folder that is to be stored. */
 export interface NewFile {
   file: FileId
-  /** Its path in the intake. */
+  /** Its path in the incoming folder. */
   path: string
 }
 

@@ -27,8 +27,8 @@ export class Incoming {
   }
 
   /** Makes a folder for the files of one request. Disposing of it removes everything that is still in it. */
-  async openIntake(): Promise<Intake> {
-    return new Intake(await mkdtemp(join(this.#folder, REQUEST_PREFIX)))
+  async openFolder(): Promise<IncomingFolder> {
+    return new IncomingFolder(await mkdtemp(join(this.#folder, REQUEST_PREFIX)))
   }
 
   /** Removes the folders of all requests. Only the process that serves the data folder may do that, while no upload runs. */
@@ -52,7 +52,7 @@ export class Incoming {
 }
 
 /** The folder of one request. */
-export class Intake implements AsyncDisposable {
+export class IncomingFolder implements AsyncDisposable {
   readonly #folder: string
   #files = 0
 

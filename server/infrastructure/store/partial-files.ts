@@ -11,7 +11,7 @@ export interface PartialFiles {
    * @returns the position after the last byte. If the chunks broke off, it also returns their error: the bytes before it are written.
    */
   write(id: string, start: number, chunks: AsyncIterable<Buffer>): Promise<{ end: number; failure?: unknown }>
-  /** Makes the file readable at a new path of the intake. */
+  /** Makes the file readable at a new path of the incoming folder. */
   copyTo(id: string, path: string): Promise<void>
   /** Removes the files of these uploads for good. A missing file is no error. @returns false if the bucket still has some */
   remove(ids: Iterable<string>): Promise<boolean>

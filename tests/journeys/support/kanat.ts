@@ -6,6 +6,7 @@ import type { Account } from '../../support/builders.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 import { test as publicTest, startServer } from './public-site.ts'
 import type { Seed } from './seed.ts'
+import { ServedApp } from './served-app.ts'
 
 export { expect }
 
@@ -14,6 +15,10 @@ interface Kanat extends Pick<Seed, 'operator' | 'admin' | 'customer' | 'superadm
   origin: string
   /** The data folder of the server. */
   dir: string
+}
+
+/** A `Kanat` in a process of its own. */
+interface KillableKanat extends Kanat {
   /** Kills the server, so that it cannot shut down properly. */
   kill(): Promise<void>
   /** Starts it again at the same address. */
@@ -21,26 +26,41 @@ interface Kanat extends Pick<Seed, 'operator' | 'admin' | 'customer' | 'superadm
 }
 
 export const test = publicTest.extend<{ kanat: Kanat }>({
+  kanat: async ({ seed, shared }, use) => {
+    await using folder = await copySeed(seed)
+    await using server = await ServedApp.start(folder.dir, shared)
+    await use({ ...folder.kanat, origin: server.origin })
+  },
+  baseURL: async ({ kanat }, use) => use(kanat.origin),
+})
+
+/** For journeys that kill the server. */
+export const killableTest = publicTest.extend<{ kanat: KillableKanat }>({
   kanat: async ({ seed }, use) => {
-    const { operator, admin, customer, superadmin } = seed
-    const dir = await temporaryFolder()
-    await cp(seed.dir, dir, { recursive: true })
-    let server = await startServer(dir)
+    await using folder = await copySeed(seed)
+    let server = await startServer(folder.dir)
     const { origin } = server
     const kill = async () => void (await server.end('SIGKILL'))
     const start = async () => {
-      server = await startServer(dir, { PORT: new URL(origin).port })
+      server = await startServer(folder.dir, { PORT: new URL(origin).port })
     }
     try {
-      await use({ origin, dir, operator, admin, customer, superadmin, kill, start })
+      await use({ ...folder.kanat, origin, kill, start })
       await server.end('SIGTERM')
     } finally {
       await server[Symbol.asyncDispose]()
     }
-    await rm(dir, { recursive: true })
   },
   baseURL: async ({ kanat }, use) => use(kanat.origin),
 })
+
+/** Copies the seeded data for one test. */
+async function copySeed({ dir: seeded, operator, admin, customer, superadmin }: Seed) {
+  const dir = await temporaryFolder()
+  await cp(seeded, dir, { recursive: true })
+  const kanat: Omit<Kanat, 'origin'> = { dir, operator, admin, customer, superadmin }
+  return { dir, kanat, [Symbol.asyncDispose]: () => rm(dir, { recursive: true }) }
+}
 
 /** Stores the language as if the user had chosen it before. */
 export async function storeLanguage(page: Page, language: Language): Promise<void> {

@@ -2,8 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
+import pino from 'pino'
+import { StaticPages } from '#server/core/http/static-pages.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
 import { makeSeed, type Seed } from './seed.ts'
+import type { Shared } from './served-app.ts'
+
+const DIST = join(import.meta.dirname, '../../../dist')
 
 /** The journeys start many servers, one after another; Node compiles the server once for all of them. */
 const COMPILED = join(import.meta.dirname, '../../../.build/compiled-server')
@@ -14,9 +21,9 @@ export function startServer(dir: string, env: Record<string, string> = {}): Prom
 
 /**
  * For tests of pages without a signed-in user. They share one server, because they do not change its data.
- * `seed` is here too: a test with other fixtures of the worker would start another worker and browser.
+ * `seed` and `shared` are here too: a test with other fixtures of the worker would start another worker and browser.
  */
-export const test = base.extend<object, { site: string; seed: Seed }>({
+export const test = base.extend<object, { site: string; seed: Seed; shared: Shared }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -33,6 +40,15 @@ export const test = base.extend<object, { site: string; seed: Seed }>({
     async ({}, use) => {
       await using seed = await makeSeed()
       await use(seed)
+    },
+    { scope: 'worker' },
+  ],
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const images = new ImagePool(readConfig({}).images, pino({ level: 'silent' }))
+      await use({ pages: await StaticPages.read(DIST, false), images })
+      images.close()
     },
     { scope: 'worker' },
   ],

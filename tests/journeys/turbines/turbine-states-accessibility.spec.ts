@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { jpeg } from '../../support/builders.ts'
-import { expectNoViolations } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { uploadNamed } from '../support/by-api.ts'
 import { expect, photoViewer, signIn, storeLanguage, test } from '../support/kanat.ts'
 
@@ -25,80 +25,68 @@ async function hold(page: Page, address: string | RegExp, method: string) {
   return resolve
 }
 
-/** Chooses the theme and the language before the page opens. */
-async function prepare(page: Page, theme: string, language: 'tr' | 'en') {
+test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript((chosen) => localStorage.setItem('kanat.theme', chosen), theme)
-  await storeLanguage(page, language)
-}
+  await storeLanguage(page, 'tr')
+})
 
-for (const { theme, language } of [
-  { theme: 'light', language: 'tr' },
-  { theme: 'dark', language: 'en' },
-] as const) {
-  test(`axe finds nothing in an upload that runs or failed, ${theme}`, async ({ page, kanat }) => {
-    await prepare(page, theme, language)
-    const buffer = await jpeg({ width: 300, height: 200 })
-    await signIn(page, kanat.operator, PAGE)
-    const block = page.getByRole('region', { name: /^(Kanat|Blade) B$/ })
-    const answerUpload = await hold(page, '**/api/turbines/1/photos*', 'POST')
-    await block.locator('input[type=file]').setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer })
-    await block.getByRole('button', { name: /^(1 dosyayı yükle|Upload 1 file)$/ }).click()
-    await expect(block.getByRole('progressbar').first()).toBeVisible()
-    await expectNoViolations(page)
-    answerUpload()
-    await expect(block.getByText(/^(Yükleme Hatası|Upload error)$/)).toBeVisible()
-    await expectNoViolations(page)
+test('axe finds nothing in an upload that runs or failed', async ({ page, kanat }) => {
+  const buffer = await jpeg({ width: 300, height: 200 })
+  await signIn(page, kanat.operator, PAGE)
+  const block = page.getByRole('region', { name: 'Kanat B' })
+  const answerUpload = await hold(page, '**/api/turbines/1/photos*', 'POST')
+  await block.locator('input[type=file]').setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer })
+  await block.getByRole('button', { name: '1 dosyayı yükle' }).click()
+  await expect(block.getByRole('progressbar').first()).toBeVisible()
+  await expectAccessible(page)
+  answerUpload()
+  await expect(block.getByText('Yükleme Hatası')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('axe finds nothing in the comments beside a photo', async ({ page, kanat }) => {
+  const [now] = await uploadNamed(page.request, kanat.operator, { 'now.jpg': await jpeg() })
+  await signIn(page, kanat.operator, `${PAGE}?photo=${now?.id}`)
+  const viewer = photoViewer(page)
+  await expect(viewer.getByRole('button', { name: 'Yorumlar 0' })).toBeVisible()
+  await page.keyboard.press('c')
+  const field = viewer.getByRole('textbox')
+  await field.fill('Çizik')
+  await field.press('Control+Enter')
+  await viewer.getByRole('button', { name: 'Yorumu düzenle' }).click()
+  await expect(field).toHaveCount(2)
+  await expectAccessible(page)
+})
+
+test('axe finds nothing in the difference of photos and in the messages about a cloud', async ({
+  page,
+  kanat,
+}) => {
+  const buffer = await jpeg({ width: 600, height: 450 })
+  const [now, scan] = await uploadNamed(page.request, kanat.operator, {
+    'now.jpg': buffer,
+    'scan.pcd': Buffer.from(CLOUD),
   })
+  const [old] = await uploadNamed(page.request, kanat.operator, { 'old.jpg': buffer }, { year: '2024' })
+  await signIn(page, kanat.operator, `${PAGE}?compare=${old?.id},${now?.id}`)
+  const comparison = page.getByRole('dialog')
+  await expect(comparison.getByRole('img', { name: /now\.jpg/ })).toBeVisible()
+  await page.keyboard.press('3')
+  const points: [number, number][] = [
+    [0.3, 0.45],
+    [0.7, 0.55],
+  ]
+  await mark(comparison.getByRole('region', { name: /^Soldaki/ }), points)
+  await mark(comparison.getByRole('region', { name: /^Sağdaki/ }), points)
+  await expect(comparison.getByRole('slider')).toBeVisible()
+  await expectAccessible(page)
 
-  test(`axe finds nothing in the comments beside a photo, ${theme}`, async ({ page, kanat }) => {
-    await prepare(page, theme, language)
-    const [now] = await uploadNamed(page.request, kanat.operator, { 'now.jpg': await jpeg() })
-    await signIn(page, kanat.operator, `${PAGE}?photo=${now?.id}`)
-    const viewer = photoViewer(page)
-    await expect(viewer.getByRole('button', { name: /^(Yorumlar|Comments) 0$/ })).toBeVisible()
-    await page.keyboard.press('c')
-    const field = viewer.getByRole('textbox')
-    await field.fill('Çizik')
-    await field.press('Control+Enter')
-    await viewer.getByRole('button', { name: /^(Yorumu düzenle|Edit comment)$/ }).click()
-    await expect(field).toHaveCount(2)
-    await expectNoViolations(page)
-  })
-
-  test(`axe finds nothing in the difference of photos and in the messages about a cloud, ${theme}`, async ({
-    page,
-    kanat,
-  }) => {
-    await prepare(page, theme, language)
-    const buffer = await jpeg({ width: 600, height: 450 })
-    const [now, scan] = await uploadNamed(page.request, kanat.operator, {
-      'now.jpg': buffer,
-      'scan.pcd': Buffer.from(CLOUD),
-    })
-    const [old] = await uploadNamed(page.request, kanat.operator, { 'old.jpg': buffer }, { year: '2024' })
-    await signIn(page, kanat.operator, `${PAGE}?compare=${old?.id},${now?.id}`)
-    const comparison = page.getByRole('dialog')
-    await expect(comparison.getByRole('img', { name: /now\.jpg/ })).toBeVisible()
-    await page.keyboard.press('3')
-    const points: [number, number][] = [
-      [0.3, 0.45],
-      [0.7, 0.55],
-    ]
-    await mark(comparison.getByRole('region', { name: /^(Soldaki|Left)/ }), points)
-    await mark(comparison.getByRole('region', { name: /^(Sağdaki|Right)/ }), points)
-    await expect(comparison.getByRole('slider')).toBeVisible()
-    await expectNoViolations(page)
-
-    const answerCloud = await hold(page, scan?.url ?? '', 'GET')
-    await page.goto(`${PAGE}?photo=${scan?.id}`)
-    await photoViewer(page)
-      .getByRole('button', { name: /^(Nokta bulutunu aç|Open the point cloud)$/ })
-      .click()
-    await expect(photoViewer(page).getByRole('progressbar')).toBeVisible()
-    await expectNoViolations(page)
-    answerCloud()
-    await expect(photoViewer(page).getByRole('alert')).toBeVisible()
-    await expectNoViolations(page)
-  })
-}
+  const answerCloud = await hold(page, scan?.url ?? '', 'GET')
+  await page.goto(`${PAGE}?photo=${scan?.id}`)
+  await photoViewer(page).getByRole('button', { name: 'Nokta bulutunu aç' }).click()
+  await expect(photoViewer(page).getByRole('progressbar')).toBeVisible()
+  await expectAccessible(page)
+  answerCloud()
+  await expect(photoViewer(page).getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -6,7 +6,7 @@ import {
   headingOffset,
   NO_OFFSET,
   offsetBetween,
-  reversed,
+  reverse,
 } from '#panel/panorama/split/offset.ts'
 import { PairAlignment } from '#panel/panorama/split/pair-alignment.ts'
 import { readOffset, STORED_OFFSETS_MAX, storeOffset } from '#panel/panorama/split/stored-offsets.ts'
@@ -61,7 +61,7 @@ describe('an offset', () => {
       { yaw: -180, pitch: 0 },
       { yaw: -20.5, pitch: 1.25 },
     ])
-      expect(directionBeside(directionBeside(first, offset), reversed(offset))).toEqual(first)
+      expect(directionBeside(directionBeside(first, offset), reverse(offset))).toEqual(first)
   })
 
   test('follows from the headings, if both photos have one', () => {

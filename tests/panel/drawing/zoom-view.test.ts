@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   FITTED,
   fittedSize,
-  followed,
+  followView,
   limitedView,
   nextScale,
   panned,
@@ -81,7 +81,7 @@ describe('the view', () => {
 describe('two views that move together', () => {
   it('stay the same if they are the same', () => {
     const after = zoomedAt(FITTED, 2.25, { x: 100, y: 50 }, frame)
-    const other = followed(FITTED, FITTED, after, frame)
+    const other = followView(FITTED, FITTED, after, frame)
     expect(other.scale).toBeCloseTo(after.scale)
     expect(other.x).toBeCloseTo(after.x)
     expect(other.y).toBeCloseTo(after.y)
@@ -90,14 +90,14 @@ describe('two views that move together', () => {
   it('keep their difference in place and magnification', () => {
     const before = { scale: 2, x: 0.5, y: 0.5 }
     const after = panned(before, { x: 120, y: 0 }, frame)
-    const other = followed({ scale: 4, x: 0.6, y: 0.4 }, before, after, frame)
+    const other = followView({ scale: 4, x: 0.6, y: 0.4 }, before, after, frame)
     // 120 pixels are half as much of a picture that is twice as large.
     expect(other.x).toBeCloseTo(0.6 - 120 / 1200 / 4)
     expect(other.scale).toBe(4)
   })
 
   it('never leave the limits', () => {
-    expect(followed({ scale: 4, x: 0.9, y: 0.5 }, FITTED, { ...FITTED, scale: 5 }, frame).scale).toBe(5)
-    expect(followed({ ...FITTED, scale: 0.6 }, FITTED, { ...FITTED, scale: 0.5 }, frame).scale).toBe(0.5)
+    expect(followView({ scale: 4, x: 0.9, y: 0.5 }, FITTED, { ...FITTED, scale: 5 }, frame).scale).toBe(5)
+    expect(followView({ ...FITTED, scale: 0.6 }, FITTED, { ...FITTED, scale: 0.5 }, frame).scale).toBe(0.5)
   })
 })

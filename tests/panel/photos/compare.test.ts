@@ -7,7 +7,7 @@ import {
   fittedInto,
   type PointPair,
   similarityOf,
-  transformed,
+  transform,
 } from '#panel/turbine-page/compare/similarity.ts'
 
 describe('the likely partner', () => {
@@ -72,10 +72,10 @@ describe('the alignment', () => {
       { x: 100, y: 900 },
       { x: 2100, y: 300 },
     ]
-    const found = similarityOf(from, [transformed(truth, from[0]), transformed(truth, from[1])])
+    const found = similarityOf(from, [transform(truth, from[0]), transform(truth, from[1])])
     expect(found.a).toBeCloseTo(truth.a)
     expect(found.b).toBeCloseTo(truth.b)
-    close(transformed(found, { x: 640, y: 480 }), transformed(truth, { x: 640, y: 480 }))
+    close(transform(found, { x: 640, y: 480 }), transform(truth, { x: 640, y: 480 }))
   })
 
   it('keeps angles and never mirrors', () => {

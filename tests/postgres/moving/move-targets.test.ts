@@ -69,7 +69,7 @@ it('lets a command end by itself, although the bucket keeps the connections open
 
 /** Runs a command, which gets a password as its input. @returns its output, when the process has ended in time */
 async function endOf([command, ...args]: string[], env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [`server/${command}-command.ts`, ...args], {
+  const child = spawn(process.execPath, [`server/commands/${command}-command.ts`, ...args], {
     cwd: join(import.meta.dirname, '../../..'),
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, DATA_DIR: dir, ...env },

@@ -7,7 +7,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { WRITER_LOCK } from '#server/infrastructure/database/postgres/advisory-locks.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
-import { client, database, stack } from '../database-setup.ts'
+import { client, database, setUpDatabase, stack } from '../database-setup.ts'
+
+setUpDatabase()
 
 const ROOT = join(import.meta.dirname, '../../..')
 

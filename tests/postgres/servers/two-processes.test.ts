@@ -1,7 +1,7 @@
 /** Two processes of the server that share one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
-import { keepUp } from '#server/start/maintenance.ts'
+import { runMaintenance } from '#server/start/maintenance.ts'
 import {
   type Account,
   Client,
@@ -125,9 +125,9 @@ describe('with files in one bucket', () => {
   it('lets only the leader sweep the bucket', async () => {
     const lists = () => bucket.requests.filter((request) => request.startsWith('GET ?')).length
     const before = lists()
-    await keepUp(second.services)
+    await runMaintenance(second.services)
     expect(lists()).toBe(before)
-    await keepUp(leader.services)
+    await runMaintenance(leader.services)
     expect(lists()).toBeGreaterThan(before)
   })
 

@@ -10,7 +10,9 @@ import { CONNECT_MS } from '#server/infrastructure/database/postgres/postgres-li
 import { type Client as ApiClient, jpeg, makeTurbine, readError, signInAs } from '../../support/builders.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { client, database, stack } from '../database-setup.ts'
+import { client, database, setUpDatabase, stack } from '../database-setup.ts'
+
+setUpDatabase()
 
 const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1)
 const lock = () => client.query(`select pg_advisory_lock(${WRITER_LOCK})`)

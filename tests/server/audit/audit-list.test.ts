@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
 import { jpeg, makeTurbine, makeUser, readError, readUpload, signIn } from '../../support/builders.ts'
-import { account, client, own, testApp } from './audit-setup.ts'
+import { account, client, own, setUpAudit, testApp } from './audit-setup.ts'
+
+setUpAudit()
 
 async function read(query = ''): Promise<{ data: AuditEntry[]; total: number }> {
   const answer = await client.get(`/api/audit${query}`)

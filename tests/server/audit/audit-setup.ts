@@ -1,4 +1,4 @@
-/** An app with a signed-in superadmin of a company, and no audit entries before each test. Set up for the file that imports this. */
+/** An app with a signed-in superadmin of a company, and no audit entries before each test. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Account, type Client, makeCompany, makeUser, signIn } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
@@ -8,11 +8,14 @@ export let account: Account
 export let client: Client
 export let own: number
 
-beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
-  own = await makeCompany(testApp, 'Bora Enerji')
-  account = await makeUser(testApp, { role: 'superadmin', email: 'ada@kanat.example', company_id: own })
-  client = await signIn(testApp, account)
-})
-beforeEach(() => testApp.services.db.write.deleteFrom('audit').execute())
-afterAll(() => testApp[Symbol.asyncDispose]())
+/** Call this once at the top of a test file: the files of one process share this module. */
+export function setUpAudit(): void {
+  beforeAll(async () => {
+    testApp = await TestApp.open({ TRUST_PROXY: '1' })
+    own = await makeCompany(testApp, 'Bora Enerji')
+    account = await makeUser(testApp, { role: 'superadmin', email: 'ada@kanat.example', company_id: own })
+    client = await signIn(testApp, account)
+  })
+  beforeEach(() => testApp.services.db.write.deleteFrom('audit').execute())
+  afterAll(() => testApp[Symbol.asyncDispose]())
+}

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { deleteOldAuditEntries } from '#server/core/audit/audit-log.ts'
 import { makeTurbine, makeUser, makeVisitor, signIn } from '../../support/builders.ts'
-import { account, client, own, testApp } from './audit-setup.ts'
+import { account, client, own, setUpAudit, testApp } from './audit-setup.ts'
+
+setUpAudit()
 
 const entries = async () =>
   (await testApp.services.db.read.selectFrom('audit').selectAll().execute()) as object[]

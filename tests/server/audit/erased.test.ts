@@ -7,7 +7,7 @@ import { backUp } from '#server/features/backup/back-up.ts'
 import { deleteUser, insertUser, setPassword } from '#server/features/users/user-queries.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { openSqlite } from '#server/infrastructure/database/sqlite/sqlite-database.ts'
-import { openServing } from '#server/start/start-server.ts'
+import { startServer } from '#server/start/start-server.ts'
 import { jpeg, makeCompany, makeTurbine, makeUser, signIn, signInAs } from '../../support/builders.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import { withDatabase } from '../start/data-folder.ts'
@@ -262,7 +262,7 @@ it('erases at the next start what an older version without secure_delete has lef
   expect((await databaseBytes(dir)).split('an-old-hash').length).toBeGreaterThan(2)
 
   const config = readConfig({ DATA_DIR: dir })
-  const { close } = await openServing(config, pino({ level: 'silent' }))
+  const { close } = await startServer(config, pino({ level: 'silent' }))
   expect((await databaseBytes(dir)).split('an-old-hash')).toHaveLength(2)
   await close()
   await rm(dir, { recursive: true })

@@ -11,7 +11,9 @@ import {
   signIn,
 } from '../../support/builders.ts'
 import { readMail } from '../../support/servers/mail-server.ts'
-import { mailServer, mailsSent, requestReset, testApp } from './password-reset-setup.ts'
+import { mailServer, mailsSent, requestReset, setUpPasswordReset, testApp } from './password-reset-setup.ts'
+
+setUpPasswordReset()
 
 /** What an attacker does to an account. The attacker reads the mails to `mailbox`. */
 type Step = (attacker: Client, victim: Account, mailbox: string) => Promise<unknown>

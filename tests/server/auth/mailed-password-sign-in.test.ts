@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { isOpen } from '#domain/permissions.ts'
 import { calls } from '#server/start/app.ts'
 import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/builders.ts'
-import { login, MINUTE, moveClock, requestMail, statusOf, testApp } from './password-reset-setup.ts'
+import {
+  login,
+  MINUTE,
+  moveClock,
+  requestMail,
+  setUpPasswordReset,
+  statusOf,
+  testApp,
+} from './password-reset-setup.ts'
+
+setUpPasswordReset()
 
 describe('a user who has signed in with a mailed password', () => {
   async function signInByMail(account: Account): Promise<Client> {

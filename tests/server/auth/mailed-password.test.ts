@@ -9,9 +9,12 @@ import {
   recordStatements,
   requestMail,
   setActive,
+  setUpPasswordReset,
   statusOf,
   testApp,
 } from './password-reset-setup.ts'
+
+setUpPasswordReset()
 
 describe('a mailed password', () => {
   it('has 80 bits, in groups of letters that cannot be confused', () => {

@@ -5,6 +5,13 @@ import { TestApp } from '../../support/test-app.ts'
 /** The hashes that are computed at this moment, the most so far at one moment, and the number of comparisons. */
 const work = vi.hoisted(() => ({ running: 0, mostAtOnce: 0, compared: 0 }))
 
+// The modules of this file are loaded anew, so that they get the hashes that count, and those of the next file get the others.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2')
+  vi.resetModules()
+})
+
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const original = await importOriginal<typeof import('@node-rs/argon2')>()
   const counted =

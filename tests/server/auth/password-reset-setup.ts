@@ -1,4 +1,4 @@
-/** An app with a real mail server, and the calls of a user who has forgotten the password. Set up for the file that imports this. */
+/** An app with a real mail server, and the calls of a user who has forgotten the password. */
 import SQLite from 'better-sqlite3'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -12,24 +12,27 @@ export const MINUTE = 60_000
 export let mailServer: MailServer
 export let testApp: TestApp
 
-beforeAll(async () => {
-  mailServer = await MailServer.start()
-  const env = { SMTP_URL: mailServer.url, ORIGIN: 'https://kanat.example', TRUST_PROXY: '1' }
-  testApp = await TestApp.open(env)
-})
-afterAll(async () => {
-  await testApp[Symbol.asyncDispose]()
-  await mailServer[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  await mailsSent()
-  mailServer.received.length = 0
-  mailServer.onMail = () => {}
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+/** Call this once at the top of a test file: the files of one process share this module. */
+export function setUpPasswordReset(): void {
+  beforeAll(async () => {
+    mailServer = await MailServer.start()
+    const env = { SMTP_URL: mailServer.url, ORIGIN: 'https://kanat.example', TRUST_PROXY: '1' }
+    testApp = await TestApp.open(env)
+  })
+  afterAll(async () => {
+    await testApp[Symbol.asyncDispose]()
+    await mailServer[Symbol.asyncDispose]()
+  })
+  beforeEach(async () => {
+    await mailsSent()
+    mailServer.received.length = 0
+    mailServer.onMail = () => {}
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+}
 
 let addresses = 0
 

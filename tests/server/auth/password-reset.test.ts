@@ -12,9 +12,12 @@ import {
   requestMail,
   requestReset,
   setActive,
+  setUpPasswordReset,
   statusOf,
   testApp,
 } from './password-reset-setup.ts'
+
+setUpPasswordReset()
 
 describe('requesting a new password', () => {
   /** The addresses of an active account, a missing one, an inactive one, and one that has just got a mail. */

@@ -1,5 +1,5 @@
 /** In a message of `content/`, two apostrophes stand for one: in the panel, in answers, in mails and in reports. Every text here ends with two. */
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#domain/text/language.ts'
 import { contactMail } from '#server/features/contact/contact-mail.ts'
 import { ReportWords } from '#server/features/inspections/description/report-words.ts'
@@ -28,6 +28,14 @@ vi.mock('#content/mail/tr.json', (original) => withApostrophes(original))
 vi.mock('#content/mail/en.json', (original) => withApostrophes(original))
 vi.mock('#content/report/tr.json', (original) => withApostrophes(original))
 vi.mock('#content/report/en.json', (original) => withApostrophes(original))
+
+// The modules of this file are loaded anew, so that they get these texts, and those of the next file get the others.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  for (const part of ['errors', 'mail', 'report'])
+    for (const language of LANGUAGES) vi.doUnmock(`#content/${part}/${language}.json`)
+  vi.resetModules()
+})
 
 const ORIGIN = 'https://kanat.example'
 

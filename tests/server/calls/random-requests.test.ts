@@ -11,9 +11,11 @@ import {
   makeUser,
   signIn,
 } from '../../support/builders.ts'
+import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 
-const RUNS = 6000
+/** Fewer on PostgreSQL: what it answers has fewer ways to differ, and with fewer some call would have no successful request. */
+const RUNS = isOnPostgres ? 2500 : 6000
 /** The same seed makes the same requests in every run. */
 const SEED = 20_260_000
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
   const own = await makeCompany(testApp)
   await makeCompany(testApp)
   for (const role of ['superadmin', 'admin', 'operator', 'viewer'] as const) {
-    accounts.push(await makeUser(testApp, { role, company_id: own }))
+    accounts.push(await makeUser(testApp, { role, company_id: own, email: `${role}@kanat.example` }))
     clients.push(await signIn(testApp, accounts.at(-1) as Account))
   }
   // Records that the requests can change and delete.
@@ -94,7 +96,7 @@ const value = fc.oneof(
 
 /** The fields of all bodies. A random choice of them is often almost valid. */
 const FIELDS = {
-  email: fc.oneof(fc.constant('user2@kanat.example'), text),
+  email: fc.oneof(fc.constant('admin@kanat.example'), text),
   password: text,
   current_password: text,
   first_name: text,

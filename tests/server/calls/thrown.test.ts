@@ -8,7 +8,9 @@ import { openLog } from '#server/core/http/log.ts'
 import { createApp } from '#server/start/app.ts'
 import { jpeg, readError } from '../../support/builders.ts'
 import { UploadInParts } from '../../support/tus-requests.ts'
-import { operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 const KINDS: [string, () => unknown][] = [
   ['an Error', () => new Error('a secret')],
@@ -51,7 +53,7 @@ const LAYERS: [string, (thrown: () => unknown) => Promise<Response>][] = [
     'middleware',
     (thrown) => {
       fail('sessions', 'find', thrown)
-      fail('checkedCredentials', 'find', thrown)
+      fail('viewerCache', 'find', thrown)
       return operator.get('/api/turbines')
     },
   ],
@@ -77,9 +79,9 @@ const LAYERS: [string, (thrown: () => unknown) => Promise<Response>][] = [
     },
   ],
   [
-    'the intake of an upload',
+    'the incoming folder of an upload',
     (thrown) => {
-      fail('incoming', 'openIntake', thrown)
+      fail('incoming', 'openFolder', thrown)
       return upload()
     },
   ],

@@ -64,8 +64,11 @@ async function buildLibrary(): Promise<string> {
   return library
 }
 
+/** True in `npm run test:faults`: a fault is then tried at every call, and not at a sample with each kind of call. */
+export const triesEveryCall = process.env.TEST_EVERY_CALL === '1'
+
 /** An odd number, because the database writes the head of a page and the page by turns. */
-const EACH_IN_ROW = 7
+const EACH = 7
 
 /** The faults of one process and its children. They begin when the test arms them. */
 export class Faults {
@@ -110,24 +113,20 @@ export class Faults {
   }
 
   /**
-   * The folders of the copies, in the order of their calls, without most of the calls of long rows: a row is the calls of one kind about one
-   * file, such as all pages of one transaction. With `TEST_EVERY_CALL=1`, `chosen` has all of them.
+   * The folders of the copies, in the order of their calls. With `TEST_EVERY_CALL=1`, `chosen` has all of them; otherwise the first and the last
+   * call of each kind about each file, and every seventh between them.
    */
   async listCopies(): Promise<{ all: string[]; chosen: string[] }> {
     const calls = (await readdir(this.copies))
       .map((name) => ({
         folder: join(this.copies, name),
         at: Number.parseInt(name, 10),
-        row: name.replace(/^\d+ /, ''),
+        kind: name.replace(/^\d+ /, ''),
       }))
       .sort((one, other) => one.at - other.at)
-    const isInRow = (index: number, row: string) => calls[index]?.row === row
-    let place = 0
-    const chosen = calls.filter(({ row }, index) => {
-      place = isInRow(index - 1, row) ? place + 1 : 0
-      const isNearEnd = place < 2 || !isInRow(index + 1, row) || !isInRow(index + 2, row)
-      return process.env.TEST_EVERY_CALL === '1' || isNearEnd || place % EACH_IN_ROW === 0
-    })
+    const chosen = Object.values(Object.groupBy(calls, ({ kind }) => kind)).flatMap((same = []) =>
+      same.filter((_, index) => triesEveryCall || index % EACH === 0 || index === same.length - 1),
+    )
     return { all: calls.map(({ folder }) => folder), chosen: chosen.map(({ folder }) => folder) }
   }
 

@@ -9,7 +9,7 @@ import { readTokenSecret } from '#server/core/access/token-secret.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { Incoming } from '#server/infrastructure/store/incoming.ts'
 import { createApp } from '#server/start/app.ts'
-import { openServing } from '#server/start/start-server.ts'
+import { startServer } from '#server/start/start-server.ts'
 import { cheapHash } from '../../support/builders.ts'
 import { COMPILE_CACHE, SUPERADMIN } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
@@ -45,7 +45,7 @@ async function expectCompleteAfterStart(folder: string): Promise<void> {
     SUPERADMIN_EMAIL: SUPERADMIN.email,
     SUPERADMIN_PASSWORD: SUPERADMIN.password,
   })
-  const { services, close } = await openServing(config, pino({ level: 'silent' }))
+  const { services, close } = await startServer(config, pino({ level: 'silent' }))
   const answer = await createApp(services).request('/api/auth/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

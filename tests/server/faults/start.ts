@@ -1,7 +1,7 @@
 /** Starts a server but does not listen, for tests that kill it during the start: `node start.ts DATA_DIR`. */
 import pino from 'pino'
 import { readConfig } from '#server/infrastructure/config.ts'
-import { openServing } from '#server/start/start-server.ts'
+import { startServer } from '#server/start/start-server.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
 
 const [dataDir] = process.argv.slice(2)
@@ -11,5 +11,5 @@ const config = readConfig({
   SUPERADMIN_EMAIL: SUPERADMIN.email,
   SUPERADMIN_PASSWORD: SUPERADMIN.password,
 })
-const { close } = await openServing(config, pino({ level: 'silent' }))
+const { close } = await startServer(config, pino({ level: 'silent' }))
 await close()

@@ -122,7 +122,7 @@ const FILES: Record<FileKind, WrittenFile> = {
   'a copy of a file of the bucket': {
     async prepare() {
       await remove('cache')
-      const path = (await incoming.openIntake()).newPath()
+      const path = (await incoming.openFolder()).newPath()
       await writeFile(path, bytes)
       kept = { cache: await openCache(), file: { file: derivativeOf('1.jpg', '320.webp'), path } }
     },

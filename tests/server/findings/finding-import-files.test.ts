@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeTurbine } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
-import { importTable, listFindings, operator, own, sendTable, testApp } from './import-setup.ts'
+import { importTable, listFindings, operator, own, sendTable, setUpImport, testApp } from './import-setup.ts'
+
+setUpImport()
 
 describe('the delimiter', () => {
   it.each([

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import type { FindingImportResult } from '#domain/findings/finding-import.ts'
 import { jpeg } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
-import { importTable, listFindings, operator, testApp, turbine } from './import-setup.ts'
+import { importTable, listFindings, operator, setUpImport, testApp, turbine } from './import-setup.ts'
+
+setUpImport()
 
 /** What becomes of each line, and its number. */
 const linesOf = ({ lines }: FindingImportResult) =>

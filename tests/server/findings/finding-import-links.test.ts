@@ -2,7 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signInAs } from '../../support/builders.ts'
 import { addFinding, findingsOf } from '../../support/finding-setup.ts'
-import { importTable, listFindings, operator, own, testApp, turbine } from './import-setup.ts'
+import { importTable, listFindings, operator, own, setUpImport, testApp, turbine } from './import-setup.ts'
+
+setUpImport()
 
 /** Imports lines of leading edges. @returns what becomes of each, with the columns of its remarks */
 async function importLines(...lines: string[]) {

@@ -2,7 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { FindingImport } from '#domain/findings/finding-import.ts'
 import { jpeg, makeTurbine, readError } from '../../support/builders.ts'
-import { importTable, listFindings, operator, own, sendTable, testApp, turbine } from './import-setup.ts'
+import {
+  importTable,
+  listFindings,
+  operator,
+  own,
+  sendTable,
+  setUpImport,
+  testApp,
+  turbine,
+} from './import-setup.ts'
+
+setUpImport()
 
 /** The places of the only finding of a table with this cell. */
 const placeOf = async (cell: string, fields: Partial<FindingImport> = {}, id = turbine) => {

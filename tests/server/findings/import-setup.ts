@@ -1,4 +1,4 @@
-/** An app with a signed-in operator, and a new turbine for a file of findings before each test. Set up for the file that imports this. */
+/** An app with a signed-in operator, and a new turbine for a file of findings before each test. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingImport, FindingImportResult } from '#domain/findings/finding-import.ts'
@@ -11,15 +11,18 @@ export let own: number
 export let operator: Client
 export let turbine: number
 
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  own = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', own)
-})
-beforeEach(async () => {
-  turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', blade_length: 60 })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+/** Call this once at the top of a test file: the files of one process share this module. */
+export function setUpImport(): void {
+  beforeAll(async () => {
+    testApp = await TestApp.open()
+    own = await makeCompany(testApp)
+    operator = await signInAs(testApp, 'operator', own)
+  })
+  beforeEach(async () => {
+    turbine = await makeTurbine(testApp, { company_id: own, code: 'T-7', blade_length: 60 })
+  })
+  afterAll(() => testApp[Symbol.asyncDispose]())
+}
 
 /** Sends a file, by default one whose distances are those from the root and whose findings are added to the turbine. */
 export const sendTable = (csv: string, fields: Partial<FindingImport> = {}, id = turbine) =>

@@ -1,4 +1,4 @@
-/** A temporary folder, mails and mail servers for the tests of mail. Set up for the file that imports this. */
+/** A temporary folder, mails and mail servers for the tests of mail. */
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -7,14 +7,18 @@ import { openDelivery } from '#server/infrastructure/mail/deliver.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 export let dir: string
-beforeEach(async () => {
-  dir = await temporaryFolder()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  await rm(dir, { recursive: true })
-})
+
+/** Call this once at the top of a test file: the files of one process share this module. */
+export function setUpMail(): void {
+  beforeEach(async () => {
+    dir = await temporaryFolder()
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    await rm(dir, { recursive: true })
+  })
+}
 
 export const ORIGIN = 'https://kanat.example'
 export const ADA = { email: 'ada@bora.example', first_name: 'Ada', password: '7k3m-x9qd-2wta-hc5v' }

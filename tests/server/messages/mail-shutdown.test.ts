@@ -2,7 +2,9 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { MailServer } from '../../support/servers/mail-server.ts'
 import { ServerProcess, SUPERADMIN } from '../../support/servers/server-process.ts'
-import { dir, silentServer } from './mail-setup.ts'
+import { dir, setUpMail, silentServer } from './mail-setup.ts'
+
+setUpMail()
 
 describe('stopping the server', () => {
   const requestReset = (server: ServerProcess, email: string) =>

@@ -5,7 +5,9 @@ import en from '#content/mail/en.json' with { type: 'json' }
 import tr from '#content/mail/tr.json' with { type: 'json' }
 import { passwordMail } from '#server/infrastructure/mail/password-mail.ts'
 import { MailServer, readMail } from '../../support/servers/mail-server.ts'
-import { ADA, deliveryWith, dir, NEVER, ORIGIN } from './mail-setup.ts'
+import { ADA, deliveryWith, dir, NEVER, ORIGIN, setUpMail } from './mail-setup.ts'
+
+setUpMail()
 
 describe('the texts of the mails', () => {
   it('exist in both languages, with the same placeholders', () => {

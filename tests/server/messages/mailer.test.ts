@@ -4,7 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Mail, Mailer, PAUSES_MS } from '#server/infrastructure/mail/mailer.ts'
 import { passwordMail } from '#server/infrastructure/mail/password-mail.ts'
 import { MailServer, refusal } from '../../support/servers/mail-server.ts'
-import { ADA, deliveryWith, ORIGIN, silentServer } from './mail-setup.ts'
+import { ADA, deliveryWith, ORIGIN, setUpMail, silentServer } from './mail-setup.ts'
+
+setUpMail()
 
 const silent = pino({ level: 'silent' })
 const MAIL: Mail = { to: 'ada@bora.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }

@@ -3,7 +3,9 @@ import type { Photo } from '#domain/photo.ts'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
 import { getPhotos, listPhotos } from '#server/features/photos/photo-queries.ts'
 import { jpeg, readData, readUpload } from '../../support/builders.ts'
-import { operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 let photo: Photo
 beforeEach(async () => {

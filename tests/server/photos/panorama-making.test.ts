@@ -12,7 +12,9 @@ import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, makeTurbine, makeVisitor, readError, readUpload, signInAs } from '../../support/builders.ts'
 import { pointCloud } from '../../support/files/point-cloud.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 async function upload(name: string, bytes: Uint8Array): Promise<Photo> {
   const { data } = await readUpload(await operator.upload(turbine, { [name]: bytes }))

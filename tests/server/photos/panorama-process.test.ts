@@ -44,7 +44,7 @@ async function archives(): Promise<boolean[]> {
   )
 }
 
-/** True while a worker writes an archive. Its intake then has a second file after the original. */
+/** True while a worker writes an archive. Its incomingFolder then has a second file after the original. */
 const isMaking = async () =>
   (await readdir(join(dir, 'incoming'), { recursive: true })).some((name) => name.endsWith('/2'))
 

@@ -6,7 +6,9 @@ import { expect, it } from 'vitest'
 import { type Panorama, TILE_SIZE } from '#domain/panorama.ts'
 import type { Photo } from '#domain/photo.ts'
 import { readUpload } from '../../support/builders.ts'
-import { operator, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 const DATA = join(import.meta.dirname, '../../../../shared/data')
 

@@ -9,7 +9,7 @@ import { ARCHIVE_ADDRESS_MS } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { PhotoArchive } from '#domain/photo-archive.ts'
 import { type FileId, originalOf } from '#server/infrastructure/store/file-store.ts'
-import { keepUp } from '#server/start/maintenance.ts'
+import { runMaintenance } from '#server/start/maintenance.ts'
 import {
   type Client,
   jpeg,
@@ -24,7 +24,9 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { checkByOtherPrograms, readZip } from '../../support/files/read-zip.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 let photos: Photo[]
 beforeEach(async () => {
@@ -180,7 +182,7 @@ describe('the address of an archive', () => {
     expect(await readError(await superadmin.get(other))).toEqual([404, 'archive_not_found'])
   })
 
-  it('is a row that goes with its user and its turbine, and that the upkeep deletes when it has expired', async () => {
+  it('is a row that goes with its user and its turbine, and that the maintenance deletes when it has expired', async () => {
     const { write, read } = testApp.services.db
     const orders = async () =>
       (await read.selectFrom('photo_archive').select(['user_id', 'turbine_id']).execute()).length
@@ -195,7 +197,7 @@ describe('the address of an archive', () => {
     await orderedUrl(superadmin)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ARCHIVE_ADDRESS_MS })
     try {
-      await keepUp(testApp.services)
+      await runMaintenance(testApp.services)
     } finally {
       vi.useRealTimers()
     }

@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 import type { Photo, PhotoExif } from '#domain/photo.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { jpeg, readError, readUpload } from '../../support/builders.ts'
-import { operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 const DATA = join(import.meta.dirname, '../../../../shared/data')
 const NOTHING = { taken_at: null, camera: null, gps: null }

@@ -4,7 +4,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { readUpload } from '../../support/builders.ts'
-import { operator, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 const DATA = join(import.meta.dirname, '../../../../shared/data')
 const real = (path: string) => readFileSync(join(DATA, path))

@@ -8,7 +8,9 @@ import { jpeg, makeCompany, readData, readError, signInAs, signInAsEachRole } fr
 import { countTags, readPdf } from '../../support/files/read-pdf.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { makeReport, saveInspection, sendReport } from '../../support/inspection-setup.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 const BOX = {
   on: 'image',

@@ -9,7 +9,9 @@ import {
   readInspection,
   saveInspection,
 } from '../../support/inspection-setup.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 /** A photo with the EXIF data of a camera. */
 async function taken(day: string): Promise<Buffer> {

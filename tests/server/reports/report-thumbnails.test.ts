@@ -20,7 +20,9 @@ import {
 } from '../../support/builders.ts'
 import { BROKEN_PDFS, endlessPdf, LARGE_PDFS, ODD_PDFS, pdfOf } from '../../support/files/hostile-pdfs.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 /** A PDF of an A4 page with a red upper half. */
 async function redPdf(): Promise<Buffer> {
@@ -148,7 +150,7 @@ describe('a hostile PDF', () => {
     expect((await limited.files()).filter((file) => file.startsWith('incoming/'))).toEqual([])
   }, 120_000)
 
-  it('is tried once more by the upkeep if it needs too much time, and then never again', async () => {
+  it('is tried once more by the maintenance if it needs too much time, and then never again', async () => {
     await using limited = await TestApp.open({ IMAGE_SECONDS: '1' })
     const superadmin = await signInAs(limited, 'superadmin')
     const there = await makeTurbine(limited, { company_id: 999 })
@@ -162,7 +164,7 @@ describe('a hostile PDF', () => {
 })
 
 describe('a thumbnail that is missing', () => {
-  it('is made by the upkeep, for every report that can be rendered', async () => {
+  it('is made by the maintenance, for every report that can be rendered', async () => {
     const reports = [
       await uploadOne(await redPdf(), 'red.pdf'),
       await uploadOne(Buffer.from('%PDF-1.7'), 'broken.pdf'),

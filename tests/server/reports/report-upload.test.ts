@@ -14,8 +14,10 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 import { listReports, uploadReport, uploadReports } from './report-calls.ts'
+
+setUpTurbine()
 
 describe('uploading reports', () => {
   it('answers with the stored report', async () => {

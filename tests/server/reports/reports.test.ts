@@ -13,8 +13,10 @@ import {
   signIn,
   signInAs,
 } from '../../support/builders.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 import { listReports, uploadReport, uploadReports } from './report-calls.ts'
+
+setUpTurbine()
 
 const remove = (client: Client, id: number, of = turbine) =>
   client.delete(`/api/turbines/${of}/reports/${id}`)

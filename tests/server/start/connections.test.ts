@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { jpeg, readError, uploadForm } from '../../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { beginUpload, countIncoming, dir } from './process-setup.ts'
+import { beginUpload, countIncoming, dir, setUpFolder } from './process-setup.ts'
+
+setUpFolder()
 
 describe('an upload over a bad connection', () => {
   it('is ended if its body stops or is too slow, and leaves no file', async () => {

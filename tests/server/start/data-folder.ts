@@ -33,7 +33,7 @@ export function startCommandWith(
   dataDir: string,
   ...args: string[]
 ) {
-  const child = spawn(process.execPath, [`server/${name}-command.ts`, ...args], {
+  const child = spawn(process.execPath, [`server/commands/${name}-command.ts`, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },

@@ -35,8 +35,8 @@ function failureLines(server: ServerProcess): { check: string; err: { message: s
   return lines.map((line) => JSON.parse(line) as { check: string; err: { message: string } })
 }
 
-/** The time of the last successful upkeep, in seconds since 1970; 0 before the first one. */
-async function upkeepDone(origin: string): Promise<number> {
+/** The time of the last successful maintenance, in seconds since 1970; 0 before the first one. */
+async function maintenanceDone(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(/^kanat_upkeep_success_timestamp_seconds (\S+)$/m.exec(text)?.[1])
 }
@@ -96,7 +96,7 @@ describe('health', () => {
     await (await ServerProcess.start(dir)).end('SIGTERM')
     await using server = await ServerProcess.start(dir)
     const caller = await Caller.signIn(server.origin)
-    await expect.poll(() => upkeepDone(server.origin), SOON).toBeGreaterThan(0)
+    await expect.poll(() => maintenanceDone(server.origin), SOON).toBeGreaterThan(0)
     await damageTable(dir, 'turbine')
     expect((await readHealth(server.origin)).status).toBe(200)
     expect((await caller.call('GET', '/turbines')).status).toBe(500)
@@ -106,7 +106,7 @@ describe('health', () => {
   it.skipIf(!canInjectFaults)('does not write at each request (skipped without a C compiler)', async () => {
     await using faults = await Faults.prepare(dir)
     await using server = await ServerProcess.start(dir, faults.env)
-    await expect.poll(() => upkeepDone(server.origin), SOON).toBeGreaterThan(0)
+    await expect.poll(() => maintenanceDone(server.origin), SOON).toBeGreaterThan(0)
     await readHealth(server.origin)
     faults.arm({ action: 'count' })
     for (let n = 0; n < 100; n += 1) expect(await readHealth(server.origin)).toEqual(HEALTHY)
@@ -134,8 +134,8 @@ describe.skipIf(!canMount)('health on a separate disk (skipped if no disk can be
     await using disk = await SmallDisk.mount(8)
     await using server = await ServerProcess.start(disk.path)
     expect(await readHealth(server.origin)).toEqual(HEALTHY)
-    // The upkeep after the start frees space.
-    await expect.poll(() => upkeepDone(server.origin), SOON).toBeGreaterThan(0)
+    // The maintenance after the start frees space.
+    await expect.poll(() => maintenanceDone(server.origin), SOON).toBeGreaterThan(0)
     disk.fill()
     await expect.poll(() => readHealth(server.origin), SOON).toEqual(failedHealth('disk_space'))
     await disk.empty()

@@ -1,4 +1,4 @@
-/** A temporary data folder, and uploads to a server process that the test can pause. Set up for the file that imports this. */
+/** A temporary data folder, and uploads to a server process that the test can pause. */
 import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -8,10 +8,14 @@ import type { Photo } from '#domain/photo.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
 export let dir: string
-beforeEach(async () => {
-  dir = await temporaryFolder()
-})
-afterEach(() => rm(dir, { recursive: true, force: true }))
+
+/** Call this once at the top of a test file: the files of one process share this module. */
+export function setUpFolder(): void {
+  beforeEach(async () => {
+    dir = await temporaryFolder()
+  })
+  afterEach(() => rm(dir, { recursive: true, force: true }))
+}
 
 /** Begins an upload of a photo and pauses before its content. `finish` sends the content and ends the request. */
 export function beginUpload(origin: string, turbine: number, headers: { Authorization: string }) {

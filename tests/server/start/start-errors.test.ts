@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ServerProcess } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
-import { dir } from './process-setup.ts'
+import { dir, setUpFolder } from './process-setup.ts'
+
+setUpFolder()
 
 const NOBODY = { uid: 65534, gid: 65534 }
 const ROOT = join(import.meta.dirname, '../../..')

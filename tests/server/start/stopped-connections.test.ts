@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Connections } from '#server/start/connections.ts'
 import { connectionsFor } from '#server/start/descriptors.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { dir } from './process-setup.ts'
+import { dir, setUpFolder } from './process-setup.ts'
+
+setUpFolder()
 
 /** Longer than the stop takes on a machine that is a hundred times slower, shorter than the time that Node keeps idle connections. */
 const KEPT_BY_NODE_MS = 3_600_000

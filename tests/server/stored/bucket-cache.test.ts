@@ -30,8 +30,8 @@ async function openAgain(more: Record<string, string> = {}): Promise<FileStore> 
 const picture = (number: number) => derivativeOf(`turbines/1/photos/${number}.jpg`, '320.webp')
 
 async function keep(file: FileId, size = 1000): Promise<void> {
-  await using intake = await (await Incoming.open(dir)).openIntake()
-  const path = intake.newPath()
+  await using incomingFolder = await (await Incoming.open(dir)).openFolder()
+  const path = incomingFolder.newPath()
   await writeFile(path, Buffer.alloc(size, 7))
   await store.keep([{ file, path }])
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
 import { sweep, sweepConfirmed } from '#server/features/stored-files/sweep.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import { keepUp } from '#server/start/maintenance.ts'
+import { runMaintenance } from '#server/start/maintenance.ts'
 import { jpeg, makeTurbine, pdf, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { inTwoDays, uploadPhoto } from './sweep-setup.ts'
@@ -44,7 +44,7 @@ describe('the files of deleted records', () => {
     expect([await testApp.files(), await pending(), await inTrash()]).toEqual([[], [], 0])
   })
 
-  it('are removed for good by the next upkeep, if the process was killed before it could', async () => {
+  it('are removed for good by the next maintenance, if the process was killed before it could', async () => {
     const { turbine } = await uploadPhoto(testApp)
     const { db, store } = testApp.services
     await db.write.deleteFrom('turbine').where('id', '=', turbine).execute()
@@ -54,7 +54,7 @@ describe('the files of deleted records', () => {
     await sweep(testApp.services, inTwoDays())
     expect(await testApp.files()).toHaveLength(4)
     removing.mockRestore()
-    await keepUp(testApp.services)
+    await runMaintenance(testApp.services)
     expect([await testApp.files(), await pending(), await inTrash()]).toEqual([[], [], 0])
   })
 

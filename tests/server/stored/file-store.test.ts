@@ -11,7 +11,7 @@ import {
   type FileStore,
   originalOf,
 } from '#server/infrastructure/store/file-store.ts'
-import { Incoming, type Intake } from '#server/infrastructure/store/incoming.ts'
+import { Incoming, type IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import { openStore } from '#server/infrastructure/store/opening/open-store.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
@@ -32,24 +32,24 @@ describe.each([
 ])('the store in %s', (_, envOf) => {
   let dir: string
   let store: FileStore
-  let intake: Intake
+  let incomingFolder: IncomingFolder
   beforeEach(async () => {
     dir = await temporaryFolder()
     const incoming = await Incoming.open(dir)
     const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', ...envOf() })
     ;({ store } = await openStore(config, incoming, pino({ level: 'silent' })))
-    intake = await incoming.openIntake()
+    incomingFolder = await incoming.openFolder()
   })
   afterEach(async () => {
     for await (const file of store.list()) await store.remove([file])
     await rm(dir, { recursive: true })
   })
 
-  /** Writes files into the intake, for `keep`. */
+  /** Writes files into the incoming folder, for `keep`. */
   function finished(...files: FileId[]) {
     return Promise.all(
       files.map(async (file) => {
-        const path = intake.newPath()
+        const path = incomingFolder.newPath()
         await writeFile(path, `bytes of ${file.name}`)
         return { file, path }
       }),
@@ -99,18 +99,18 @@ describe.each([
     expect(await listed()).toEqual([])
   })
 
-  it('copies a file to a path of the intake', async () => {
+  it('copies a file to a path of the incoming folder', async () => {
     await store.keep(await finished(ORIGINAL))
-    const path = intake.newPath()
+    const path = incomingFolder.newPath()
     expect(await store.copyTo(ORIGINAL, path)).toBe(true)
     expect(await readFile(path, 'utf8')).toBe(`bytes of ${KEY}`)
-    expect(await store.copyTo(SMALL, intake.newPath())).toBe(false)
+    expect(await store.copyTo(SMALL, incomingFolder.newPath())).toBe(false)
   })
 
   it('replaces a file that is stored again', async () => {
     await store.keep(await finished(SMALL))
     expect(await read(SMALL)).toBe(`bytes of ${SMALL.name}`)
-    const path = intake.newPath()
+    const path = incomingFolder.newPath()
     await writeFile(path, 'made again')
     await store.keep([{ file: SMALL, path }])
     expect(await read(SMALL)).toBe('made again')
@@ -153,9 +153,9 @@ describe.each([
     expect(existsSync(join(dir, 'files/turbines/1'))).toBe(false)
   })
 
-  it('removes what is left in the intake when it is closed', async () => {
+  it('removes what is left in the incoming folder when it is closed', async () => {
     await finished(ORIGINAL)
-    await intake[Symbol.asyncDispose]()
+    await incomingFolder[Symbol.asyncDispose]()
     expect(await readdir(join(dir, 'incoming'))).toEqual([])
   })
 })

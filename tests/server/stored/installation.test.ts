@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweep, sweepConfirmed } from '#server/features/stored-files/sweep.ts'
-import { keepUp } from '#server/start/maintenance.ts'
+import { runMaintenance } from '#server/start/maintenance.ts'
 import { makeCompany, signInAs } from '../../support/builders.ts'
 import { isOnBucket } from '../../support/servers/test-bucket.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -38,7 +38,7 @@ describe('a server with a new database beside the files of another one', () => {
     expect(files).toHaveLength(5)
 
     expect(await sweep(testApp.services, inTwoDays())).toBe(0)
-    await keepUp(testApp.services)
+    await runMaintenance(testApp.services)
     expect(await testApp.files()).toEqual(files)
     expect(await readHealth(testApp)).toEqual([200, ['installation']])
     expect((await testApp.services.installation.check())?.message).toMatch(

@@ -51,7 +51,7 @@ async function makeOld(): Promise<void> {
   for (const name of await files()) await utimes(join(dir, name), time, time)
 }
 
-async function upkeepEnds(server: ServerProcess): Promise<void> {
+async function waitForMaintenance(server: ServerProcess): Promise<void> {
   const done = async () => {
     const text = await (await fetch(`${server.origin}/metrics`)).text()
     return Number(/^kanat_upkeep_success_timestamp_seconds (\S+)$/m.exec(text)?.[1])
@@ -69,7 +69,7 @@ describe('a start without the database', () => {
       await rm(join(dir, name), { force: true })
     }
     await using server = await ServerProcess.start(dir)
-    await upkeepEnds(server)
+    await waitForMaintenance(server)
     expect(await files()).toEqual(before)
     expect(server.output).toContain('its files belong to another database')
     const health = async () => (await fetch(`${server.origin}/api/health`)).json()
@@ -99,11 +99,11 @@ describe('a start without the database', () => {
     await copyFile(join(dir, 'kanat.db'), join(dir, 'saved'))
     await rm(join(dir, 'kanat.db'))
     const wrong = await ServerProcess.start(dir)
-    await upkeepEnds(wrong)
+    await waitForMaintenance(wrong)
     await wrong.end('SIGTERM')
     await copyFile(join(dir, 'saved'), join(dir, 'kanat.db'))
     await using server = await ServerProcess.start(dir)
-    await upkeepEnds(server)
+    await waitForMaintenance(server)
     expect(await files()).toEqual(before)
     expect(await (await fetch(`${server.origin}/api/health`)).json()).toEqual({ success: true, status: 'ok' })
     await server.end('SIGTERM')
@@ -120,7 +120,7 @@ it('takes the files that are newer than a restored database, and gives them back
   await rm(join(dir, 'kanat.db'))
   await copyFile(join(dir, 'saved'), join(dir, 'kanat.db'))
   await using server = await ServerProcess.start(dir)
-  await upkeepEnds(server)
+  await waitForMaintenance(server)
   expect(await files()).toHaveLength(before.length / 2)
   await server.end('SIGTERM')
   expect(await run('restore-swept')).toMatchObject({ stdout: `4 files are back in ${dir}.\n` })

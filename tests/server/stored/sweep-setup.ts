@@ -93,8 +93,8 @@ export async function uploadPhoto(testApp: TestApp): Promise<{ key: string; turb
 /** Adds originals without a row. @returns their full names */
 export async function putUnknown(testApp: TestApp, count: number): Promise<string[]> {
   const files = Array.from({ length: count }, (_, n) => originalOf(`turbines/7/photos/${n}-unknown.jpg`))
-  await using intake = await testApp.services.incoming.openIntake()
-  const news = files.map((file) => ({ file, path: intake.newPath() }))
+  await using incomingFolder = await testApp.services.incoming.openFolder()
+  const news = files.map((file) => ({ file, path: incomingFolder.newPath() }))
   for (const { path, file } of news) await writeFile(path, file.name)
   await testApp.services.store.keep(news)
   return files.map(fullName)

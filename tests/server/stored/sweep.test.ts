@@ -10,7 +10,7 @@ import {
   sweepConfirmed,
   sweepIncoming,
 } from '#server/features/stored-files/sweep.ts'
-import { keepUp } from '#server/start/maintenance.ts'
+import { runMaintenance } from '#server/start/maintenance.ts'
 import { jpeg, makeTurbine, signInAs } from '../../support/builders.ts'
 import { isOnBucket, TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestApp } from '../../support/test-app.ts'
@@ -101,7 +101,7 @@ describe('many files without a row', () => {
     vi.spyOn(store, 'keep').mockImplementation(async (files) => {
       await keep(files)
       stored += files.length
-      await keepUp(testApp.services)
+      await runMaintenance(testApp.services)
     })
     const photos = Array.from(
       { length: 30 },
@@ -177,7 +177,7 @@ describe('the trash', () => {
     await putUnknown(testApp, 2)
     await sweep(testApp.services, inTwoDays())
     expect(await emptyOldTrash(testApp.services, Date.now() + 29 * DAY_MS)).toBe(0)
-    await keepUp(testApp.services)
+    await runMaintenance(testApp.services)
     expect(await emptyOldTrash(testApp.services, Date.now() + 31 * DAY_MS)).toBe(2)
     expect(await testApp.services.trash.restore(new Date(0))).toEqual({ restored: 0, taken: 0 })
   })

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { deleteTurbine } from '#server/features/turbines/turbine-queries.ts'
 import { makeTurbine, pdf, readError, signInAs } from '../../support/builders.ts'
-import { company, operator, testApp, turbine } from './turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from './turbine-setup.ts'
+
+setUpTurbine()
 
 const incoming = async () => (await testApp.files()).filter((file) => file.startsWith('incoming/'))
 

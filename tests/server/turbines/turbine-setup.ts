@@ -1,4 +1,4 @@
-/** An app with a signed-in operator, and a new turbine of their company before each test. Set up for the file that imports this. */
+/** An app with a signed-in operator, and a new turbine of their company before each test. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Client, makeCompany, makeTurbine, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
@@ -8,12 +8,15 @@ export let company: number
 export let operator: Client
 export let turbine: number
 
-beforeAll(async () => {
-  testApp = await TestApp.open({ MAX_FILE_MB: '8', MAX_FILES: '6' })
-  company = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', company)
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
-beforeEach(async () => {
-  turbine = await makeTurbine(testApp, { company_id: company })
-})
+/** Call this once at the top of a test file: the files of one process share this module. */
+export function setUpTurbine(): void {
+  beforeAll(async () => {
+    testApp = await TestApp.open({ MAX_FILE_MB: '8', MAX_FILES: '6' })
+    company = await makeCompany(testApp)
+    operator = await signInAs(testApp, 'operator', company)
+  })
+  afterAll(() => testApp[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    turbine = await makeTurbine(testApp, { company_id: company })
+  })
+}

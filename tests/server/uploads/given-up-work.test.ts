@@ -8,7 +8,9 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import type { Content, FileStore } from '#server/infrastructure/store/file-store.ts'
 import { jpeg } from '../../support/builders.ts'
-import { company, testApp } from '../turbines/turbine-setup.ts'
+import { company, setUpTurbine, testApp } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 const log = pino({ level: 'silent' })
 const photos = Array.from({ length: 1000 }, (_, id) => ({ id, key: `k${id}`, size: 1 }) as Photo)
@@ -67,20 +69,20 @@ it('reads no further page of findings when the client has gone', async () => {
 it('decodes no image that waits for a failed request, and ends the worker of one that it decodes', async () => {
   const pool = new ImagePool(testApp.services.config.images, log)
   try {
-    await using intake = await testApp.services.incoming.openIntake()
-    const path = intake.newPath()
+    await using incomingFolder = await testApp.services.incoming.openFolder()
+    const path = incomingFolder.newPath()
     const { writeFile } = await import('node:fs/promises')
     await writeFile(path, await jpeg({ width: 6000, height: 4000 }))
     const failed = new AbortController()
     const decoding = Array.from({ length: 40 }, () =>
-      pool.decode(path, () => intake.newPath(), failed.signal),
+      pool.decode(path, () => incomingFolder.newPath(), failed.signal),
     )
     const outcomes = Promise.allSettled(decoding)
     await expect.poll(() => pool.waiting).toBeGreaterThan(30)
     failed.abort()
     for (const { status } of (await outcomes).slice(-30)) expect(status).toBe('rejected')
     expect(pool.waiting).toBe(0)
-    const kept = await pool.decode(path, () => intake.newPath(), new AbortController().signal)
+    const kept = await pool.decode(path, () => incomingFolder.newPath(), new AbortController().signal)
     expect(kept?.width).toBe(6000)
   } finally {
     pool.close()

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { Bucket } from '#server/infrastructure/store/bucket/bucket.ts'
-import { Incoming, type Intake } from '#server/infrastructure/store/incoming.ts'
+import { Incoming, type IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import { openStore } from '#server/infrastructure/store/opening/open-store.ts'
 import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
@@ -21,21 +21,26 @@ afterEach(async () => {
 })
 
 /** The partial files as a process with its own data folder has them. */
-async function open(env: Record<string, string>): Promise<{ files: PartialFiles; intake: Intake }> {
+async function open(
+  env: Record<string, string>,
+): Promise<{ files: PartialFiles; incomingFolder: IncomingFolder }> {
   const dir = await temporaryFolder()
   folders.push(dir)
   const incoming = await Incoming.open(dir)
   const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', ...env })
   const { partialFiles } = await openStore(config, incoming, pino({ level: 'silent' }))
-  return { files: partialFiles, intake: await incoming.openIntake() }
+  return { files: partialFiles, incomingFolder: await incoming.openFolder() }
 }
 
 async function* chunksOf(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text)
 }
 
-async function content(id: string, { files, intake }: Awaited<ReturnType<typeof open>>): Promise<string> {
-  const path = intake.newPath()
+async function content(
+  id: string,
+  { files, incomingFolder }: Awaited<ReturnType<typeof open>>,
+): Promise<string> {
+  const path = incomingFolder.newPath()
   await files.copyTo(id, path)
   return readFile(path, 'utf8')
 }

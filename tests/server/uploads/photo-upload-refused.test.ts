@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { jpeg, readError, readUpload } from '../../support/builders.ts'
-import { operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 /** The offsets of width and height in a WebP file. Each is stored minus one. @see RFC 9649, 2.7 and 3.4 */
 const VP8X_SIDES = 24

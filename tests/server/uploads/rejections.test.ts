@@ -6,7 +6,9 @@ import en from '#content/errors/en.json' with { type: 'json' }
 import tr from '#content/errors/tr.json' with { type: 'json' }
 import { FILE_TYPES, mayBeNamed } from '#domain/file-types.ts'
 import { jpeg, pdf, readUpload, uploadForm } from '../../support/builders.ts'
-import { operator, turbine } from '../turbines/turbine-setup.ts'
+import { operator, setUpTurbine, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 /** Uploads one file. @returns the status of the answer, then the code and the message of the rejection */
 async function reasonOf(name: string, bytes: Uint8Array, language: 'tr' | 'en', kind = 'photos') {

@@ -4,7 +4,9 @@ import { deleteAbandonedUploads } from '#server/core/uploads/partial-upload-quer
 import { sweep } from '#server/features/stored-files/sweep.ts'
 import { type Client, jpeg, makeTurbine, readError, readUpload, signInAs } from '../../support/builders.ts'
 import { beginParts, UploadInParts } from '../../support/tus-requests.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 const sender = (client: Client) => client.send.bind(client)
 const begin = (length: number, name = 'large.jpg', client = operator) =>

@@ -7,7 +7,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { jpeg, uploadForm } from '../../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { beginUpload, countIncoming, dir } from '../start/process-setup.ts'
+import { beginUpload, countIncoming, dir, setUpFolder } from '../start/process-setup.ts'
+
+setUpFolder()
 
 describe('a server that stops', () => {
   it('finishes an upload that has begun, accepts no new connections, and leaves a database without a WAL', async () => {

@@ -10,7 +10,9 @@ import { jpeg, uploadForm } from '../../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
 import { canMount, SmallDisk } from '../../support/servers/small-disk.ts'
 import { TestApp } from '../../support/test-app.ts'
-import { beginUpload } from '../start/process-setup.ts'
+import { beginUpload, setUpFolder } from '../start/process-setup.ts'
+
+setUpFolder()
 
 describe.skipIf(!canMount)('an upload to a full disk (skipped if no disk can be mounted)', () => {
   it('gets 503 and keeps nothing of the request, while reading and deleting still work', async () => {

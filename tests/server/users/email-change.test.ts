@@ -19,9 +19,12 @@ import {
   recordStatements,
   requestMail,
   requestReset,
+  setUpPasswordReset,
   statusOf,
   testApp,
 } from '../auth/password-reset-setup.ts'
+
+setUpPasswordReset()
 
 let own: number
 let admin: Client

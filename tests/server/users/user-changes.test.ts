@@ -10,7 +10,9 @@ import {
   readError,
   signIn,
 } from '../../support/builders.ts'
-import { clients, foreign, own, protectedUser, signInStatus, testApp } from './users-setup.ts'
+import { clients, foreign, own, protectedUser, setUpUsers, signInStatus, testApp } from './users-setup.ts'
+
+setUpUsers()
 
 const change = (client: Client, id: number, body: object) => client.json('PUT', `/api/users/${id}`, body)
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/verify')).status === 200

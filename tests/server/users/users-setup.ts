@@ -1,4 +1,4 @@
-/** An app with two companies, a protected user, and a signed-in user of each role. Set up for the file that imports this. */
+/** An app with two companies, a protected user, and a signed-in user of each role. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
 import {
@@ -18,14 +18,17 @@ export let own: number
 export let foreign: number
 export let clients: Record<Role, Client>
 
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  own = await makeCompany(testApp, 'Bora Enerji')
-  foreign = await makeCompany(testApp, 'Lodos Rüzgâr')
-  protectedUser = await makeUser(testApp, { role: 'superadmin' })
-  clients = await signInAsEachRole(testApp, own)
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+/** Call this once at the top of a test file: the files of one process share this module. */
+export function setUpUsers(): void {
+  beforeAll(async () => {
+    testApp = await TestApp.open()
+    own = await makeCompany(testApp, 'Bora Enerji')
+    foreign = await makeCompany(testApp, 'Lodos Rüzgâr')
+    protectedUser = await makeUser(testApp, { role: 'superadmin' })
+    clients = await signInAsEachRole(testApp, own)
+  })
+  afterAll(() => testApp[Symbol.asyncDispose]())
+}
 
 export const signInStatus = async (email: string, password: string) =>
   (await makeVisitor(testApp).json('POST', '/api/auth/login', { email, password })).status

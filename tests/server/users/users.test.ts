@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/permissions.ts'
 import type { User } from '#domain/user.ts'
 import { makeUser, readData, readError, signIn } from '../../support/builders.ts'
-import { clients, foreign, own, protectedUser, signInStatus, testApp } from './users-setup.ts'
+import { clients, foreign, own, protectedUser, setUpUsers, signInStatus, testApp } from './users-setup.ts'
+
+setUpUsers()
 
 const draft = {
   first_name: 'İdil',

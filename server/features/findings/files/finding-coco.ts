@@ -29,9 +29,9 @@ export async function findingCoco(pages: AsyncIterable<FiledFinding[]>): Promise
         image_id: photo.id,
         category_id,
         iscrowd: 0,
-        segmentation: [corners.flat().map(rounded)],
-        bbox: boundsOf(corners).map(rounded),
-        area: rounded(areaOf(corners)),
+        segmentation: [corners.flat().map(round)],
+        bbox: boundsOf(corners).map(round),
+        area: round(areaOf(corners)),
         attributes: { number: finding.number, severity: finding.severity, status: finding.status },
       })
     }
@@ -76,6 +76,6 @@ function areaOf(corners: readonly Point[]): number {
 }
 
 /** Hundredths of a pixel. */
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * 100) / 100
 }

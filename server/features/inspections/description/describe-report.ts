@@ -73,7 +73,7 @@ function coverFacts(data: IndexedData, words: ReportWords): Fact[] {
     ['fact.coordinates', turbine.coordinates?.replace(',', ', ') ?? ''],
     ['fact.days', days.join(' – ')],
     ['fact.inspector', inspector],
-    ['fact.methods', capitalized(words.list(methods.map((method) => words.text(`method.${method}`))))],
+    ['fact.methods', capitalize(words.list(methods.map((method) => words.text(`method.${method}`))))],
     ['fact.camera', camera],
     ['fact.weather', weather],
     ['fact.bladeLength', length === null ? '' : words.text('unit.m', { value: words.number(length) })],
@@ -86,7 +86,7 @@ function coverFacts(data: IndexedData, words: ReportWords): Fact[] {
   }))
 
   /** A list of methods begins a line here. */
-  function capitalized(value: string): string {
+  function capitalize(value: string): string {
     return value.charAt(0).toLocaleUpperCase(words.language) + value.slice(1)
   }
 }

@@ -26,7 +26,7 @@ export function outlineOf(
     ((longitude / 360 + 0.5) * full_width - left) / size.width,
     ((0.5 - latitude / 180) * full_height - top) / size.height,
   ]
-  const points = unwrapped(shape.points, shape.kind === 'box').map(onPhoto)
+  const points = unwrap(shape.points, shape.kind === 'box').map(onPhoto)
   return shape.kind === 'box' ? boxOf(points) : points
 }
 
@@ -80,7 +80,7 @@ function boxOf(corners: Place[]): Place[] {
 }
 
 /** The same places with longitudes that do not jump at the seam: each goes the shorter way from the one before; boxes go to the right. */
-function unwrapped(points: Place[], isBox: boolean): Place[] {
+function unwrap(points: Place[], isBox: boolean): Place[] {
   const result: Place[] = []
   for (const [longitude, latitude] of points) {
     const before = result.at(-1)?.[0] ?? longitude

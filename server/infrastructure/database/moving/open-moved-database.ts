@@ -1,8 +1,8 @@
 import type { DatabaseLocation } from '#server/infrastructure/database/database.ts'
 import type { MovedRows, RowTarget } from '#server/infrastructure/database/moved-rows.ts'
 import {
-  lockUnservedDatabase,
-  type UnservedDatabase,
+  type ExclusiveLock,
+  lockPostgresExclusively,
 } from '#server/infrastructure/database/postgres/exclusive-postgres-lock.ts'
 import type { MoveMarker } from '#server/infrastructure/disk/move-marker.ts'
 import { openPostgresRows, PostgresMoveMarker, PostgresTarget } from './postgres-rows.ts'
@@ -22,8 +22,8 @@ export function moveMarkerOf({ dataDir, databaseUrl }: DatabaseLocation): MoveMa
 }
 
 /** Makes sure that no server uses the database. The lock of the data folder does this for SQLite. */
-export async function lockUnserved({ databaseUrl }: DatabaseLocation): Promise<UnservedDatabase> {
-  if (databaseUrl !== undefined) return lockUnservedDatabase(databaseUrl)
+export async function lockExclusively({ databaseUrl }: DatabaseLocation): Promise<ExclusiveLock> {
+  if (databaseUrl !== undefined) return lockPostgresExclusively(databaseUrl)
   return { async confirm() {}, async release() {} }
 }
 

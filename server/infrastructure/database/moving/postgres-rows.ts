@@ -3,7 +3,7 @@ import { readMigrations } from '#server/infrastructure/database/migrations.ts'
 import {
   columnList,
   type MovedRows,
-  quoted,
+  quote,
   ROWS_AT_ONCE,
   type Row,
   type RowTarget,
@@ -66,7 +66,7 @@ class PostgresRows implements MovedRows {
   async lastId({ name }: Table): Promise<number | undefined> {
     const { rows: names } = await this.#client.query<{ sequence: string }>(
       `select pg_get_serial_sequence($1, 'id') as sequence`,
-      [quoted(name)],
+      [quote(name)],
     )
     const { rows } = await this.#client.query<{ last: number }>(
       `select last_value as last from ${names[0]?.sequence} where is_called`,
@@ -122,7 +122,7 @@ export class PostgresTarget implements RowTarget {
     try {
       const migrations = await migratePostgres(client, this.#url)
       await client.query(beginWith(WRITER_LOCK))
-      const names = tables.map(({ name }) => quoted(name))
+      const names = tables.map(({ name }) => quote(name))
       await client.query(`truncate token_secret, limit_count, ${names.join(', ')}`)
       // The triggers would count photos that `photo_year` counts already. Foreign keys are still checked.
       for (const name of names) await client.query(`alter table ${name} disable trigger user`)
@@ -152,7 +152,7 @@ async function fill(
   onRows: (count: number) => void,
 ): Promise<void> {
   const arrays = table.columns.map(({ type }, index) => `$${index + 1}::${ARRAYS[type]}`)
-  const text = `insert into ${quoted(table.name)} (${columnList(table)}) select * from unnest(${arrays.join(', ')})`
+  const text = `insert into ${quote(table.name)} (${columnList(table)}) select * from unnest(${arrays.join(', ')})`
   for await (const part of rows.read(table)) {
     const values = table.columns.map((_, index) => part.map((row) => row[index]))
     try {
@@ -167,8 +167,8 @@ async function fill(
   // Ids of deleted rows must not be given again, too. The first id of a table that never had a row stays.
   await client.query(
     `select setval(pg_get_serial_sequence($1, 'id'), last) from
-       (select greatest($2::bigint, (select max(id) from ${quoted(table.name)})) as last) as ids where last > 0`,
-    [quoted(table.name), (await rows.lastId(table)) ?? null],
+       (select greatest($2::bigint, (select max(id) from ${quote(table.name)})) as last) as ids where last > 0`,
+    [quote(table.name), (await rows.lastId(table)) ?? null],
   )
 }
 

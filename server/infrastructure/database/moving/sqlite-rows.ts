@@ -6,7 +6,7 @@ import { readMigrations } from '#server/infrastructure/database/migrations.ts'
 import {
   columnList,
   type MovedRows,
-  quoted,
+  quote,
   ROWS_AT_ONCE,
   type Row,
   type RowTarget,
@@ -113,7 +113,7 @@ export class SqliteTarget implements RowTarget {
         .prepare(`select name, sql from sqlite_schema where type = 'trigger'`)
         .all() as { name: string; sql: string }[]
       // The triggers would count photos that `photo_year` counts already.
-      for (const { name } of triggers) connection.exec(`drop trigger ${quoted(name)}`)
+      for (const { name } of triggers) connection.exec(`drop trigger ${quote(name)}`)
       for (const table of tables) await fill(connection, table, rows, onRows)
       insertJobs(connection, await rows.waitingJobs())
       for (const { sql } of triggers) connection.exec(sql)
@@ -132,10 +132,10 @@ async function fill(
   rows: MovedRows,
   onRows: (count: number) => void,
 ): Promise<void> {
-  connection.exec(`delete from ${quoted(table.name)}`)
+  connection.exec(`delete from ${quote(table.name)}`)
   const values = table.columns.map(() => '?').join(', ')
   const insert = connection.prepare(
-    `insert into ${quoted(table.name)} (${columnList(table)}) values (${values})`,
+    `insert into ${quote(table.name)} (${columnList(table)}) values (${values})`,
   )
   for await (const part of rows.read(table)) {
     for (const row of part) insert.run(row)

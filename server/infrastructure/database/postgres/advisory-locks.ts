@@ -9,7 +9,7 @@ export const WRITER_LOCK = '5421091001'
 export const COUNTS_LOCK = '5421091003'
 /** The seed that makes keys of the names of `LocksInPostgres`, so that no name has one of these keys. */
 export const NAMED_LOCKS_SEED = '5421091004'
-/** Held by the process that does the upkeep, as long as it is connected. */
+/** Held by the process that does the maintenance, as long as it is connected. */
 export const LEADER_LOCK = '5421091002'
 
 /**

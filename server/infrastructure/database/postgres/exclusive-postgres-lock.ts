@@ -9,7 +9,7 @@ const WAIT_MS = 1000
 const LOOK_EVERY_MS = 50
 
 /** A PostgreSQL database that no server uses, and that nobody can change. */
-export interface UnservedDatabase {
+export interface ExclusiveLock {
   /** @throws if the connection broke, so that another process may have changed the database */
   confirm(): Promise<void>
   release(): Promise<void>
@@ -20,7 +20,7 @@ export interface UnservedDatabase {
  *
  * @throws with a sentence if another program is connected to the database
  */
-export async function lockUnservedDatabase(url: string): Promise<UnservedDatabase> {
+export async function lockPostgresExclusively(url: string): Promise<ExclusiveLock> {
   const client = await openClient(connectionTo(url, UNLIMITED))
   try {
     await lock(client)

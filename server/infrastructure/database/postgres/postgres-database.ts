@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Database, Reader } from '#server/infrastructure/database/database.ts'
-import { reportingErrors } from '#server/infrastructure/database/report-errors.ts'
+import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { LocksInPostgres } from './locks-in-postgres.ts'
 import { warnOfFewConnections } from './postgres-capacity.ts'
@@ -17,7 +17,7 @@ const COUNTING_CONNECTIONS = 1
 /** Opens the PostgreSQL database at `url` and runs new migrations. */
 export async function openPostgres(url: string): Promise<Database> {
   const migrations = await migrate(url)
-  const errors = reportingErrors()
+  const errors = reportErrors()
   const reading = readingPool(url, errors.report)
   // Their connections stay: a reader that uses the last connection of PostgreSQL must not keep a writer waiting.
   const writing = newPool({ ...connectionTo(url, WRITING), max: 1, min: 1 }, errors.report)

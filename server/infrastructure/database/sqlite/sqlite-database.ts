@@ -12,7 +12,7 @@ import { CountsInMemory } from '#server/infrastructure/database/counts.ts'
 import type { Database, Reader } from '#server/infrastructure/database/database.ts'
 import { isDatabaseError } from '#server/infrastructure/database/database-errors.ts'
 import { locksOfOneProcess } from '#server/infrastructure/database/locks.ts'
-import { reportingErrors } from '#server/infrastructure/database/report-errors.ts'
+import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { eraseDeleted, skipVacuum } from './erasure.ts'
 import { findDamage } from './find-damage.ts'
@@ -36,7 +36,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
 
   const dataVersion = reading.prepare<[], number>('pragma data_version').pluck()
 
-  const errors = reportingErrors()
+  const errors = reportErrors()
   const write = kyselyOver(new WritingDialect(writing, cacheStatements(writing)), errors.log)
   // Kysely gives this the connection between two transactions. Inside a transaction it would fail.
   const emptyLogBetweenTransactions = () => write.connection().execute(async () => emptyLog(writing))

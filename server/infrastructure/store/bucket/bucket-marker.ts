@@ -21,8 +21,8 @@ export class BucketMarker implements Marker {
   }
 
   async write(content: string): Promise<void> {
-    await using intake = await this.#incoming.openIntake()
-    const path = intake.newPath()
+    await using incomingFolder = await this.#incoming.openFolder()
+    const path = incomingFolder.newPath()
     await writeFile(path, content)
     await this.#bucket.put(this.#key, path)
   }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
 import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
-import type { Incoming, Intake } from '#server/infrastructure/store/incoming.ts'
+import type { Incoming, IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import { type PartialFiles, partialName } from '#server/infrastructure/store/partial-files.ts'
 import type { Bucket } from './bucket.ts'
 
@@ -52,8 +52,8 @@ export class BucketPartialFiles implements PartialFiles {
     start: number,
     chunks: AsyncIterable<Buffer>,
   ): Promise<{ end: number; failure?: unknown }> {
-    await using intake = await this.#incoming.openIntake()
-    const path = intake.newPath()
+    await using incomingFolder = await this.#incoming.openFolder()
+    const path = incomingFolder.newPath()
     let end = start
     let failure: unknown
     await pipeline(async function* () {
@@ -67,7 +67,7 @@ export class BucketPartialFiles implements PartialFiles {
       }
     }, createWriteStream(path))
     if (end > start) await this.#put(id, start, path)
-    if (end - start < SMALL_PART_BYTES) await this.#joinSmallParts(id, intake)
+    if (end - start < SMALL_PART_BYTES) await this.#joinSmallParts(id, incomingFolder)
     return { end, ...(failure !== undefined && { failure }) }
   }
 
@@ -82,7 +82,7 @@ export class BucketPartialFiles implements PartialFiles {
       }
       return true
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not remove parts of uploads; the upkeep removes them')
+      this.#log.warn({ err: error }, 'could not remove parts of uploads; the maintenance removes them')
       return false
     }
   }
@@ -124,7 +124,7 @@ export class BucketPartialFiles implements PartialFiles {
   }
 
   /** The bytes are stored already, so a failure is no error of the upload. The next small part tries it again. */
-  async #joinSmallParts(id: string, intake: Intake): Promise<void> {
+  async #joinSmallParts(id: string, incomingFolder: IncomingFolder): Promise<void> {
     try {
       const parts = await this.#list(id)
       const needed = fromBeginning(parts)
@@ -133,15 +133,15 @@ export class BucketPartialFiles implements PartialFiles {
       const repeated = parts.filter((part) => part.end <= end && !isNeeded.has(part))
       const runs = smallRuns(needed)
       if (repeated.length + runs.flat().length - runs.length < JOINED_FROM) return
-      for (const run of runs) await this.#join(id, run, intake)
+      for (const run of runs) await this.#join(id, run, incomingFolder)
       await this.#removeParts(repeated)
     } catch (error) {
       this.#log.warn({ err: error, upload: id }, 'could not join the small parts of an upload')
     }
   }
 
-  async #join(id: string, run: Part[], intake: Intake): Promise<void> {
-    const path = intake.newPath()
+  async #join(id: string, run: Part[], incomingFolder: IncomingFolder): Promise<void> {
+    const path = incomingFolder.newPath()
     await this.#copyParts(run, path)
     await this.#put(id, run[0]?.start ?? 0, path)
     await this.#removeParts(run)

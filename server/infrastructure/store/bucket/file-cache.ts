@@ -113,7 +113,7 @@ export class FileCache {
     return open
   }
 
-  /** Moves files of the intake that the bucket has, too. */
+  /** Moves files of the incoming folder that the bucket has, too. */
   async keep(files: readonly NewFile[]): Promise<void> {
     const kept: (Copy & NewFile)[] = []
     try {
@@ -133,7 +133,7 @@ export class FileCache {
    * Makes a copy. Callers that want the same one wait together.
    *
    * @param size in bytes
-   * @param write writes the file to a path of the intake and waits until the disk has it
+   * @param write writes the file to a path of the incoming folder and waits until the disk has it
    */
   async fill(file: FileId, size: number, write: (path: string) => Promise<void>): Promise<void> {
     const name = fullName(file)
@@ -150,8 +150,8 @@ export class FileCache {
   async #fill(copy: Copy, filling: Filling, write: (path: string) => Promise<void>): Promise<void> {
     const { file, size } = copy
     if (!(await this.#hasSpaceFor(size))) return
-    await using intake = await this.#incoming.openIntake()
-    const path = intake.newPath()
+    await using incomingFolder = await this.#incoming.openFolder()
+    const path = incomingFolder.newPath()
     await write(path)
     if (filling.isRemoved) return
     await this.#files.keep([{ file, path }])

@@ -33,7 +33,7 @@ export const DISK_STORE_FOLDERS = ['files', 'derivatives'] as const
 const STREAM_PIECE_BYTES = 256 * 1024
 
 /**
- * Stores files in the data folder: originals in `files/`, derivatives in `derivatives/`. The intake is on the same file
+ * Stores files in the data folder: originals in `files/`, derivatives in `derivatives/`. The incomingFolder is on the same file
  * system, so that a rename is atomic.
  */
 export class DiskStore implements FileStore {

@@ -4,7 +4,7 @@ import type { Claims } from './token.ts'
 
 declare module '#server/core/env.ts' {
   interface Services {
-    checkedCredentials: CheckedCredentials
+    viewerCache: ViewerCache
   }
 }
 
@@ -24,7 +24,7 @@ interface Checked {
  * The viewers of tokens and cookies that were checked since the last commit. Every commit forgets all of them, so a session that ends,
  * a role that changes or a user who is deactivated takes effect with the next request.
  */
-export class CheckedCredentials {
+export class ViewerCache {
   /** By kind and SHA-256, so that a memory dump has no tokens from here. */
   readonly #checked = new Map<string, Checked>()
   readonly #claims = new Map<string, Claims>()

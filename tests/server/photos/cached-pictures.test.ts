@@ -11,7 +11,9 @@ import {
   signIn,
   signInAs,
 } from '../../support/builders.ts'
-import { company, operator, testApp, turbine } from '../turbines/turbine-setup.ts'
+import { company, operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
 
 let photo: Photo
 let thumbnail: string

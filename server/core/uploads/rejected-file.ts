@@ -4,7 +4,7 @@ import type { Env } from '#server/core/env.ts'
 import { ApiError, type Reason, sentence } from '#server/infrastructure/errors.ts'
 
 /** A file of an upload that is not stored, with the reason. */
-export class Refusal {
+export class RejectedFile {
   readonly name: string
   readonly code: RejectionCode
   readonly reason: Reason | undefined
@@ -16,36 +16,36 @@ export class Refusal {
   }
 }
 
-/** The result of `work`, or a refusal of the file `name` if `work` throws an error with a code of `RejectionCode`. */
-export async function unlessRefused<T>(name: string, work: () => Promise<T>): Promise<T | Refusal> {
+/** The result of `work`, or a rejectedFile of the file `name` if `work` throws an error with a code of `RejectionCode`. */
+export async function unlessRejected<T>(name: string, work: () => Promise<T>): Promise<T | RejectedFile> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const code = RejectionCode.safeParse(error.code)
     if (!code.success) throw error
-    return new Refusal(name, code.data, error.reason)
+    return new RejectedFile(name, code.data, error.reason)
   }
 }
 
 /** Separates accepted files from refused files. */
-export function separate<T>(outcomes: (T | Refusal)[]): { accepted: T[]; refused: Refusal[] } {
+export function separate<T>(outcomes: (T | RejectedFile)[]): { accepted: T[]; refused: RejectedFile[] } {
   return {
-    accepted: outcomes.filter((outcome): outcome is T => !(outcome instanceof Refusal)),
-    refused: outcomes.filter((outcome) => outcome instanceof Refusal),
+    accepted: outcomes.filter((outcome): outcome is T => !(outcome instanceof RejectedFile)),
+    refused: outcomes.filter((outcome) => outcome instanceof RejectedFile),
   }
 }
 
-/** The refusals in the form of the answer. */
+/** The rejectedFiles in the form of the answer. */
 export function asRejections(
   c: Context<Env>,
-  refusals: Pick<Refusal, 'name' | 'code' | 'reason'>[],
+  rejectedFiles: Pick<RejectedFile, 'name' | 'code' | 'reason'>[],
 ): Rejection[] {
-  return refusals.map(({ name, code, reason }) => ({ name, error: code, message: sentence(c, code, reason) }))
+  return rejectedFiles.map(({ name, code, reason }) => ({ name, error: code, message: sentence(c, code, reason) }))
 }
 
-/** The error of a request of which no file is stored: the code and reason of the first refusal, and the list of all. */
-export function noFileKeptError(field: string, rejected: Rejection[], first: Refusal | undefined): ApiError {
+/** The error of a request of which no file is stored: the code and reason of the first rejectedFile, and the list of all. */
+export function noFileKeptError(field: string, rejected: Rejection[], first: RejectedFile | undefined): ApiError {
   const { code, reason } = first ?? {}
   const details = { rejected }
   return code === undefined || code === 'invalid_name'

@@ -1,10 +1,10 @@
 import type { Counter } from 'prom-client'
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
-import type { RememberedAnswer } from './remembered-answer.ts'
+import type { CachedAnswer } from './cached-answer.ts'
 
 declare module '#server/core/env.ts' {
   interface Services {
-    rememberedAnswers: RememberedAnswers
+    responseCache: ResponseCache
   }
 }
 
@@ -15,12 +15,12 @@ const OVERHEAD = 1024
  * Answers of lists in memory. All of them belong to one revision of the database: the first request after a commit removes all. If
  * they need too much memory, the least recently used ones are removed.
  */
-export class RememberedAnswers {
+export class ResponseCache {
   readonly #bytesMax: number
   readonly #counter: Counter<'result'>
   /** The answer that was used last is the last one. */
-  readonly #answers = new Map<string, RememberedAnswer>()
-  readonly #beingMade = new Map<string, Promise<RememberedAnswer | undefined>>()
+  readonly #answers = new Map<string, CachedAnswer>()
+  readonly #beingMade = new Map<string, Promise<CachedAnswer | undefined>>()
   #revision: number | undefined
   #bytes = 0
 
@@ -32,11 +32,11 @@ export class RememberedAnswers {
       ['result'],
     )
     for (const result of ['hit', 'miss']) this.#counter.inc({ result }, 0)
-    metrics.addReading('kanat_remembered_answers_bytes', 'Bytes of lists in memory.', () => this.#bytes)
+    metrics.addCollectedGauge('kanat_remembered_answers_bytes', 'Bytes of lists in memory.', () => this.#bytes)
   }
 
   /** @param revision of the database, read after the request has come */
-  find(key: string, revision: number): RememberedAnswer | undefined {
+  find(key: string, revision: number): CachedAnswer | undefined {
     this.#moveTo(revision)
     const answer = this.#answers.get(key)
     if (!answer) return undefined
@@ -56,8 +56,8 @@ export class RememberedAnswers {
   make(
     key: string,
     revision: number,
-    make: () => Promise<RememberedAnswer | undefined>,
-  ): Promise<RememberedAnswer | undefined> {
+    make: () => Promise<CachedAnswer | undefined>,
+  ): Promise<CachedAnswer | undefined> {
     this.#moveTo(revision)
     const begun = this.#beingMade.get(key)
     if (begun) {
@@ -72,13 +72,13 @@ export class RememberedAnswers {
     return making
   }
 
-  async #make(key: string, revision: number, make: () => Promise<RememberedAnswer | undefined>) {
+  async #make(key: string, revision: number, make: () => Promise<CachedAnswer | undefined>) {
     const answer = await make()
     if (answer && this.#revision === revision) this.#add(key, answer)
     return answer
   }
 
-  #add(key: string, answer: RememberedAnswer): void {
+  #add(key: string, answer: CachedAnswer): void {
     const bytes = sizeOf(key, answer)
     if (bytes > this.#bytesMax) return
     this.#answers.set(key, answer)
@@ -103,6 +103,6 @@ export class RememberedAnswers {
 const HIT = { result: 'hit' } as const
 const MISS = { result: 'miss' } as const
 
-function sizeOf(key: string, { body }: RememberedAnswer): number {
+function sizeOf(key: string, { body }: CachedAnswer): number {
   return 2 * key.length + body.length + OVERHEAD
 }

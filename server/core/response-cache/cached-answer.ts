@@ -5,7 +5,7 @@ import type { Encoding } from '#server/core/http/accepted-encoding.ts'
 import { entityTag } from '#server/core/http/static-pages.ts'
 
 /** An answer as it is sent. */
-export interface RememberedAnswer {
+export interface CachedAnswer {
   body: Uint8Array<ArrayBuffer>
   /** The entity tag of the content, with its quotes: the same for every encoding. */
   etag: string
@@ -14,7 +14,7 @@ export interface RememberedAnswer {
 
 /** Shorter bodies fit into one network packet with their headers, so they are not compressed. In bytes. */
 const COMPRESSED_MIN = 1024
-/** The first reader waits for the compression. Figures for other values are in `remembered-lists.md`. */
+/** The first reader waits for the compression. Figures for other values are in `response-cache.md`. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 4
 /** Longer bodies, in bytes, are compressed with the quality 1: `BROTLI_QUALITY` would take 0.1 s for 10,000 photos. */
@@ -37,7 +37,7 @@ export async function compressAnswer(
   content: Uint8Array<ArrayBuffer>,
   type: string,
   encoding: Encoding | undefined,
-): Promise<RememberedAnswer> {
+): Promise<CachedAnswer> {
   const used = content.length < COMPRESSED_MIN ? undefined : encoding
   const body = used ? Uint8Array.from(await COMPRESS[used](content)) : content
   const etag = entityTag(content)
@@ -58,7 +58,7 @@ export async function compressAnswer(
 const FILE_HEADERS = ['Accept-Ranges', 'Cache-Control', 'Content-Security-Policy', 'Content-Type', 'ETag']
 
 /** @param sent the headers of `sendFile` */
-export function answerOfFile(body: Uint8Array<ArrayBuffer>, sent: Headers): RememberedAnswer {
+export function answerOfFile(body: Uint8Array<ArrayBuffer>, sent: Headers): CachedAnswer {
   return {
     body,
     etag: sent.get('ETag') ?? '',

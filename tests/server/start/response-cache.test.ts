@@ -1,22 +1,22 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RememberedAnswer } from '#server/core/response-cache/remembered-answer.ts'
-import { RememberedAnswers } from '#server/core/response-cache/remembered-answers.ts'
+import type { CachedAnswer } from '#server/core/response-cache/cached-answer.ts'
+import { ResponseCache } from '#server/core/response-cache/response-cache.ts'
 import { Metrics } from '#server/infrastructure/metrics/metrics.ts'
 import { Client, makeCompany, makeTurbine, readError, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 describe('the answers in memory', () => {
-  const answerOf = (bytes: number): RememberedAnswer => ({
+  const answerOf = (bytes: number): CachedAnswer => ({
     body: new Uint8Array(bytes),
     etag: '"a"',
     headers: {},
   })
-  const make = (answers: RememberedAnswers, key: string, revision = 1, bytes = 10_000) =>
+  const make = (answers: ResponseCache, key: string, revision = 1, bytes = 10_000) =>
     answers.make(key, revision, async () => answerOf(bytes))
 
   it('belong to one revision of the database', async () => {
-    const answers = new RememberedAnswers(100_000, new Metrics())
+    const answers = new ResponseCache(100_000, new Metrics())
     await make(answers, 'a')
     expect(answers.find('a', 1)).toBeDefined()
     expect(answers.find('a', 2)).toBeUndefined()
@@ -25,7 +25,7 @@ describe('the answers in memory', () => {
 
   it('take no more memory than configured; those that were not used for the longest time are removed', async () => {
     const metrics = new Metrics()
-    const answers = new RememberedAnswers(30_000, metrics)
+    const answers = new ResponseCache(30_000, metrics)
     for (const key of ['a', 'b']) await make(answers, key)
     answers.find('a', 1)
     for (const key of ['c', 'too large']) await make(answers, key, 1, key === 'c' ? 10_000 : 40_000)
@@ -42,8 +42,8 @@ describe('the answers in memory', () => {
   })
 
   it('are made once when many ask at the same time, but not for requests after a commit', async () => {
-    const answers = new RememberedAnswers(100_000, new Metrics())
-    const first = Promise.withResolvers<RememberedAnswer>()
+    const answers = new ResponseCache(100_000, new Metrics())
+    const first = Promise.withResolvers<CachedAnswer>()
     const slow = vi.fn(() => first.promise)
     const waiting = [answers.make('a', 1, slow), answers.make('a', 1, slow)]
     const later = await make(answers, 'a', 2)
@@ -54,7 +54,7 @@ describe('the answers in memory', () => {
   })
 
   it('are not remembered if they fail', async () => {
-    const answers = new RememberedAnswers(100_000, new Metrics())
+    const answers = new ResponseCache(100_000, new Metrics())
     expect(await answers.make('a', 1, async () => undefined)).toBeUndefined()
     await expect(answers.make('a', 1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
     expect(answers.find('a', 1)).toBeUndefined()

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { CheckedCredentials } from '#server/core/access/checked-credentials.ts'
+import { ViewerCache } from '#server/core/access/viewer-cache.ts'
 import type { Call } from '#server/core/contract/calls.ts'
-import { RememberedAnswers } from '#server/core/response-cache/remembered-answers.ts'
+import { ResponseCache } from '#server/core/response-cache/response-cache.ts'
 import { variantOf } from '#server/features/photos/photo-files.ts'
 import { thumbnailOf } from '#server/features/reports/report-files.ts'
 import { setThumbnail } from '#server/features/reports/report-queries.ts'
@@ -73,8 +73,8 @@ const REMEMBERED = calls.filter(
 /** An app over the same data that remembers nothing. */
 function forgetfulApp() {
   const { services } = testApp
-  const rememberedAnswers = new RememberedAnswers(0, new Metrics())
-  return createApp({ ...services, rememberedAnswers, checkedCredentials: new CheckedCredentials() })
+  const responseCache = new ResponseCache(0, new Metrics())
+  return createApp({ ...services, responseCache, viewerCache: new ViewerCache() })
 }
 
 /** The addresses of all lists and records, and of the thumbnails. Calls without these parameters ignore them. */

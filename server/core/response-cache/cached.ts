@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/permissions.ts'
 import type { Env } from '#server/core/env.ts'
 import { acceptedEncoding } from '#server/core/http/accepted-encoding.ts'
 import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
-import { answerOfFile, compressAnswer, type RememberedAnswer } from './remembered-answer.ts'
+import { answerOfFile, compressAnswer, type CachedAnswer } from './cached-answer.ts'
 
 /** The users who get the same answer. Role and company are part of every scope, because they decide which records are visible. */
 const SCOPES = {
@@ -25,23 +25,23 @@ const SCOPES = {
  * @param scope the users who get the same answer
  * @param query the query parameters that the answer depends on
  */
-export function remember(scope: keyof typeof SCOPES, query?: z.ZodObject) {
+export function cached(scope: keyof typeof SCOPES, query?: z.ZodObject) {
   const names = Object.keys(query?.shape ?? {})
   const encodingOf = (c: Context<Env>) => acceptedEncoding(c.req.header('Accept-Encoding'))
-  return answerFromMemory(
+  return answerFromCache(
     (c) => `${SCOPES[scope](c.get('viewer'))} ${encodingOf(c)} ${addressOf(c, names)}`,
     (c, content) => compressAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
   )
 }
 
 /**
- * Answers a small picture from memory, as `remember` does, and not compressed. The bytes of a key never change, but the permission to
+ * Answers a small picture from memory, as `cached` does, and not compressed. The bytes of a key never change, but the permission to
  * see them can change with every commit, and so can their row.
  *
  * @param width the value of the query parameter `w` that asks for the small picture; other answers are not remembered
  */
-export function rememberPicture(width: number) {
-  return answerFromMemory(
+export function cachedPicture(width: number) {
+  return answerFromCache(
     (c) => {
       const isWhole = c.req.method === 'GET' && c.req.header('Range') === undefined
       if (!isWhole || c.req.queries('w')?.join() !== String(width)) return undefined
@@ -55,14 +55,14 @@ export function rememberPicture(width: number) {
  * @param keyOf the same for all requests with the same answer; undefined if the answer must not be remembered
  * @param pack makes the remembered answer of the response with status 200
  */
-function answerFromMemory(
+function answerFromCache(
   keyOf: (c: Context<Env>) => string | undefined,
-  pack: (c: Context<Env>, content: Uint8Array<ArrayBuffer>) => Promise<RememberedAnswer>,
+  pack: (c: Context<Env>, content: Uint8Array<ArrayBuffer>) => Promise<CachedAnswer>,
 ): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const key = keyOf(c)
     if (key === undefined) return next()
-    const answers = c.get('services').rememberedAnswers
+    const answers = c.get('services').responseCache
     const revision = c.get('revision')
     const remembered = answers.find(key, revision)
     if (remembered) return send(c, remembered)
@@ -89,7 +89,7 @@ function addressOf(c: Context<Env>, names: string[]): string {
   return values.some((value) => value !== null) ? `${path} ${JSON.stringify(values)}` : path
 }
 
-function send(c: Context<Env>, { body, etag, headers }: RememberedAnswer): Response {
+function send(c: Context<Env>, { body, etag, headers }: CachedAnswer): Response {
   return matchesEntityTag(c.req.header('If-None-Match'), etag)
     ? c.body(null, 304, headers)
     : c.body(body, 200, headers)

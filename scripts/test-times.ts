@@ -1,0 +1,73 @@
+/** Prints where the time of `npm test` goes. */
+
+/** A test file, with the seconds of its tests. */
+export interface FileTime {
+  file: string
+  seconds: number
+}
+
+/** A part of the run that may go on beside another one, with the seconds from its begin to its end. */
+export interface PartTime {
+  part: string
+  seconds: number
+}
+
+const SLOWEST = 15
+
+export function printSlowest(kind: string, files: FileTime[]): void {
+  const total = sumOf(files)
+  console.log(`\nThe slowest files of ${kind}, of ${Math.round(total)} s of their tests together:`)
+  const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  for (const { file, seconds } of slowest) printLine(seconds, total, file)
+}
+
+/** @param total the seconds of the whole run */
+export function printParts(parts: PartTime[], total: number): void {
+  console.log(`\nThe parts of ${Math.round(total)} s; some go on at the same time:`)
+  for (const { part, seconds } of parts) printLine(seconds, total, part)
+}
+
+function printLine(seconds: number, total: number, name: string): void {
+  const share = `${Math.round((100 * seconds) / (total || 1))} %`
+  console.log(`${seconds.toFixed(1).padStart(8)} s ${share.padStart(5)}  ${name}`)
+}
+
+const sumOf = (files: FileTime[]) => files.reduce((sum, { seconds }) => sum + seconds, 0)
+
+/** What vitest writes about a file. */
+export interface VitestFile {
+  name: string
+  assertionResults: { duration?: number | null }[]
+}
+
+/** A file of journeys, or a group in it, as Playwright writes it. */
+export interface Suite {
+  file: string
+  specs: { tests: { results: { duration: number }[] }[] }[]
+  suites?: Suite[]
+}
+
+/** The files of all projects of vitest; one that runs in several projects is one file here. */
+export function vitestTimes(files: VitestFile[], root: string): FileTime[] {
+  return addUp(
+    files.map(({ name, assertionResults }) => ({
+      file: name.slice(root.length + 1),
+      seconds: assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
+    })),
+  )
+}
+
+export function journeyTimes(suites: Suite[]): FileTime[] {
+  return addUp(suites.flatMap(timesIn))
+}
+
+function timesIn({ file, specs, suites = [] }: Suite): FileTime[] {
+  const results = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+  return [...results.map(({ duration }) => ({ file, seconds: duration / 1000 })), ...suites.flatMap(timesIn)]
+}
+
+function addUp(times: FileTime[]): FileTime[] {
+  const sums = new Map<string, number>()
+  for (const { file, seconds } of times) sums.set(file, (sums.get(file) ?? 0) + seconds)
+  return [...sums].map(([file, seconds]) => ({ file, seconds }))
+}

@@ -1,0 +1,68 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import pino from 'pino'
+import type { StaticPages } from '#server/core/http/static-pages.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import type { ImagePool } from '#server/infrastructure/images/image-pool.ts'
+import { createApp } from '#server/start/app.ts'
+import { Connections } from '#server/start/connections.ts'
+import { connectionsFor, DESCRIPTORS_WANTED } from '#server/start/descriptors.ts'
+import { keepUp } from '#server/start/maintenance.ts'
+import { openServing, type Serving } from '#server/start/start-server.ts'
+
+/** How long a stop waits for requests and mails, in milliseconds. */
+const STOP_MAX_MS = 5000
+
+/** What the servers of one worker share, because it takes longer to make than a server to start. */
+export interface Shared {
+  pages: StaticPages
+  images: ImagePool
+}
+
+/**
+ * The product on a free port, put together as `server/main.ts` does it, but in the process of the journey: a server process of its own would
+ * need a second of processor time for each journey.
+ */
+export class ServedApp implements AsyncDisposable {
+  readonly #serving: Serving
+  readonly #server: Server
+  readonly #connections: Connections
+  readonly #upkeep: Promise<void>
+
+  private constructor(serving: Serving, { pages, images }: Shared) {
+    const { services } = serving
+    // Nothing has used its own workers yet.
+    services.images.close()
+    services.images = images
+    this.#serving = serving
+    this.#server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
+    const { stallMs } = services.config
+    this.#connections = new Connections(this.#server, stallMs, connectionsFor(DESCRIPTORS_WANTED))
+    this.#upkeep = keepUp(services)
+  }
+
+  /** Resolves once the server listens. */
+  static async start(dir: string, shared: Shared): Promise<ServedApp> {
+    const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0' })
+    const serving = await openServing(config, pino({ level: 'silent' }))
+    const app = new ServedApp(serving, shared)
+    await new Promise<void>((resolve) => app.#server.listen(0, '127.0.0.1', resolve))
+    return app
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { services } = this.#serving
+    services.stopping = true
+    await this.#connections.close(STOP_MAX_MS)
+    await services.jobs.close()
+    await services.panoramaTiles.close()
+    await services.mailer.close(STOP_MAX_MS)
+    await this.#upkeep
+    await this.#serving.close()
+  }
+}
