@@ -5,6 +5,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   '15464087': 'lucia demands a function for the sessions of a user, and nothing calls it.',
   '200dcc9d': 'A cache holds 10,001 instead of 10,000 entries.',
   '85d6d756': 'An example in the contract.',
+  bee63a0c: 'No text of a report has lines so high that an empty page has room for fewer than five.',
   a7ec3a59:
     'A list that is shortened at 100,000 files keeps one more; the number of files is counted apart from it.',
   cb82ec9b: 'A bucket may take 610 seconds instead of 600 for a copy before it is given up.',

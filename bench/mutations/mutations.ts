@@ -91,7 +91,7 @@ function namedTests(): Test[] {
     .split(',')
     .filter(Boolean)
     .map((file) => ({
-      project: file.startsWith('tests/postgres/') ? 'postgres and bucket' : 'sqlite and disk',
+      database: file.startsWith('tests/postgres/') ? 'postgres' : 'sqlite',
       file,
       ms: 10_000,
     }))

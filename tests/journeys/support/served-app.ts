@@ -9,7 +9,7 @@ import { createApp } from '#server/start/app.ts'
 import { Connections } from '#server/start/connections.ts'
 import { connectionsFor, DESCRIPTORS_WANTED } from '#server/start/descriptors.ts'
 import { keepUp } from '#server/start/maintenance.ts'
-import { openServing, type Serving } from '#server/start/start-server.ts'
+import { type StartedServer, startServer } from '#server/start/start-server.ts'
 
 /** How long a stop waits for requests and mails, in milliseconds. */
 const STOP_MAX_MS = 5000
@@ -25,12 +25,12 @@ export interface Shared {
  * need a second of processor time for each journey.
  */
 export class ServedApp implements AsyncDisposable {
-  readonly #serving: Serving
+  readonly #serving: StartedServer
   readonly #server: Server
   readonly #connections: Connections
   readonly #upkeep: Promise<void>
 
-  private constructor(serving: Serving, { pages, images }: Shared) {
+  private constructor(serving: StartedServer, { pages, images }: Shared) {
     const { services } = serving
     // Nothing has used its own workers yet.
     services.images.close()
@@ -45,7 +45,7 @@ export class ServedApp implements AsyncDisposable {
   /** Resolves once the server listens. */
   static async start(dir: string, shared: Shared): Promise<ServedApp> {
     const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0' })
-    const serving = await openServing(config, pino({ level: 'silent' }))
+    const serving = await startServer(config, pino({ level: 'silent' }))
     const app = new ServedApp(serving, shared)
     await new Promise<void>((resolve) => app.#server.listen(0, '127.0.0.1', resolve))
     return app
