@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium, findHeadlessShell } from './scripts/chromium.mjs'
+import { temporaryDisk } from './scripts/temporary-disk.ts'
+
+process.env.TMPDIR = temporaryDisk()
 
 const executablePath = findHeadlessShell() ?? findChromium()
 

@@ -1,5 +1,11 @@
 import * as z from 'zod'
 import { ISSUES_LISTED_MAX } from './limits.ts'
+import { RECORD_NOT_FOUND, type RecordNotFound } from './records.ts'
+
+const NOT_FOUND = Object.fromEntries(RECORD_NOT_FOUND.map((code) => [code, 404])) as Record<
+  RecordNotFound,
+  404
+>
 
 /** Every error code of the API with its HTTP status. The sentences for users are in `content/errors/{tr,en}.json`. */
 export const ERROR_STATUS = {
@@ -10,13 +16,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   password_change_required: 403,
   not_found: 404,
-  turbine_not_found: 404,
-  photo_not_found: 404,
-  report_not_found: 404,
-  comment_not_found: 404,
-  finding_not_found: 404,
-  company_not_found: 404,
-  user_not_found: 404,
+  ...NOT_FOUND,
   upload_not_found: 404,
   archive_not_found: 404,
   method_not_allowed: 405,

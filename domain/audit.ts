@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { rawText } from '#domain/text/text.ts'
 import { Id, Time, unlessEmpty } from './fields.ts'
 import type { Action } from './permissions.ts'
+import { RECORD_CHANGES, RECORD_KINDS } from './records.ts'
 
 /** The actions that get an entry in the audit log: changes, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [
@@ -11,44 +12,15 @@ export const AUDIT_ACTIONS = [
   'password.change',
   'password.refuse',
   'password.reset',
-  'turbine.add',
-  'turbine.edit',
-  'turbine.delete',
-  'photo.add',
-  'photo.delete',
-  'report.add',
-  'report.delete',
-  'comment.add',
-  'comment.edit',
-  'comment.delete',
-  'finding.add',
-  'finding.edit',
-  'finding.delete',
-  'inspection.edit',
-  'company.add',
-  'company.edit',
-  'company.delete',
-  'user.add',
-  'user.edit',
-  'user.set-password',
-  'user.delete',
+  ...RECORD_CHANGES,
   'contact.send',
 ] as const satisfies (Action | 'session.refuse' | 'password.refuse')[]
 
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
 
-export const AuditRecordKind = z.enum([
-  'turbine',
-  'photo',
-  'report',
-  'comment',
-  'finding',
-  'inspection',
-  'company',
-  'user',
-  'contact',
-])
+/** What an action is done to. Nobody stores a message that is sent from the contact form. */
+export const AuditRecordKind = z.enum([...RECORD_KINDS, 'contact'])
 export type AuditRecordKind = z.infer<typeof AuditRecordKind>
 
 /** The kind of record that an action is done to. Sign-ins and passwords are about users. */

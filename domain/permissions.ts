@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { ANYONE, EVERYONE, type Reach, SUPERADMIN } from './grants.ts'
+import { RECORD_PERMISSIONS } from './records.ts'
 
 export const ROLES = ['superadmin', 'admin', 'company_manager', 'operator', 'customer', 'viewer'] as const
 
@@ -16,31 +18,10 @@ export interface Viewer {
   company_id: number
 }
 
-/** How far a right reaches: every company's records, or those of the viewer's own company. */
-type Reach = 'any' | 'own'
-
-/** A person who is not signed in. */
-type Visitor = 'visitor'
-
-const EVERYONE = {
-  superadmin: 'any',
-  admin: 'own',
-  company_manager: 'own',
-  operator: 'own',
-  customer: 'own',
-  viewer: 'own',
-} as const
-const ANYONE = { ...EVERYONE, visitor: 'any' } as const
-const SUPERADMIN = { superadmin: 'any' } as const
-const ADMINS = { superadmin: 'any', admin: 'own' } as const
-const MANAGERS = { ...ADMINS, company_manager: 'own' } as const
-const UPLOADERS = { ...MANAGERS, operator: 'own' } as const
-const WRITERS = { ...UPLOADERS, customer: 'own' } as const
-
 /**
- * Which role may do which action, and to the records of which companies. Server and panel use this table; every call of the API
- * names one of its actions. Further conditions of an action (for example the time limit for a comment's author) are with the record
- * itself, such as `mayChangeComment`.
+ * Which role may do which action, and to the records of which companies; `records.ts` has the actions with records. Server and panel use
+ * this table; every call of the API names one of its actions. Further conditions of an action (for example the time limit for a comment's
+ * author) are with the record itself, such as `mayChangeComment`.
  */
 export const PERMISSIONS = {
   'session.open': ANYONE,
@@ -48,42 +29,13 @@ export const PERMISSIONS = {
   'session.end': EVERYONE,
   'password.change': EVERYONE,
   'password.reset': ANYONE,
-  'turbine.read': EVERYONE,
-  'turbine.visit': EVERYONE,
-  'turbine.add': ADMINS,
-  'turbine.edit': SUPERADMIN,
-  'turbine.delete': SUPERADMIN,
-  'photo.read': EVERYONE,
-  'photo.add': UPLOADERS,
-  'photo.delete': MANAGERS,
-  'report.read': EVERYONE,
-  'report.add': UPLOADERS,
-  'report.delete': MANAGERS,
-  'comment.read': EVERYONE,
-  'comment.add': WRITERS,
-  'comment.edit': WRITERS,
-  'comment.delete': WRITERS,
-  'finding.read': EVERYONE,
-  'finding.add': UPLOADERS,
-  'finding.edit': UPLOADERS,
-  'finding.delete': UPLOADERS,
-  'inspection.read': EVERYONE,
-  'inspection.edit': UPLOADERS,
-  'company.read': MANAGERS,
-  'company.add': SUPERADMIN,
-  'company.edit': SUPERADMIN,
-  'company.delete': SUPERADMIN,
-  'user.read': ADMINS,
-  'user.add': SUPERADMIN,
-  'user.edit': ADMINS,
-  'user.set-password': SUPERADMIN,
-  'user.delete': ADMINS,
+  ...RECORD_PERMISSIONS,
   'audit.read': SUPERADMIN,
   'contact.send': ANYONE,
   'health.read': ANYONE,
   'contract.read': ANYONE,
   'metrics.read': ANYONE,
-} as const satisfies Record<string, Partial<Record<Role | Visitor, Reach>>>
+} as const satisfies Record<string, Partial<Record<Role | 'visitor', Reach>>>
 
 export type Action = keyof typeof PERMISSIONS
 

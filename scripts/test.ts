@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { faultsChanged, recordFaults } from './faults-changed.ts'
 import {
   journeyTimes,
   type PartTime,
@@ -17,6 +18,7 @@ const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, '.build', 'results')
 const total = { passed: 0, failed: 0, skipped: 0 }
 const parts: PartTime[] = []
+const triesEveryFault = faultsChanged()
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
@@ -33,6 +35,7 @@ const journeys = await runPlaywright()
 printSlowest('vitest', vitestTimes(vitest, ROOT))
 printSlowest('journeys', journeyTimes(journeys))
 printParts(parts, performance.now() / 1000)
+if (triesEveryFault && total.failed === 0) recordFaults()
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
@@ -59,12 +62,13 @@ function count(name: string, succeeded: boolean): void {
 
 async function runVitest(): Promise<VitestFile[]> {
   const file = join(RESULTS, 'vitest.json')
-  const succeeded = await run('vitest', 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  if (triesEveryFault) console.log('What the faults test has changed, so each of them is tried.')
+  const succeeded = await run(
+    'vitest',
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    triesEveryFault ? { TEST_EVERY_CALL: '1' } : {},
+  )
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = readResults<VitestResults>(file, {
     numPassedTests: 0,
     numFailedTests: 0,

@@ -104,7 +104,7 @@ export function findChanges(path: string, text: string): Change[] {
       add('await', node, isOwnStatement ? ';' : '', node.getStart(file), node.expression.getStart(file))
     } else if (ts.isCallExpression(node)) {
       visitCall(node)
-    } else if (path.endsWith('/permissions.ts')) {
+    } else if (/\/(permissions|grants|records)\.ts$/.test(path)) {
       const right = nextRight(node)
       if (right !== undefined) add('permission', node, right)
     }

@@ -1,13 +1,11 @@
 import type { ClientResponse } from 'hono/client'
 import * as z from 'zod'
 import type { ErrorCode } from '#domain/answer.ts'
+import type { DeletableKind } from '#domain/records.ts'
 import { readAnswer } from './read-answer.ts'
 import { RequestError } from './request-error.ts'
 
 const Done = z.object({ success: z.literal(true) })
-
-/** The kinds of records that users delete. The server has a code for the absence of each. */
-type Kind = 'turbine' | 'photo' | 'report' | 'finding' | 'comment' | 'company' | 'user'
 
 /** The deletions that got no answer of this server, by kind and key: perhaps it has done them. */
 const unanswered = new Set<string>()
@@ -20,7 +18,7 @@ const unanswered = new Set<string>()
  * @throws RequestError
  */
 export async function deleteRecord(
-  kind: Kind,
+  kind: DeletableKind,
   key: number | string,
   call: () => Promise<ClientResponse<{ success: true }, number, 'json'>>,
 ): Promise<void> {

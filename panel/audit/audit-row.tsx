@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#domain/audit.ts'
 import { auditAddress, turbineAddress } from '#domain/panel-addresses.ts'
+import type { FileKind } from '#domain/records.ts'
 import { useDates } from '#panel/words/use-dates.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { addressWords, changedWords, isOneself, personWords } from './audit-words.ts'
@@ -68,7 +69,8 @@ export function UploadsRow({ line, open, onToggle, mayContinue, ...row }: Upload
   const oldest = line.entries.at(-1) ?? newest
   const turbines = [...new Map(line.entries.map((entry) => [entry.turbine_id, entry])).values()]
   const n = line.entries.length
-  const what = newest.action === 'photo.add' ? 'audit.uploads.photos' : 'audit.uploads.reports'
+  // Only files are in one line.
+  const what = `audit.uploads.${newest.record_kind as FileKind}` as const
   return (
     <Row {...row}>
       <Cell>

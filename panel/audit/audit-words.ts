@@ -1,75 +1,68 @@
 import type { IntlShape } from 'react-intl'
-import type { AuditEntry } from '#domain/audit.ts'
-import type { MessageId } from '#panel/words/messages.ts'
+import type { AuditEntry, AuditRecordKind } from '#domain/audit.ts'
+import { type MessageId, TURKISH } from '#panel/words/messages.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
-/** The names of the fields of all records, as forms show them. */
-const FIELD_WORDS: Record<string, MessageId> = {
-  turbine_name: 'turbine.name',
-  city: 'turbine.city',
-  code: 'turbine.code',
-  location: 'turbine.place',
-  site_name: 'turbine.site',
-  coordinates: 'turbine.coordinates',
-  rooms: 'turbine.roomCount',
-  blade_length: 'turbine.bladeLength',
-  status: 'turbine.status',
-  company_id: 'turbine.company',
-  name: 'company.name',
-  contact_email: 'company.email',
-  authorized_number: 'company.authorizedNumber',
-  phone: 'company.phone',
-  address: 'company.address',
-  time_zone: 'company.timeZone',
-  deadline_2_months: 'company.deadlines',
-  deadline_3_months: 'company.deadlines',
-  deadline_4_months: 'company.deadlines',
-  deadline_5_months: 'company.deadlines',
-  first_name: 'user.firstName',
-  last_name: 'user.lastName',
-  email: 'user.email',
-  role: 'user.role',
-  is_active: 'user.account',
-  comment: 'audit.field.comment',
-  blade: 'findings.blade',
-  side: 'findings.side',
-  room: 'findings.room',
-  type: 'findings.type',
-  severity: 'findings.severity',
-  photo_id: 'findings.photoField',
-  shape: 'findings.shape',
-  from_m: 'findings.place',
-  to_m: 'findings.place',
-  positions_m: 'findings.place',
-  length_mm: 'findings.measure.length_mm',
-  width_mm: 'findings.measure.width_mm',
-  area_cm2: 'findings.measure.area_cm2',
-  opening_mm: 'findings.measure.opening_mm',
-  diameter_mm: 'findings.measure.diameter_mm',
-  depth_mm: 'findings.measure.depth_mm',
-  count: 'findings.measure.count',
-  text: 'findings.text',
-  year: 'findings.year',
-  found_on: 'findings.foundOn',
-  own_due_on: 'findings.dueOn',
-  due_reason: 'findings.dueReason',
-  earlier_id: 'findings.earlier',
-  first_day: 'inspection.firstDay',
-  last_day: 'inspection.lastDay',
-  methods: 'inspection.methods',
-  inspector: 'inspection.inspector',
-  weather: 'inspection.weather',
-  camera: 'inspection.camera',
-  not_seen: 'inspection.notSeen',
+/** The labels of fields whose message is not called `<kind>.<field>`, such as `turbine.bladeLength` for `blade_length`. */
+const OTHER_LABELS: Partial<Record<AuditRecordKind, Record<string, MessageId>>> = {
+  turbine: {
+    turbine_name: 'turbine.name',
+    location: 'turbine.place',
+    site_name: 'turbine.site',
+    rooms: 'turbine.roomCount',
+    company_id: 'turbine.company',
+  },
+  company: {
+    contact_email: 'company.email',
+    deadline_2_months: 'company.deadlines',
+    deadline_3_months: 'company.deadlines',
+    deadline_4_months: 'company.deadlines',
+    deadline_5_months: 'company.deadlines',
+  },
+  user: { company_id: 'user.company', is_active: 'user.account' },
+  comment: { comment: 'audit.field.comment' },
+  finding: {
+    blade: 'findings.blade',
+    side: 'findings.side',
+    room: 'findings.room',
+    type: 'findings.type',
+    severity: 'findings.severity',
+    photo_id: 'findings.photoField',
+    shape: 'findings.shape',
+    from_m: 'findings.place',
+    to_m: 'findings.place',
+    positions_m: 'findings.place',
+    length_mm: 'findings.measure.length_mm',
+    width_mm: 'findings.measure.width_mm',
+    area_cm2: 'findings.measure.area_cm2',
+    opening_mm: 'findings.measure.opening_mm',
+    diameter_mm: 'findings.measure.diameter_mm',
+    depth_mm: 'findings.measure.depth_mm',
+    count: 'findings.measure.count',
+    text: 'findings.text',
+    status: 'turbine.status',
+    year: 'findings.year',
+    found_on: 'findings.foundOn',
+    own_due_on: 'findings.dueOn',
+    due_reason: 'findings.dueReason',
+    earlier_id: 'findings.earlier',
+  },
+}
+
+/** The message with the label of a field, as forms show it; undefined for a field that records do not have any more. */
+export function labelOf(kind: AuditRecordKind, field: string): MessageId | undefined {
+  const name = `${kind}.${field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+  return OTHER_LABELS[kind]?.[field] ?? (name in TURKISH ? (name as MessageId) : undefined)
 }
 
 /** The changed fields of an entry in words; empty if the name of the action is enough. */
-export function changedWords(intl: IntlShape, text: Text, { action, changed }: AuditEntry): string {
+export function changedWords(intl: IntlShape, text: Text, entry: AuditEntry): string {
+  const { action, changed, record_kind } = entry
   if (action === 'session.open') return changed.length > 0 ? text('audit.withMailedPassword') : ''
   if (action === 'comment.edit') return ''
   const names = changed.map((name) => {
-    const id = FIELD_WORDS[name]
-    return id ? text(id) : name
+    const label = labelOf(record_kind, name)
+    return label ? text(label) : name
   })
   // Several fields may have one name, such as the ends of a range.
   return intl.formatList([...new Set(names)], { type: 'unit', style: 'narrow' })

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '#domain/audit.ts'
-import { PANEL_ADDRESSES, turbineAddress } from '#domain/panel-addresses.ts'
+import { turbineAddress } from '#domain/panel-addresses.ts'
+import { rulesOf } from '#domain/records.ts'
 import { useText } from '#panel/words/use-text.ts'
 import { isOneself } from './audit-words.ts'
 
@@ -16,7 +17,7 @@ export function RecordCell({ entry, tabIndex }: RecordCellProps) {
   const name = nameOf(entry)
   // The column of the user already shows the name.
   if (name === '' || isOneself(entry)) return '–'
-  const belongsTo = entry.record_kind === 'photo' || entry.record_kind === 'report' ? entry.turbine_name : ''
+  const belongsTo = auditNameOf(entry) === 'file' ? entry.turbine_name : ''
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       {address === undefined ? (
@@ -45,9 +46,14 @@ export function RecordCell({ entry, tabIndex }: RecordCellProps) {
   )
 }
 
-/** The name of the record. A comment has no name, so its turbine is shown. */
-function nameOf({ record_kind, record_name, turbine_name }: AuditEntry): string {
-  if (record_kind === 'comment') return turbine_name || record_name
+function auditNameOf({ record_kind }: AuditEntry) {
+  return record_kind === 'contact' ? 'own' : rulesOf(record_kind).auditName
+}
+
+/** The name of the record, or of its turbine if it has none. */
+function nameOf(entry: AuditEntry): string {
+  const { record_kind, record_name, turbine_name } = entry
+  if (auditNameOf(entry) === 'turbine') return turbine_name || record_name
   if (record_kind !== 'turbine' || turbine_name === '' || turbine_name === record_name) return record_name
   return `${turbine_name} · ${record_name}`
 }
@@ -55,18 +61,12 @@ function nameOf({ record_kind, record_name, turbine_name }: AuditEntry): string 
 /** The address of the record or of its turbine. Undefined if there is nothing to open. */
 function addressOf(entry: AuditEntry): string | undefined {
   const { record_kind, record_id, record_name, record_exists, turbine_id, turbine_exists } = entry
-  const search = `?q=${encodeURIComponent(record_name)}`
-  switch (record_kind) {
-    case 'user':
-      return record_exists ? PANEL_ADDRESSES.users + search : undefined
-    case 'company':
-      return record_exists ? PANEL_ADDRESSES.companies + search : undefined
-    case 'contact':
-      return undefined
-    default: {
-      if (turbine_id === null || !turbine_exists) return undefined
-      const photo = record_kind === 'photo' && record_exists ? `?photo=${record_id}` : ''
-      return turbineAddress(turbine_id) + photo
-    }
-  }
+  if (record_kind === 'contact') return undefined
+  const { shownIn } = rulesOf(record_kind)
+  if ('list' in shownIn)
+    return record_exists ? `${shownIn.list}?q=${encodeURIComponent(record_name)}` : undefined
+  if (turbine_id === null || !turbine_exists) return undefined
+  const { openedBy } = shownIn.turbinePage
+  const opened = openedBy !== undefined && record_exists ? `?${openedBy}=${record_id}` : ''
+  return turbineAddress(turbine_id) + opened
 }

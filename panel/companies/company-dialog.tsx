@@ -1,5 +1,5 @@
-import { type Company, CompanyFields } from '#domain/company.ts'
-import { DEFAULT_TIME_ZONE } from '#domain/time/today.ts'
+import { type Company, CompanyDraft, CompanyFields } from '#domain/company.ts'
+import { emptyDraft } from '#panel/frame/empty-draft.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
@@ -9,19 +9,6 @@ import { useText } from '#panel/words/use-text.ts'
 import { addCompany, COMPANY_CHANGE_INVALIDATES, updateCompany } from './company-calls.ts'
 import { DeadlineFields } from './deadline-fields.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
-
-const NEW_COMPANY: CompanyFields = {
-  name: '',
-  contact_email: '',
-  authorized_number: '',
-  phone: '',
-  address: '',
-  time_zone: DEFAULT_TIME_ZONE,
-  deadline_2_months: null,
-  deadline_3_months: null,
-  deadline_4_months: null,
-  deadline_5_months: null,
-}
 
 interface CompanyDialogProps {
   /** The company to edit; undefined adds a new one. */
@@ -34,7 +21,7 @@ export default function CompanyDialog({ company, onClose }: CompanyDialogProps) 
   const notify = useNotify()
   const form = useRecordForm({
     schema: CompanyFields,
-    record: company ?? NEW_COMPANY,
+    record: company ?? emptyDraft(CompanyDraft),
     save: (fields: CompanyFields) => (company ? updateCompany(company.id, fields) : addCompany(fields)),
     onSaved: ({ name }) => {
       const message = text(company ? 'company.edited' : 'company.added', { name })

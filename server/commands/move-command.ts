@@ -35,12 +35,13 @@ async function run(): Promise<void> {
 
   const problems = await move(plan, terminalOutput())
   process.stdout.write(problemLines(problems))
+  if (problems.length > 0) {
+    process.stderr.write(
+      `${problems.length} problems, as listed: the source has this damage, and so has the target.\n`,
+    )
+    process.exitCode = 1
+  }
   process.stdout.write(`The target is complete. Start the servers with ${describeTarget(plan.to)}.\n`)
-  if (problems.length === 0) return
-  process.stderr.write(
-    `${problems.length} problems, as listed: the source has this damage, and so has the target.\n`,
-  )
-  process.exitCode = 1
 }
 
 /** Progress goes to a terminal only, and each one replaces the one before. */

@@ -1,12 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
-import type { Comment } from '#domain/comment.ts'
-import type { Company } from '#domain/company.ts'
-import type { Finding } from '#domain/findings/finding.ts'
 import type { Action } from '#domain/permissions.ts'
-import type { Photo } from '#domain/photo.ts'
 import type { Turbine } from '#domain/turbine.ts'
-import type { User } from '#domain/user.ts'
 import type { Config } from '#server/infrastructure/config.ts'
 import type { Database, Writer } from '#server/infrastructure/database/database.ts'
 import type { Transactions } from '#server/infrastructure/database/transactions.ts'
@@ -22,8 +17,21 @@ import type { PartialFiles } from '#server/infrastructure/store/partial-files.ts
 import type { Trash } from '#server/infrastructure/store/trash.ts'
 
 /**
- * The objects that exist as long as the server runs and that handlers use. The services of the first layer are here; a folder of
- * another layer adds its own in the file of the class, with `declare module`. `services.ts` makes all of them.
+ * The objects that exist as long as the server runs and that handlers use. `services.ts` makes all of them. The services of
+ * `infrastructure/` are here. This file must not import classes of other folders, so the file of the class adds its service, with
+ * `declare module`:
+ *
+ * - `core/access/`: `sessions`, `tokenSecret`, `viewerCache`
+ * - `core/idempotency/`: `keyLocks`
+ * - `core/jobs/`: `jobs`
+ * - `core/response-cache/`: `responseCache`
+ * - `core/uploads/`: `uploadLocks`, `uploadMetrics`
+ * - `features/auth/`: `passwordResetLimits`, `passwords`, `signInLimit`, `signIns`
+ * - `features/contact/`: `contactLimits`
+ * - `features/photos/`: `panoramaTiles`
+ * - `features/photos/archive/`: `archiveDownloads`
+ * - `features/stored-files/`: `installation`
+ * - `features/users/`: `emailLimits`
  */
 export interface Services {
   config: Config
@@ -46,16 +54,10 @@ export interface Services {
   stopping: boolean
 }
 
-/** The records that the checks of a route have found: the viewer (`access/sessions.ts`) and the records of the path. */
+/** The records that the checks of a route have found. The file with the check of a further kind adds it, with `declare module`. */
 export interface LoadedRecords {
   /** The turbine of the path. `loadTurbine` sets it. */
   turbine: Turbine
-  /** Further records of the path. The `load…` middleware of their feature sets them. */
-  photo: Photo
-  comment: Comment
-  finding: Finding
-  company: Company
-  user: User
 }
 
 /** Repeats a check of the request in a transaction. It gets the records of the checks before it and returns its own. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { mayEverywhere } from '#domain/permissions.ts'
 import { TurbineDraft, TurbineFields } from '#domain/turbine.ts'
+import { emptyDraft } from '#panel/frame/empty-draft.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { useViewer } from '#panel/session/viewer-context.ts'
@@ -9,20 +10,6 @@ import { turbineTitle } from '#panel/turbine-list/turbine-title.ts'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { TURBINE_FIELD_WORDS, TurbineFormFields } from './turbine-form-fields.tsx'
-
-const { turbine_name, site_name, coordinates, rooms, blade_length, status } = TurbineDraft.shape
-/** The initial values of the form, which are the defaults of the API. */
-const EMPTY = {
-  turbine_name: turbine_name.parse(undefined),
-  city: '',
-  code: '',
-  location: '',
-  site_name: site_name.parse(undefined),
-  coordinates: coordinates.parse(undefined),
-  rooms: rooms.parse(undefined),
-  blade_length: blade_length.parse(undefined),
-  status: status.parse(undefined),
-}
 
 /** A superadmin chooses the company; an admin adds turbines to their own. */
 export default function AddTurbineDialog({ onClose }: { onClose: () => void }) {
@@ -35,7 +22,7 @@ export default function AddTurbineDialog({ onClose }: { onClose: () => void }) {
     : { id: company_id, name: company_name }
   const form = useRecordForm({
     schema: TurbineFields,
-    record: { ...EMPTY, ...(own && { company_id: own.id }) },
+    record: { ...emptyDraft(TurbineDraft), ...(own && { company_id: own.id }) },
     save: addTurbine,
     onSaved: (added) => {
       showAddedTurbine(queryClient, added)

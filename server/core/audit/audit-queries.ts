@@ -7,6 +7,7 @@ import {
   recordKindOf,
 } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
+import { RECORD_KINDS } from '#domain/records.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { numberInText } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
@@ -59,17 +60,17 @@ const USER_NAME = sql<string>`coalesce(
 
 type Bit = 0 | 1
 
+/** The table of each kind of record has the name of the kind. */
+const TABLES: (keyof Schema)[] = RECORD_KINDS
+
 function recordExists(db: Reader): RawBuilder<Bit> {
   const id = numberInText(db, 'audit.record_id')
   const exists = (table: string) => sql`exists (select 1 from ${sql.table(table)} where id = ${id})`
+  const ofKinds = TABLES.map(
+    (table) => sql`when audit.action like ${sql.lit(`${table}.%`)} then ${exists(table)}`,
+  )
   return sql`case when case
-    when audit.action like 'turbine.%' then ${exists('turbine')}
-    when audit.action like 'photo.%' then ${exists('photo')}
-    when audit.action like 'report.%' then ${exists('report')}
-    when audit.action like 'comment.%' then ${exists('comment')}
-    when audit.action like 'finding.%' then ${exists('finding')}
-    when audit.action like 'inspection.%' then ${exists('inspection')}
-    when audit.action like 'company.%' then ${exists('company')}
+    ${sql.join(ofKinds, sql` `)}
     when audit.action like 'contact.%' then 1 = 0
     else ${exists('user')}
   end then 1 else 0 end`

@@ -1,6 +1,7 @@
 import sentences from '#content/errors/en.json' with { type: 'json' }
 import { ERROR_STATUS, type ErrorCode } from '#domain/answer.ts'
 import { type Action, isOpen, PERMISSIONS } from '#domain/permissions.ts'
+import { RECORD_CHAPTERS } from '#domain/records.ts'
 import type { Answer } from '#server/core/http/answers.ts'
 import { formatMessage } from '#server/infrastructure/format-message.ts'
 import { errorsOf } from './call-errors.ts'
@@ -29,14 +30,7 @@ type Noun = Action extends `${infer Noun}.${string}` ? Noun : never
 const TAGS: Record<Noun, string> = {
   session: 'Session',
   password: 'Password',
-  turbine: 'Turbines',
-  photo: 'Photos',
-  report: 'Reports',
-  comment: 'Comments',
-  finding: 'Findings',
-  inspection: 'Inspections',
-  company: 'Companies',
-  user: 'Users',
+  ...RECORD_CHAPTERS,
   audit: 'Audit log',
   contact: 'Contact',
   health: 'Operation',

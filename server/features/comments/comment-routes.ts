@@ -17,6 +17,12 @@ import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { deleteComment, getComment, insertComment, listComments, updateComment } from './comment-queries.ts'
 
+declare module '#server/core/env.ts' {
+  interface LoadedRecords {
+    comment: Comment
+  }
+}
+
 /** Finds the comment of the path and checks that the viewer may change it. @throws ApiError `comment_not_found`, `forbidden` */
 const loadComment = (action: 'comment.edit' | 'comment.delete') =>
   loadRecord('comment', async (db, { viewer, turbine }, { commentId }: { commentId: number }) => {

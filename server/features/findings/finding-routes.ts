@@ -31,6 +31,12 @@ import {
   updateFinding,
 } from './finding-queries.ts'
 
+declare module '#server/core/env.ts' {
+  interface LoadedRecords {
+    finding: Finding
+  }
+}
+
 /** Finds the finding of the path. @throws ApiError `finding_not_found` */
 const loadFinding = loadRecord('finding', (db, { turbine }, { findingId }: { findingId: number }) =>
   getFinding(db, turbine.id, findingId),

@@ -1,7 +1,13 @@
-import { mayManageUser } from '#domain/user.ts'
+import { mayManageUser, type User } from '#domain/user.ts'
 import { loadRecord } from '#server/core/access/checked-transaction.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { getUser } from './user-queries.ts'
+
+declare module '#server/core/env.ts' {
+  interface LoadedRecords {
+    user: User
+  }
+}
 
 /**
  * Finds the user of the path, before the body is read.

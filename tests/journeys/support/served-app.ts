@@ -8,7 +8,7 @@ import type { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import { createApp } from '#server/start/app.ts'
 import { Connections } from '#server/start/connections.ts'
 import { connectionsFor, DESCRIPTORS_WANTED } from '#server/start/descriptors.ts'
-import { keepUp } from '#server/start/maintenance.ts'
+import { runMaintenance } from '#server/start/maintenance.ts'
 import { type StartedServer, startServer } from '#server/start/start-server.ts'
 
 /** How long a stop waits for requests and mails, in milliseconds. */
@@ -25,28 +25,28 @@ export interface Shared {
  * need a second of processor time for each journey.
  */
 export class ServedApp implements AsyncDisposable {
-  readonly #serving: StartedServer
+  readonly #started: StartedServer
   readonly #server: Server
   readonly #connections: Connections
   readonly #upkeep: Promise<void>
 
-  private constructor(serving: StartedServer, { pages, images }: Shared) {
-    const { services } = serving
+  private constructor(started: StartedServer, { pages, images }: Shared) {
+    const { services } = started
     // Nothing has used its own workers yet.
     services.images.close()
     services.images = images
-    this.#serving = serving
+    this.#started = started
     this.#server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
     const { stallMs } = services.config
     this.#connections = new Connections(this.#server, stallMs, connectionsFor(DESCRIPTORS_WANTED))
-    this.#upkeep = keepUp(services)
+    this.#upkeep = runMaintenance(services)
   }
 
   /** Resolves once the server listens. */
   static async start(dir: string, shared: Shared): Promise<ServedApp> {
     const config = readConfig({ DATA_DIR: dir, MIN_FREE_MB: '0', RESERVE_MB: '0' })
-    const serving = await startServer(config, pino({ level: 'silent' }))
-    const app = new ServedApp(serving, shared)
+    const started = await startServer(config, pino({ level: 'silent' }))
+    const app = new ServedApp(started, shared)
     await new Promise<void>((resolve) => app.#server.listen(0, '127.0.0.1', resolve))
     return app
   }
@@ -56,13 +56,13 @@ export class ServedApp implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const { services } = this.#serving
+    const { services } = this.#started
     services.stopping = true
     await this.#connections.close(STOP_MAX_MS)
     await services.jobs.close()
     await services.panoramaTiles.close()
     await services.mailer.close(STOP_MAX_MS)
     await this.#upkeep
-    await this.#serving.close()
+    await this.#started.close()
   }
 }

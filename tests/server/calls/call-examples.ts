@@ -2,13 +2,14 @@
  * One valid example of every call of the app, for `every-call.test.ts`. To add a call, add one entry to `CALL_EXAMPLES`; only if it
  * names a new kind of record, add one entry to `RECORD_KINDS` in `call-records.ts` as well.
  */
+import type { RecordKind } from '#domain/records.ts'
 import { jpeg, reportForm, uploadForm } from '../../support/builders.ts'
 import type { Records } from './call-records.ts'
 
 /** How to send a call so that it succeeds, and what is special about it. */
 export interface CallExample {
   /** The kind of record that the address names; without it the call answers `<kind>_not_found`. */
-  about?: 'turbine' | 'photo' | 'archive' | 'upload' | 'report' | 'comment' | 'finding' | 'company' | 'user'
+  about?: RecordKind | 'archive' | 'upload'
   /** The address, if the pattern of the call has parameters or the call needs a query. */
   address?: (records: Records) => string
   /** A form, bytes, or what is sent as JSON. */

@@ -134,6 +134,17 @@ describe('the contract', () => {
     expect(Object.keys(contract.components.examples).sort()).toEqual(Object.keys(ERROR_STATUS).sort())
   })
 
+  it('names the schema of every JSON body', () => {
+    const bodies = calls.flatMap(({ method, path, inputs }) =>
+      inputs
+        .filter(({ target }) => target === 'json')
+        .map(({ schema }) => ({ call: `${method} ${path}`, schema })),
+    )
+    const unnamed = bodies.filter((body) => !BODY_SCHEMAS.some(({ schema }) => schema === body.schema))
+    expect(unnamed.map(({ call }) => call)).toEqual([])
+    expect(bodies.length).toBeGreaterThan(10)
+  })
+
   it('has valid examples', () => {
     for (const { name, schema, example } of [...ANSWER_SCHEMAS, ...FORM_SCHEMAS, ...BODY_SCHEMAS]) {
       if (example === undefined) continue

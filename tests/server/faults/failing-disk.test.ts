@@ -8,13 +8,13 @@ import { temporaryFolder } from '../../support/test-app.ts'
 import { UploadInParts } from '../../support/tus-requests.ts'
 import { Caller } from '../calls/caller.ts'
 import { withDatabase } from '../start/data-folder.ts'
-import { canInjectFaults, Faults } from './faults.ts'
+import { canInjectFaults, Faults, triesEveryCall } from './faults.ts'
 
 /** The system calls that fail on a full disk. */
 const KINDS = ['write', 'sync', 'allocate'] as const
 const CALLS_MAX = 200
-/** Making a report takes seconds and many calls of the same kind, so every fourth of them is tried, or each with `TEST_EVERY_CALL=1`. */
-const STEPS: Record<string, number> = process.env.TEST_EVERY_CALL ? {} : { 'making a report': 4 }
+/** Making a report takes seconds and many calls of the same kind, so `npm test` tries every fourth of them. */
+const STEPS: Record<string, number> = triesEveryCall ? {} : { 'making a report': 4 }
 const LIMIT_MS = 300_000
 
 interface Trial {

@@ -13,7 +13,7 @@ import { startServer } from '#server/start/start-server.ts'
 import { cheapHash } from '../../support/builders.ts'
 import { COMPILE_CACHE, SUPERADMIN } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
-import { canInjectFaults, type FaultKind, Faults } from './faults.ts'
+import { canInjectFaults, type FaultKind, Faults, triesEveryCall } from './faults.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FIRST_MIGRATION = '0001-everything-there-is-now.sql'
@@ -102,7 +102,7 @@ async function makeOldFolder(): Promise<void> {
 
 describe.skipIf(!canInjectFaults)(
   'a killed start (skipped without a C compiler on Linux)',
-  { timeout: 180_000 },
+  { timeout: triesEveryCall ? 900_000 : 180_000 },
   () => {
     const folders: [string, () => Promise<void>][] = [
       ['an empty folder', async () => {}],

@@ -1,0 +1,21 @@
+/** How far a right reaches: every company's records, or those of the viewer's own company. */
+export type Reach = 'any' | 'own'
+
+export const EVERYONE = {
+  superadmin: 'any',
+  admin: 'own',
+  company_manager: 'own',
+  operator: 'own',
+  customer: 'own',
+  viewer: 'own',
+} as const
+/** A visitor is a person who is not signed in. */
+export const ANYONE = { ...EVERYONE, visitor: 'any' } as const
+export const SUPERADMIN = { superadmin: 'any' } as const
+export const ADMINS = { superadmin: 'any', admin: 'own' } as const
+export const MANAGERS = { ...ADMINS, company_manager: 'own' } as const
+export const UPLOADERS = { ...MANAGERS, operator: 'own' } as const
+export const WRITERS = { ...UPLOADERS, customer: 'own' } as const
+
+/** Who may do an action, and to the records of which companies. */
+export type Grant = Partial<Record<keyof typeof ANYONE, Reach>>
