@@ -7,6 +7,13 @@ import { DEMO_PASSWORD } from './demo-data.ts'
 export class Api {
   readonly #app: Hono<Env>
   readonly #tokens = new Map<string, Promise<string>>()
+  /** How many calls are not answered yet. */
+  #running = 0
+  /** Called when none is running any more. */
+  #paused: (() => void) | undefined
+  /** Calls wait for it while the API is paused. */
+  #resumed = Promise.resolve()
+  #resume = () => {}
 
   constructor(app: Hono<Env>) {
     this.#app = app
@@ -28,6 +35,25 @@ export class Api {
     this.#tokens.clear()
   }
 
+  /** Lets the running calls end, and begins no others until `resume`. @param paused called when they have ended */
+  pause(paused: () => void): void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#resumed = promise
+    this.#resume = resolve
+    this.#paused = paused
+    this.#tellWhenPaused()
+  }
+
+  resume(): void {
+    this.#resume()
+  }
+
+  #tellWhenPaused(): void {
+    if (this.#running > 0) return
+    this.#paused?.()
+    this.#paused = undefined
+  }
+
   async #signIn(email: string): Promise<string> {
     const { token } = await this.#send<{ token: string }>('/api/auth/login', {
       email,
@@ -41,8 +67,19 @@ export class Api {
       body === undefined || body instanceof FormData
         ? { headers, body: body ?? null }
         : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-    const answer = await this.#app.request(path, { ...init, method: 'POST' })
+    const answer = await this.#request(path, { ...init, method: 'POST' })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
+  }
+
+  async #request(path: string, init: RequestInit): Promise<Response> {
+    await this.#resumed
+    this.#running += 1
+    try {
+      return await this.#app.request(path, init)
+    } finally {
+      this.#running -= 1
+      this.#tellWhenPaused()
+    }
   }
 }

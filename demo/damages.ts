@@ -1,5 +1,3 @@
-import severities from '#content/findings/severities.json' with { type: 'json' }
-import types from '#content/findings/types.json' with { type: 'json' }
 import type { FindingSide, Severity } from '#domain/findings/finding-type.ts'
 import type { Motif } from './photo-plan.ts'
 
@@ -113,26 +111,4 @@ function webCrack(zone: Zone, side: FindingSide): Damage {
 /** The damages in a picture, the most important one first. */
 export function damagesIn({ subject }: Pick<Motif, 'subject'>): Damage[] {
   return DAMAGES[subject] ?? []
-}
-
-/** The Turkish name of a type. */
-export function typeName(id: string): string {
-  return types.types.find((type) => type.id === id)?.tr ?? id
-}
-
-/** Within how many months a finding of this severity must be dealt with; null without a deadline. */
-export function monthsOf(severity: Severity): number | null {
-  return severities.find((each) => each.severity === severity)?.months ?? null
-}
-
-/** The Turkish name of a severity, and what it says to do and within how many months. */
-export function severityWords(severity: Severity): { name: string; meaning: string } {
-  const words = severities.find((each) => each.severity === severity)
-  if (!words) throw new Error(`The table has no severity ${severity}.`)
-  const { tr, months } = words
-  if (months === null) return { name: tr.name, meaning: `${tr.action}.` }
-  return {
-    name: tr.name,
-    meaning: months === 0 ? `${tr.action}, hemen onar.` : `${tr.action}: ${months} ay içinde.`,
-  }
 }

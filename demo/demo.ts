@@ -1,5 +1,8 @@
-/** Creates the demo's data if there is none, then serves it: `npm run demo`. */
-import { fork } from 'node:child_process'
+/**
+ * Builds the pages and serves the demo: `npm run demo`. If there is no data, it makes it: the server listens as soon as the first company
+ * is shown, and the rest is drawn beside it.
+ */
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -7,6 +10,7 @@ import { join } from 'node:path'
 import { environment } from '#server/infrastructure/config.ts'
 import { LOCK_FILE, lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
 import { DEMO_PASSWORD, USERS } from './demo-data.ts'
+import type { FillNews } from './fill-process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DATA = join(ROOT, 'demo-data')
@@ -16,6 +20,11 @@ const MARKER = join(DATA, 'demo-is-complete')
 /** Drawing calls small functions for every pixel. With more inlining in V8 it takes a fifth less time. */
 const DRAWING_FLAGS = ['--max-inlined-bytecode-size=3000', '--max-inlined-bytecode-size-cumulative=10000']
 const PROGRESS = 'Demo fotoğrafları çiziliyor / drawing the demo photos …'
+const UNFINISHED = `
+  Fotoğrafların çoğu daha çiziliyor. Bitmeden durdurulursa, demo bir sonraki başlatmada baştan hazırlanır.
+  Most photos are still being drawn. If you stop before the end, the next start makes the demo anew.
+`
+const NOT_MADE = 'The demo could not be made. The next start makes it anew.'
 
 const env = environment()
 if (env.DATA_DIR) console.log(dataDirNotUsed(env.DATA_DIR))
@@ -27,17 +36,19 @@ const port = Number(env.PORT || 8080)
 try {
   const placeholder = await holdPort()
   const unlock = await lockDataFolder(DATA)
-  if (!existsSync(MARKER)) await fill()
+  const filling = existsSync(MARKER) ? undefined : beginToFill()
+  await Promise.all([build(), filling && firstCompanyShown(filling)])
+  if (filling) await pause(filling)
   unlock()
   await new Promise((resolve) => placeholder.close(resolve))
+  await import('../server/main.ts')
+  printBanner(filling !== undefined)
+  if (filling) await finishFilling(filling)
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
   console.error(code === 'EADDRINUSE' ? portTaken() : message)
   process.exit(1)
 }
-await import('../server/main.ts')
-printBanner()
-
 /** Holds the port while the data is created, so that a second demo finds it taken and changes nothing. */
 async function holdPort(): Promise<Server> {
   const server = createServer((_, response) => {
@@ -56,22 +67,61 @@ function portTaken(): string {
   return `Port ${port} is taken: stop what is listening there, or choose another one, as in: PORT=${port + 1} npm run demo`
 }
 
-async function fill(): Promise<void> {
+/** Builds the pages, unless they are built. */
+async function build(): Promise<void> {
+  const builder = spawn(process.execPath, [join(ROOT, 'scripts/build-if-changed.ts')], { stdio: 'inherit' })
+  const [code] = (await once(builder, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The pages could not be built.')
+}
+
+/** Empties the folder and starts the process that fills it. What an interrupted start has left is made anew. */
+function beginToFill(): ChildProcess {
   for (const name of readdirSync(DATA)) {
     if (name !== LOCK_FILE) rmSync(join(DATA, name), { recursive: true })
   }
-  const start = performance.now()
+  return fork(join(import.meta.dirname, 'fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
+}
+
+/** Resolves with the first message for which `isWanted`, and rejects when the process ends before. */
+function message(filling: ChildProcess, isWanted: (news: FillNews) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(NOT_MADE))
+    if (filling.exitCode !== null) fail()
+    filling.once('exit', fail)
+    filling.on('message', function take(news: FillNews) {
+      if (!isWanted(news)) return
+      filling.off('message', take).off('exit', fail)
+      resolve()
+    })
+  })
+}
+
+function firstCompanyShown(filling: ChildProcess): Promise<void> {
+  return message(filling, (news) => news === 'first-company-shown')
+}
+
+/** Lets no upload run while the server starts, because it removes unfinished ones. */
+async function pause(filling: ChildProcess): Promise<void> {
+  const paused = message(filling, (news) => news === 'paused')
+  filling.send('pause')
+  await paused
+}
+
+/** Shows the progress until everything is drawn. If the drawing fails, the server goes on, and the next start makes the demo anew. */
+async function finishFilling(filling: ChildProcess): Promise<void> {
   const isTerminal = process.stdout.isTTY
   if (!isTerminal) console.log(PROGRESS)
-  const child = fork(join(import.meta.dirname, 'fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
-  child.on('message', ({ done, all }: { done: number; all: number }) => {
-    if (isTerminal) process.stdout.write(`\r${PROGRESS} ${done} / ${all}  `)
+  filling.on('message', (news: FillNews) => {
+    if (isTerminal && typeof news === 'object')
+      process.stdout.write(`\r  ${PROGRESS} ${news.done} / ${news.all}  `)
   })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error('The demo could not be made.')
-  writeFileSync(MARKER, '')
+  const ended = once(filling, 'exit') as Promise<[number | null]>
+  filling.send('resume')
+  const [code] = await ended
   if (isTerminal) process.stdout.write('\n')
-  console.log(`Done in ${((performance.now() - start) / 1000).toFixed(0)} s.`)
+  if (code !== 0) return console.error(`  ${NOT_MADE}`)
+  writeFileSync(MARKER, '')
+  console.log(`  Demo tamam / the demo is complete (${(performance.now() / 1000).toFixed(0)} s).`)
 }
 
 /** The demo makes its data again when it is incomplete, so it never works in a folder that somebody else uses. */
@@ -80,7 +130,7 @@ function dataDirNotUsed(folder: string): string {
 The demo does not touch DATA_DIR=${folder}. It uses a folder of its own: ${DATA}`
 }
 
-function printBanner(): void {
+function printBanner(isFilling: boolean): void {
   const width = Math.max(...USERS.map(({ email }) => email.length))
   const accounts = USERS.map(
     ({ email, role, first_name, last_name }) =>
@@ -94,5 +144,5 @@ ${accounts.join('\n')}
   Şifre / password: ${DEMO_PASSWORD}
   Veriler / data: ${DATA}
   Durdurmak için / to stop: Ctrl-C
-`)
+${isFilling ? UNFINISHED : ''}`)
 }

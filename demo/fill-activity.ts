@@ -19,6 +19,9 @@ export async function backdateEntry(
     .execute()
 }
 
+/** The addresses of entries that the demo's own calls have written. The entries of people who look around meanwhile have real ones. */
+const OWN_ADDRESSES = ['unknown', '']
+
 /** Fills the audit log with the last weeks of the demo's users, and deletes the entries of the calls that created the demo. */
 export async function addActivity({ db }: Services, now: Date): Promise<void> {
   const users = await db.read.selectFrom('user').select(['id', 'email', 'role', 'company_id']).execute()
@@ -28,13 +31,17 @@ export async function addActivity({ db }: Services, now: Date): Promise<void> {
     .execute()
   const companies = await db.read.selectFrom('company').select(['id', 'name']).execute()
   await db.write.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('audit').where('action', 'like', 'session.%').execute()
-    await transaction.deleteFrom('audit').where('action', '=', 'turbine.add').execute()
+    await transaction
+      .deleteFrom('audit')
+      .where('address', 'in', OWN_ADDRESSES)
+      .where((entry) => entry.or([entry('action', 'like', 'session.%'), entry('action', '=', 'turbine.add')]))
+      .execute()
     for (const { id } of users) {
       await transaction
         .updateTable('audit')
         .set({ address: addressOf(id) })
         .where('user_id', '=', id)
+        .where('address', 'in', OWN_ADDRESSES)
         .execute()
     }
     for (const { user, record, turbine, at, action, changed } of planActivity(

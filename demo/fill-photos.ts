@@ -21,20 +21,32 @@ export interface UploadedPhoto {
   marks: PhotoMark[]
 }
 
+/** Who watches the drawing. */
+export interface Watcher {
+  /** Called after each photo. */
+  progress(done: number, all: number): void
+  /** Called when every turbine of the first company has a photo. */
+  firstCompanyShown(): void
+}
+
 /** Draws every photo and uploads it as an operator of its company. @returns the photos by their names */
 export async function addPhotos(
   services: Services,
   api: Api,
   turbines: Map<string, number>,
   now: Date,
-  progress: (done: number, all: number) => void,
+  watcher: Watcher,
 ): Promise<Map<string, UploadedPhoto>> {
-  const photos = TURBINES.flatMap((turbine, index) => planPhotos(turbine, index, now))
-  const uploads: Promise<Dated>[] = []
+  const plans = TURBINES.map((turbine, index) => planPhotos(turbine, index, now))
+  const photos = plans.flat()
+  const first = plans.flatMap((own, index) => (TURBINES[index]?.company_id === 1 ? newestFlat(own) : []))
+  const missing = new Set(first.map(({ name }) => name))
+  const uploads: Promise<void>[] = []
   const limit = pLimit(UPLOADS_AT_ONCE)
+  const failed = Promise.withResolvers<never>()
   const uploaded = new Map<string, UploadedPhoto>()
   let done = 0
-  await drawPhotos(photos, ({ photo, file, marks }) => {
+  const drawn = drawPhotos(photos, first, ({ photo, file, marks }) => {
     const upload = limit(async () => {
       const company = TURBINES.find(({ code }) => code === photo.turbine)?.company_id ?? 0
       const path = `/api/turbines/${turbines.get(photo.turbine)}/photos`
@@ -43,32 +55,36 @@ export async function addPhotos(
         path,
         formOf(photo, file),
       )
-      done += 1
-      progress(done, photos.length)
-      const uploaded_at = new Date(photo.taken.getTime() + UPLOADED_AFTER_MS).toISOString()
       const id = data[0]?.id ?? 0
+      await setBack(services, id, new Date(photo.taken.getTime() + UPLOADED_AFTER_MS))
       uploaded.set(photo.name, { id, marks })
-      return { id, uploaded_at }
+      done += 1
+      watcher.progress(done, photos.length)
+      if (missing.delete(photo.name) && missing.size === 0) watcher.firstCompanyShown()
     })
-    upload.catch(() => {}) // Awaited below; without this a rejection before that is unhandled.
+    upload.catch(failed.reject)
     uploads.push(upload)
   })
-  await setBack(services, await Promise.all(uploads))
+  // A failure ends the demo at once: nobody waits for the first company then.
+  await Promise.race([drawn, failed.promise])
+  await Promise.all(uploads)
   return uploaded
 }
 
-interface Dated {
-  id: number
-  uploaded_at: string
+/** The newest photo of a turbine that is no panorama, because drawing one of those takes long. */
+function newestFlat(photos: readonly PlannedPhoto[]): PlannedPhoto[] {
+  return photos
+    .filter(({ motif }) => motif.camera !== 'panorama')
+    .toSorted((one, other) => other.taken.getTime() - one.taken.getTime())
+    .slice(0, 1)
 }
 
-/** Sets the upload times of the photos, because all are uploaded now but belong to several years. */
-async function setBack({ db }: Services, photos: readonly Dated[]): Promise<void> {
+/** Sets the time of the upload back, because all photos are uploaded now but belong to several years. */
+async function setBack({ db }: Services, id: number, uploaded: Date): Promise<void> {
+  const uploaded_at = uploaded.toISOString()
   await db.write.transaction().execute(async (transaction) => {
-    for (const { id, uploaded_at } of photos) {
-      await transaction.updateTable('photo').set({ uploaded_at }).where('id', '=', id).execute()
-      await backdateEntry(transaction, 'photo.add', id, uploaded_at)
-    }
+    await transaction.updateTable('photo').set({ uploaded_at }).where('id', '=', id).execute()
+    await backdateEntry(transaction, 'photo.add', id, uploaded_at)
   })
 }
 

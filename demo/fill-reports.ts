@@ -4,13 +4,12 @@ import type { Services } from '#server/core/env.ts'
 import { userOf, usersOf } from './accounts.ts'
 import type { Api } from './api.ts'
 import { planComments } from './comments.ts'
-import { COMPANIES, type DemoUser, TURBINES } from './demo-data.ts'
+import { type DemoUser, TURBINES } from './demo-data.ts'
 import { backdateEntry } from './fill-activity.ts'
-import { writeReport } from './reports/report-pdf.ts'
 import { type PlannedReport, planReports } from './reports/report-plan.ts'
 
-/** Creates the reports of every turbine, uploads them as different users, and adds comments. */
-export async function addReportsAndComments(
+/** Adds the comments about the reports of every turbine. */
+export async function addComments(
   services: Services,
   api: Api,
   turbines: Map<string, number>,
@@ -18,12 +17,7 @@ export async function addReportsAndComments(
 ): Promise<void> {
   for (const [index, turbine] of TURBINES.entries()) {
     const path = `/api/turbines/${turbines.get(turbine.code)}`
-    const uploaders = usersOf(turbine.company_id, ['operator', 'admin', 'company_manager'])
     const reports = planReports(turbine, index, now)
-    for (const [order, report] of reports.entries()) {
-      const uploader = uploaders[(index + order) % uploaders.length]
-      if (uploader) await addReport(services, api, path, report, uploader)
-    }
     for (const { role, text, created, updated } of planComments(reports, index, now)) {
       const { email } = userOf(turbine.company_id, role)
       const { data } = await api.post<{ data: Comment }>(email, `${path}/comments`, { comment: text })
@@ -34,21 +28,33 @@ export async function addReportsAndComments(
   }
 }
 
+/** Lets the server make the reports of every turbine from its photos and findings, as different users. */
+export async function addReports(
+  services: Services,
+  api: Api,
+  turbines: Map<string, number>,
+  now: Date,
+): Promise<void> {
+  for (const [index, turbine] of TURBINES.entries()) {
+    const path = `/api/turbines/${turbines.get(turbine.code)}`
+    const authors = usersOf(turbine.company_id, ['operator', 'admin', 'company_manager'])
+    for (const [order, report] of planReports(turbine, index, now).entries()) {
+      const author = authors[(index + order) % authors.length]
+      if (author) await addReport(services, api, path, report, author)
+    }
+  }
+}
+
 async function addReport(
   { db }: Services,
   api: Api,
   path: string,
-  report: PlannedReport,
-  { email, first_name, last_name, company_id }: DemoUser,
+  { year, written }: PlannedReport,
+  { email }: DemoUser,
 ): Promise<void> {
-  const company = COMPANIES.find(({ id }) => id === company_id)?.name ?? ''
-  const file = await writeReport(report, { company, author: `${first_name} ${last_name}` })
-  const form = new FormData()
-  form.set('year', String(report.year))
-  form.set('reports', new Blob([file], { type: 'application/pdf' }), report.name)
-  const { data } = await api.post<{ data: Report[] }>(email, `${path}/reports`, form)
-  const uploaded_at = report.written.toISOString()
-  const id = data[0]?.id ?? 0
-  await db.write.updateTable('report').set({ uploaded_at }).where('id', '=', id).execute()
-  await backdateEntry(db.write, 'report.add', id, uploaded_at)
+  const address = `${path}/inspections/${year}/report`
+  const { data } = await api.post<{ data: Report }>(email, address, { language: 'tr' })
+  const uploaded_at = written.toISOString()
+  await db.write.updateTable('report').set({ uploaded_at }).where('id', '=', data.id).execute()
+  await backdateEntry(db.write, 'report.add', data.id, uploaded_at)
 }

@@ -1,7 +1,5 @@
 import type { Services } from '#server/core/env.ts'
 
-/** The accounts are this old, in milliseconds, so that photos of the last months can be new to their users. */
-const ACCOUNT_AGE_MS = 3 * 365 * 24 * 60 * 60 * 1000
 /** Every n-th turbine of the list has photos that are newer than the last visits of its users. */
 const EVERY_NTH_WITH_NEWS = 4
 /** The last visit to such a turbine is this long before its newest photo, in milliseconds. */
@@ -10,8 +8,6 @@ const VISITED_BEFORE_MS = 60 * 60 * 1000
 /** Adds a visit of every user to every turbine that they may see. Some turbines have got photos since then. */
 export async function addVisits({ db }: Services, now: Date): Promise<void> {
   await db.write.transaction().execute(async (transaction) => {
-    const created_at = new Date(now.getTime() - ACCOUNT_AGE_MS).toISOString()
-    await transaction.updateTable('user').set({ created_at }).execute()
     const users = await transaction.selectFrom('user').select(['id', 'role', 'company_id']).execute()
     const turbines = await transaction
       .selectFrom('turbine')
@@ -27,6 +23,11 @@ export async function addVisits({ db }: Services, now: Date): Promise<void> {
         .filter((user) => user.role === 'superadmin' || user.company_id === company_id)
         .map((user) => ({ user_id: user.id, turbine_id: id, visited_at: new Date(visited).toISOString() }))
     })
-    await transaction.insertInto('turbine_visit').values(visits).execute()
+    // Whoever looks around while the photos are drawn has visited some turbines already.
+    await transaction
+      .insertInto('turbine_visit')
+      .values(visits)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   })
 }

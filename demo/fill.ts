@@ -12,29 +12,43 @@ import { Api } from './api.ts'
 import { COMPANIES, DEMO_PASSWORD, FORMER_USERS, TURBINES, USERS } from './demo-data.ts'
 import { addActivity } from './fill-activity.ts'
 import { addFindings } from './fill-findings.ts'
-import { addPhotos } from './fill-photos.ts'
-import { addReportsAndComments } from './fill-reports.ts'
+import { addPhotos, type Watcher } from './fill-photos.ts'
+import { addComments, addReports } from './fill-reports.ts'
 import { addVisits } from './fill-visits.ts'
+
+/** How long decoding a photo may take: the build works at the same time, and the first photos wait for the start of the decoders. */
+const IMAGE_SECONDS = '300'
+
+/** The accounts are this old, in milliseconds, so that photos of the last months can be new to their users. */
+const ACCOUNT_AGE_MS = 3 * 365 * 24 * 60 * 60 * 1000
 
 /**
  * Fills an empty data folder with the demo: rows by the server's queries, photos, reports and comments through the API
- * itself, so that the server checks and stores them like all others.
+ * itself, so that the server checks and stores them like all others. A server may use the folder as soon as the first company is shown.
+ *
+ * @param opened called with the API before it is used
  */
 export async function fillDemo(
   dataDir: string,
-  progress: (done: number, all: number) => void,
+  watcher: Watcher,
+  opened: (api: Api) => void = () => {},
 ): Promise<void> {
-  const services = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
+  const services = await openServices(
+    readConfig({ DATA_DIR: dataDir, IMAGE_SECONDS }),
+    pino({ level: 'silent' }),
+  )
   services.jobs.start(services)
   try {
     await addCompanies(services)
     await addUsers(services)
     const api = new Api(createApp(services))
+    opened(api)
     const now = new Date()
     const turbines = await addTurbines(api)
-    await addReportsAndComments(services, api, turbines, now)
-    const photos = await addPhotos(services, api, turbines, now, progress)
+    await addComments(services, api, turbines, now)
+    const photos = await addPhotos(services, api, turbines, now, watcher)
     await addFindings(services, api, turbines, photos, now)
+    await addReports(services, api, turbines, now)
     await addVisits(services, now)
     await api.signOut()
     await addActivity(services, now)
@@ -64,6 +78,8 @@ async function addUsers({ db, passwords }: Services): Promise<void> {
       password_hash: await passwords.hash(DEMO_PASSWORD),
     })
   }
+  const created_at = new Date(Date.now() - ACCOUNT_AGE_MS).toISOString()
+  await db.write.updateTable('user').set({ created_at }).execute()
 }
 
 /** @returns the turbines' ids by their codes. */

@@ -6,26 +6,28 @@ import type { DrawingJob, DrawingNews, DrawnPhoto } from './photo-worker.ts'
 /** A worker that draws a panorama needs some 200 MB, and the uploads need further cores. */
 const WORKERS_MAX = 2
 
-/** The photos that are drawn from the same motif, the ones that take longest to draw first. */
-function jobsFor(photos: readonly PlannedPhoto[]): DrawingJob[] {
+/** The photos that are drawn from the same motif: those of `first` first, then the ones that take longest to draw. */
+function jobsFor(photos: readonly PlannedPhoto[], first: readonly PlannedPhoto[]): DrawingJob[] {
   const jobs = new Map<string, DrawingJob>()
-  for (const photo of photos) {
+  for (const photo of [...first, ...photos.filter((one) => !first.includes(one))]) {
     const { camera, subject, yearsBefore } = photo.motif
     const key = `${camera}/${subject}/${yearsBefore}`
     const job = jobs.get(key) ?? { motif: photo.motif, photos: [] }
     job.photos.push(photo)
     jobs.set(key, job)
   }
-  const isLong = (job: DrawingJob) => (job.motif.camera === 'panorama' ? 0 : 1)
-  return [...jobs.values()].sort((a, b) => isLong(a) - isLong(b))
+  const placeOf = ({ motif, photos: [photo] }: DrawingJob) =>
+    photo && first.includes(photo) ? 0 : motif.camera === 'panorama' ? 1 : 2
+  return [...jobs.values()].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Draws every photo in a few workers and calls `take` with each. Rejects if drawing or `take` fails. */
+/** Draws every photo in a few workers, those of `first` first, and calls `take` with each. Rejects if drawing or `take` fails. */
 export async function drawPhotos(
   photos: readonly PlannedPhoto[],
+  first: readonly PlannedPhoto[],
   take: (photo: DrawnPhoto) => void,
 ): Promise<void> {
-  const jobs = jobsFor(photos)
+  const jobs = jobsFor(photos, first)
   const workers = Math.min(availableParallelism(), WORKERS_MAX)
   await Promise.all(Array.from({ length: workers }, () => workThrough(jobs, take)))
 }

@@ -11,8 +11,6 @@ const WRITTEN_AFTER_DAYS = 2
 export interface PlannedReport {
   turbine: DemoTurbine
   year: number
-  /** The file's name. */
-  name: string
   photos: PlannedPhoto[]
   /** Blade by blade, the worst first. */
   findings: PlannedFinding[]
@@ -31,7 +29,6 @@ export function planReports(turbine: DemoTurbine, index: number, now: Date): Pla
     .map(([year, photos]) => ({
       turbine,
       year,
-      name: `${turbine.code}_Denetim_Raporu_${year}.pdf`,
       photos,
       findings: worstFirst(findings.filter((finding) => finding.year === year)),
       written: noonAfter(Math.max(...photos.map(({ taken }) => taken.getTime()))),

@@ -6,7 +6,6 @@ import { drawBladePhoto } from '../../demo/blade-photo.ts'
 import { planComments } from '../../demo/comments.ts'
 import { TURBINES, USERS } from '../../demo/demo-data.ts'
 import { planPhotos } from '../../demo/photo-plan.ts'
-import { writeReport } from '../../demo/reports/report-pdf.ts'
 import { planReports } from '../../demo/reports/report-plan.ts'
 
 describe("the demo's data", () => {
@@ -61,24 +60,15 @@ describe("the demo's reports and comments", () => {
   const reports = TURBINES.map((turbine, index) => planReports(turbine, index, now))
   const written = reports.filter((own) => own.length > 0)
 
-  it('have valid and unique names, several years for each turbine, and findings from its photos', () => {
+  it('are of several years for each turbine, with findings from its photos', () => {
     const all = reports.flat()
-    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
     expect(written).toHaveLength(TURBINES.length - 1)
     for (const own of written) expect(new Set(own.map(({ year }) => year)).size).toBeGreaterThanOrEqual(2)
-    for (const { name, written, photos, findings } of all) {
-      expect(isFileName(name)).toBe(true)
+    for (const { written, photos, findings } of all) {
       expect(written.getTime()).toBeLessThan(now.getTime())
       const names = photos.map((photo) => photo.name)
       for (const finding of findings) expect(names).toEqual(expect.arrayContaining(finding.photos))
     }
-  })
-
-  it('are PDF files of two pages or more, with Turkish letters in the typeface of Kanat', async () => {
-    const [report] = reports[0] ?? []
-    if (!report) throw new Error('no report')
-    const bytes = Buffer.from(await writeReport(report, { company: 'Gökçeyel', author: 'Oğuz Şahin' }))
-    expect(bytes.toString('latin1')).toMatch(/^%PDF-1\.\d.*Geist-Regular.*%%EOF\s*$/s)
   })
 
   it('have comments by users with the right to comment, in the past and after the report', () => {
