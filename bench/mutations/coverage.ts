@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countPoints, type Point } from './count-points.ts'
-import { runTests } from './run-tests.ts'
+import { type Database, runTests } from './run-tests.ts'
 import { copyTree, OWN_FOLDER, readSources, writeSource } from './tree.ts'
 import type { TestResult } from './vitest.config.ts'
 
@@ -9,9 +9,9 @@ import type { TestResult } from './vitest.config.ts'
 const COUNTED_TESTS = ['tests/domain/', 'tests/server/', 'tests/panel/', 'tests/demo/', 'tests/promises/']
 const LIMIT_MS = 3 * 60 * 60 * 1000
 
-/** A test file in one of the projects of Vitest. */
+/** A test file with the rows in one of the databases. */
 export interface Test {
-  project: 'sqlite and disk' | 'postgres and bucket'
+  database: Database
   file: string
   ms: number
 }
@@ -31,8 +31,8 @@ export async function measureCoverage(checkout: string, folder: string, out: str
     writeSource(folder, path, counted)
   }
   const shared = { folder, counted: true, limit: LIMIT_MS }
-  const onDisk = await runTests({ ...shared, project: 'sqlite and disk', files: COUNTED_TESTS })
-  const inBucket = await runTests({ ...shared, project: 'postgres and bucket' })
+  const onDisk = await runTests({ ...shared, database: 'sqlite', files: COUNTED_TESTS })
+  const inBucket = await runTests({ ...shared, database: 'postgres' })
   mkdirSync(out, { recursive: true })
   copyFileSync(join(folder, OWN_FOLDER, 'counted'), join(out, 'counted'))
   writeFileSync(
@@ -64,9 +64,8 @@ export class Coverage {
     this.failed = results.filter(({ failed }) => failed !== undefined)
     const tests = new Map<string, Test>()
     for (const { project, file, ms, failed } of results) {
-      const database = project === 'sqlite and disk' ? 'sqlite' : 'postgres'
-      const test = { project: project as Test['project'], file, ms }
-      if (failed === undefined) tests.set(`${database}\t${file}`, test)
+      const database = project.startsWith('postgres') ? 'postgres' : 'sqlite'
+      if (failed === undefined) tests.set(`${database}\t${file}`, { database, file, ms })
     }
     for (const line of linesOf(join(out, 'counted'))) {
       const at = line.lastIndexOf('\t')

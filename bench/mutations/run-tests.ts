@@ -4,10 +4,18 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestResult } from './vitest.config.ts'
 
+/** Where the rows are in the tests that run. */
+export type Database = 'sqlite' | 'postgres'
+
+const PROJECTS: Record<Database, string[]> = {
+  sqlite: ['--project', '!postgres*'],
+  postgres: ['--project', 'postgres and bucket'],
+}
+
 interface Run {
   /** The copy of the project. */
   folder: string
-  project: 'sqlite and disk' | 'postgres and bucket'
+  database: Database
   /** The test files in the order in which they run; all if it is missing. */
   files?: readonly string[]
   /** Ends with the first failure. */
@@ -28,7 +36,7 @@ interface Outcome {
 
 /** Runs test files in a copy of the project. */
 export async function runTests(run: Run): Promise<Outcome> {
-  const { folder, project, files = [], bail = false, counted = false, limit } = run
+  const { folder, database, files = [], bail = false, counted = false, limit } = run
   const file = join(folder, '.build', 'test-results')
   rmSync(file, { force: true })
   const child = spawn(
@@ -37,8 +45,7 @@ export async function runTests(run: Run): Promise<Outcome> {
       'run',
       '--config',
       'bench/mutations/vitest.config.ts',
-      '--project',
-      project,
+      ...PROJECTS[database],
       ...files,
       ...(bail ? ['--bail=1'] : []),
     ],

@@ -17,14 +17,14 @@ export interface Trial {
   seconds: number
 }
 
-/** The time of the test files that run for one change in one project, in milliseconds, if they catch nothing. */
+/** The time of the test files that run for one change and one database, in milliseconds, if they catch nothing. */
 const BUDGET_MS = 60_000
 /** A change that makes the tests so much slower is caught. */
 const SLOWER = 4
 const START_MS = 60_000
 
 /** Reads the code of the whole server, and finds promises that nobody awaits. */
-const PROMISES: Test = { project: 'sqlite and disk', file: 'tests/promises/promises.test.ts', ms: 20_000 }
+const PROMISES: Test = { database: 'sqlite', file: 'tests/promises/promises.test.ts', ms: 20_000 }
 
 /** Makes the change in a copy of the project, runs the tests that reach it, and takes the change back. */
 export async function tryMutation(
@@ -47,13 +47,13 @@ export async function tryMutation(
   let caughtBy: string | undefined
   writeSource(folder, path, changed)
   try {
-    for (const project of ['sqlite and disk', 'postgres and bucket'] as const) {
+    for (const database of ['sqlite', 'postgres'] as const) {
       const tests = withinBudget(
-        ordered(related, mutation, folder).filter((test) => test.project === project),
+        ordered(related, mutation, folder).filter((test) => test.database === database),
       )
       if (caughtBy !== undefined || tests.length === 0) continue
       ran += tests.length
-      caughtBy = await failureOf(folder, project, tests)
+      caughtBy = await failureOf(folder, database, tests)
     }
   } finally {
     writeSource(folder, path, text)
@@ -65,14 +65,14 @@ export async function tryMutation(
 /** @returns what failed; undefined if every test passed */
 async function failureOf(
   folder: string,
-  project: Test['project'],
+  database: Test['database'],
   tests: readonly Test[],
 ): Promise<string | undefined> {
   const limit = START_MS + SLOWER * timeOf(tests)
   const files = tests.map(({ file }) => file)
   const { results, succeeded, timedOut, output } = await runTests({
     folder,
-    project,
+    database,
     files,
     bail: true,
     limit,
@@ -86,17 +86,22 @@ async function failureOf(
 }
 
 /** First the tests whose text or name has to do with the code, then the fastest. */
-function ordered(tests: readonly Test[], { path, functionText }: Mutation, folder: string): Test[] {
-  const words = [...basename(path, '.ts').split('-'), ...(path.split('/').slice(1, -1) ?? [])].filter(
-    (word) => word.length > 3,
-  )
-  const names = functionText.match(/^(?:export |async |function |const |static |#)*(\w{5,})/)?.[1]
-  const rank = ({ file }: Test) => {
-    const isNamed = names !== undefined && readFileSync(join(folder, file), 'utf8').includes(names)
-    const shared = words.filter((word) => basename(file).includes(word.replace(/s$/, ''))).length
-    return (isNamed ? 1 : 0) + shared
-  }
-  return tests.toSorted((one, other) => rank(other) - rank(one) || one.ms - other.ms)
+function ordered(tests: readonly Test[], mutation: Mutation, folder: string): Test[] {
+  const ranked = tests.map((test) => ({ test, rank: rankOf(test, mutation, folder) }))
+  return ranked
+    .sort((one, other) => other.rank - one.rank || one.test.ms - other.test.ms)
+    .map(({ test }) => test)
+}
+
+/** How many of the words of the changed file and function a test has in its name or its text. */
+function rankOf({ file }: Test, { path, functionText }: Mutation, folder: string): number {
+  const words = [...basename(path, '.ts').split('-'), ...path.split('/').slice(1, -1)]
+  const shared = words.filter(
+    (word) => word.length > 3 && basename(file).includes(word.replace(/s$/, '')),
+  ).length
+  const name = functionText.match(/^(?:export |async |function |const |static |#)*(\w{5,})/)?.[1]
+  const isNamed = name !== undefined && readFileSync(join(folder, file), 'utf8').includes(name)
+  return isNamed ? shared + 1 : shared
 }
 
 /** The first tests of the list that fit into the budget, and always the one about promises. */

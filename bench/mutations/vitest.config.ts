@@ -29,7 +29,8 @@ const results = {
       project: module.project.name,
       file: relative(ROOT, module.moduleId),
       ms: Math.round(duration + setupDuration + collectDuration + environmentSetupDuration + prepareDuration),
-      failed: module.state() === 'failed' ? (failed?.fullName ?? 'does not load') : undefined,
+      failed:
+        module.state() === 'failed' ? (failed?.fullName ?? 'does not load, or a hook fails') : undefined,
       error: error?.message.slice(0, 200),
     }
     appendFileSync(process.env.TEST_RESULTS ?? '', `${JSON.stringify(result)}\n`)

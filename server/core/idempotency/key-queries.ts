@@ -6,7 +6,7 @@ import { refuseViolation } from '#server/infrastructure/database/refuse-violatio
 import { ApiError } from '#server/infrastructure/errors.ts'
 
 /** How long a key is kept, in milliseconds. A call that is sent again later makes a second record. */
-export const KEYS_KEPT_MS = 2 * 24 * 60 * 60 * 1000
+const KEYS_KEPT_MS = 2 * 24 * 60 * 60 * 1000
 
 /** The key of a request, and what it was sent with. */
 export interface KeyUse {

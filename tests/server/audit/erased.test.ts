@@ -230,6 +230,23 @@ it('does not wait for a reader of the database, and erases when it has ended', a
   expect(await databaseBytes(testApp.dir)).not.toContain(password_hash)
 })
 
+it('writes the whole database anew only once', async () => {
+  const dir = await temporaryFolder()
+  const db = await openSqlite(dir)
+  withDatabase(dir, (database) => database.pragma('user_version = 0'))
+  // Each time that SQLite writes the database anew, its schema gets another version.
+  const version = () => withDatabase(dir, (database) => database.pragma('schema_version', { simple: true }))
+  const versions = [version()]
+  for (let n = 0; n < 2; n += 1) {
+    await db.eraseDeleted()
+    versions.push(version())
+  }
+  expect(versions[1]).not.toBe(versions[0])
+  expect(versions[2]).toBe(versions[1])
+  await db.close()
+  await rm(dir, { recursive: true })
+})
+
 it('erases at the next start what an older version without secure_delete has left', async () => {
   const dir = await temporaryFolder()
   await (await openSqlite(dir)).close()

@@ -1,7 +1,7 @@
 /** What an `Idempotency-Key` does, whatever the call makes. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deleteOldKeys, KEYS_KEPT_MS } from '#server/core/idempotency/key-queries.ts'
+import { deleteOldKeys } from '#server/core/idempotency/key-queries.ts'
 import { type Client, makeCompany, makeTurbine, readError, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { countRows } from '../stored/count-rows.ts'
@@ -70,6 +70,8 @@ it('ignores the key of a dry run', async () => {
     })
 })
 
+const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
+
 it('deletes keys after two days, and those from a clock that was ahead', async () => {
   const { write } = testApp.services.db
   const row = { user_id: null, call: '', body_hmac: '', made: 'null' }
@@ -77,9 +79,9 @@ it('deletes keys after two days, and those from a clock that was ahead', async (
   await write
     .insertInto('idempotency_key')
     .values([
-      { ...row, id: 'old', created_at: at(-KEYS_KEPT_MS - 1000) },
-      { ...row, id: 'new', created_at: at(-KEYS_KEPT_MS + 60_000) },
-      { ...row, id: 'ahead', created_at: at(KEYS_KEPT_MS + 60_000) },
+      { ...row, id: 'old', created_at: at(-TWO_DAYS_MS - 1000) },
+      { ...row, id: 'new', created_at: at(-TWO_DAYS_MS + 60_000) },
+      { ...row, id: 'ahead', created_at: at(TWO_DAYS_MS + 60_000) },
     ])
     .execute()
   await deleteOldKeys(write)

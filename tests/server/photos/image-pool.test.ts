@@ -62,3 +62,10 @@ it('decodes nothing after it is closed', async () => {
   await expect(decoding).rejects.toMatchObject({ code: 'shutting_down' })
   await expect(images.pool.decode(path, newPath)).rejects.toMatchObject({ code: 'shutting_down' })
 })
+
+it('draws no report after it is closed', async () => {
+  const images = openPool()
+  const drawing = images.pool.writeReport('/nowhere/report.json', newPath())
+  images.pool.close()
+  await expect(drawing).rejects.toMatchObject({ code: 'shutting_down' })
+})

@@ -222,7 +222,9 @@ describe('a download', () => {
     const client = await signInAs(testApp, 'viewer', company)
     const url = await orderedUrl(client)
     const running = [await client.get(url), await client.get(url), await client.get(url)]
-    expect(await readError(await client.get(url))).toEqual([429, 'too_many_archives'])
+    const refused = await client.get(url)
+    expect(await readError(refused)).toEqual([429, 'too_many_archives'])
+    expect(refused.headers.get('Retry-After')).toBe('60')
     expect(await readError(await order(client, ids()))).toEqual([429, 'too_many_archives'])
     await running[0]?.arrayBuffer()
     await running[1]?.body?.cancel()

@@ -6,7 +6,7 @@ import { openPromise } from 'yauzl'
 import { MIB } from '#domain/limits.ts'
 import { streamOf } from '#server/core/media/download.ts'
 import { zipLength, zipOf } from '#server/core/media/zip.ts'
-import type { ZipFile } from '#server/core/media/zip-directory.ts'
+import { ZipDirectory, type ZipFile } from '#server/core/media/zip-directory.ts'
 import { fileNameFor, zipNames } from '#server/core/media/zip-names.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { checkByOtherPrograms, readZip } from '../../support/files/read-zip.ts'
@@ -93,6 +93,18 @@ describe('a ZIP', () => {
       return { crc32: sum, bytes: Array.from({ length: pieces }, () => zeros) }
     }
   }, 30_000)
+
+  it('needs a newer program only for a file whose size has no room in four bytes', () => {
+    const versions = [0xffff_fffe, 0xffff_ffff].map((size) => {
+      const zip = new ZipDirectory()
+      const header = zip.add({ name: 'a', size, modifiedAt: TIME }, 0)
+      return [header.readUInt16LE(4), header.readUInt32LE(18), zip.end().readUInt16LE(6)]
+    })
+    expect(versions).toEqual([
+      [20, 0xffff_fffe, 20],
+      [45, 0xffff_ffff, 45],
+    ])
+  })
 
   it.each(['too short', 'much too long'])('fails if a content is %s', async (text) => {
     const file = { ...fileOf('a.txt', text), size: 10 }

@@ -118,6 +118,49 @@ describe('describing a report', () => {
   })
 
   it.each([
+    [1279, 0.05, 1280],
+    [1280, 0.05, 1280],
+    [1281, 0.9, 1280],
+    [2560, 0.05, 2560],
+    [2561, 0.05, 'original'],
+  ])(
+    'enlarges a mark in a photo of %i pixels from the smallest file with enough of them',
+    (width, side, size) => {
+      const data = reportData(1, 1)
+      const [photo, finding] = [data.photos[0] as Photo, data.findings[0] as Finding]
+      const height = Math.round((width * 3) / 4)
+      const shape = {
+        on: 'image',
+        kind: 'box',
+        points: [
+          [0.05, 0.05],
+          [0.05 + side, 0.05 + side],
+        ],
+      }
+      const report = describeReport(
+        indexData(
+          { ...data, photos: [{ ...photo, width, height }], findings: [{ ...finding, shape } as Finding] },
+          (_, of) => `${of}`,
+        ),
+        'tr',
+      )
+      expect(report.findings.pages[0]?.crop?.path).toBe(`${size}`)
+    },
+  )
+
+  it('lists the photos of a blade in the order of their numbers', () => {
+    const data = reportData(12, 0)
+    const report = describeReport(
+      indexData(data, () => ''),
+      'tr',
+    )
+    const names = report.photos.table.rows.map((row) =>
+      row.map(({ text }) => text).find((text) => text.startsWith('DJI_')),
+    )
+    expect(names).toEqual(Array.from({ length: 12 }, (_, index) => `DJI_${index}.jpg`))
+  })
+
+  it.each([
     [1.234, 1.236, 'Uzunluk: 1,234\u00a0mm, şimdi 1,236\u00a0mm (+0,002)'],
     [0.0004, 0.001, 'Uzunluk: 0,0004\u00a0mm, şimdi 0,001\u00a0mm (+0,0006)'],
     [12.5, 10, 'Uzunluk: 12,5\u00a0mm, şimdi 10\u00a0mm (−2,5)'],

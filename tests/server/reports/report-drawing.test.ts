@@ -67,6 +67,17 @@ describe('the drawing of a report', () => {
     expect(pages.join('\n')).toContain('DJI_799.jpg')
   })
 
+  it('has a table of actions if there is one, and none without a row', async () => {
+    const report = reportDocument([])
+    const columns = [{ title: 'Yapılacak iş', share: 1 }]
+    const pagesWith = async (rows: { text: string }[][]) => {
+      report.summary.actions.table = { columns, rows }
+      return (await readPdf((await draw(report)).bytes)).pages.join('\n')
+    }
+    expect(await pagesWith([[{ text: 'Tek onarım' }]])).toContain('Tek onarım')
+    expect(await pagesWith([])).not.toContain('Yapılacak iş\n')
+  })
+
   it.runIf(hasPoppler)('is read and rendered by another program too', async () => {
     const { path } = await draw(reportDocument([findingPage(1, { paragraphs: ['ĞİŞğış çöüÇÖÜ â î û'] })]))
     expect(spawnSync('pdftotext', [path, '-']).stdout.toString()).toContain('ĞİŞğış çöüÇÖÜ â î û')

@@ -160,6 +160,7 @@ describe('secrets', () => {
 
     const written = server.output
     expect(written).toContain('"path":"/api/auth/password-reset"')
+    expect(written).toContain(`"email":"${SUPERADMIN.email}","msg":"created the first superadmin"`)
     for (const secret of [SUPERADMIN.password, wrong, headers.Authorization.slice(7), cookie.slice(8)]) {
       expect(secret.length).toBeGreaterThan(8)
       expect(written).not.toContain(secret)

@@ -58,6 +58,27 @@ describe('the files of deleted records', () => {
     expect([await testApp.files(), await pending(), await inTrash()]).toEqual([[], [], 0])
   })
 
+  it('are those of one turbine, not of another one whose number begins with the same digit', async () => {
+    const { db, fileRemovals } = testApp.services
+    const keys = ['0/photos/9', '1/photos/a', '1/reports/b', '10/photos/c', '2/photos/d'].map(
+      (name) => `turbines/${name}`,
+    )
+    await db.write
+      .insertInto('file_removal')
+      .values(keys.map((key) => ({ key })))
+      .execute()
+    expect((await fileRemovals.list('turbines/1/')).sort()).toEqual([keys[1], keys[2]])
+    expect((await fileRemovals.list()).sort()).toEqual(keys)
+  })
+
+  it('are not asked for any further if the first of many cannot be removed', async () => {
+    const { store, fileRemovals } = testApp.services
+    const removing = vi.spyOn(store, 'remove').mockResolvedValue(false)
+    await fileRemovals.remove(Array.from({ length: 501 }, (_, index) => `turbines/1/photos/${index}`))
+    expect(removing).toHaveBeenCalledTimes(1)
+    removing.mockRestore()
+  })
+
   it('are removed from the trash, too', async () => {
     const { key, turbine } = await uploadPhoto(testApp)
     await testApp.services.trash.add(await testApp.files())

@@ -59,6 +59,12 @@ describe('npm run user', () => {
     expect(await signsIn()).toBe(true)
   })
 
+  it('refuses a word too many, and says how it is used', async () => {
+    const child = start([...COMMAND, 'Ada', ...accountOf(SUPERADMIN.email, 'superadmin')])
+    child.stdin?.end(`${SUPERADMIN.password}\n`)
+    expect(await endOf(child)).toMatchObject({ code: 1, output: expect.stringContaining('npm run user') })
+  })
+
   it('waits for the first line of a pipe, but not for its end', async () => {
     const child = start([...COMMAND, ...accountOf(SUPERADMIN.email, 'superadmin')])
     const end = endOf(child)

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { leadingEdge, trailingEdge } from '#server/infrastructure/pdf/blade-shape.ts'
+import { breakLines } from '#server/infrastructure/pdf/break-lines.ts'
+import { PAGE } from '#server/infrastructure/pdf/page-style.ts'
+import { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
+import { reportDocument } from '../../support/files/report-documents.ts'
+
+describe('the lines of a text', () => {
+  const widthOf = (piece: string) => piece.length
+
+  it('have as many letters of a long word as have room', () => {
+    for (let letters = 1; letters <= 40; letters += 1) {
+      for (let width = 1; width <= 20; width += 1) {
+        const word = 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnop'.slice(0, letters)
+        const pieces = word.match(new RegExp(`.{1,${width}}`, 'g'))
+        expect(breakLines(word, width, widthOf), `${letters} letters, ${width} on a line`).toEqual(pieces)
+      }
+    }
+  })
+
+  it('are filled with words, and end without a space', () => {
+    expect(breakLines('boya ve jelkot', 7, widthOf)).toEqual(['boya ve', 'jelkot'])
+    expect(breakLines('boya ve jelkot', 14, widthOf)).toEqual(['boya ve jelkot'])
+  })
+})
+
+describe('a text of ten lines', () => {
+  /** Draws it on a page that has room for so many lines. @returns how many lines stand on the last page */
+  function linesOnLastPage(room: number): number {
+    const pdf = new TaggedPdf(reportDocument([]))
+    pdf.document.addPage()
+    const text = pdf.measure('ş\n'.repeat(10).trim(), { size: 9.5, colour: '#000' })
+    pdf.y = PAGE.height - PAGE.bottom - room * text.lineHeight
+    const before = pdf.y
+    pdf.flow('P', text)
+    const top = pdf.y > before ? before : PAGE.margin
+    return Math.round((pdf.y - top) / text.lineHeight)
+  }
+
+  // At least three lines stay together, at the end of a page and on the next one.
+  it.each([
+    [0, 10],
+    [2, 10],
+    [3, 7],
+    [6, 4],
+    [7, 3],
+    [8, 3],
+    [9, 3],
+    [10, 10],
+  ])('with room for %i of them continues with %i on the next page, or ends here', (room, last) => {
+    expect(linesOnLastPage(room)).toBe(last)
+  })
+})
+
+describe('the outline of a blade', () => {
+  it('passes through the places that it is drawn from', () => {
+    expect([0, 0.06, 0.2, 0.6, 0.97, 1].map(leadingEdge)).toEqual([19, 19, 26, 18, 4, 0])
+    expect([0, 0.05, 0.23, 0.6, 0.97, 1].map(trailingEdge)).toEqual([19, 19.5, 40, 23, 5, 0])
+  })
+
+  it('has no step', () => {
+    for (const edge of [leadingEdge, trailingEdge]) {
+      for (let step = 1; step <= 1000; step += 1) {
+        expect(Math.abs(edge(step / 1000) - edge((step - 1) / 1000))).toBeLessThan(0.4)
+      }
+    }
+  })
+})
