@@ -84,7 +84,17 @@ function draftOf(
   const { type, side, blade, room, severity, status, text, year, from_m, to_m, positions_m } = planned
   const mark = photo?.marks.find((each) => each.type === type)
   return FindingDraft.parse({
-    ...{ type, side, blade, room, severity, status, text, year, from_m, to_m, positions_m },
+    type,
+    side,
+    blade,
+    room,
+    severity,
+    status,
+    text,
+    year,
+    from_m,
+    to_m,
+    positions_m,
     ...(mark && measuresOf(mark)),
     photo_id: photo?.id ?? null,
     shape: mark?.shape ?? null,

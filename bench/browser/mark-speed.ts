@@ -91,7 +91,11 @@ async function pan(page: Page): Promise<{ median: number; dropped: number }> {
     const send = (type: string, clientX: number) =>
       stage.dispatchEvent(
         new PointerEvent(type, {
-          ...{ pointerId: 1, button: 0, buttons: 1, clientX, clientY: 400 },
+          pointerId: 1,
+          button: 0,
+          buttons: 1,
+          clientX,
+          clientY: 400,
           bubbles: true,
         }),
       )

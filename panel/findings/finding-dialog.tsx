@@ -73,7 +73,10 @@ export default function FindingDialog({ turbine, finding, onClose }: FindingDial
     const { found_on, own_due_on, due_reason } = values
     const fields: FindingDraft = {
       ...fieldsOf(kept),
-      ...{ found_on, year: yearOf(found_on), due_reason, own_due_on: own_due_on || null },
+      found_on,
+      year: yearOf(found_on),
+      due_reason,
+      own_due_on: own_due_on || null,
     }
     sent.current = differences(before, { ...values, ...kept })
     setChanged(sent.current)

@@ -52,7 +52,14 @@ export function valuesOf(finding: Finding, locale: string): FindingValues {
   })
   const place = placeText(locale, finding)
   return {
-    ...{ type, severity, blade, side, place, text, status, earlierId },
+    type,
+    severity,
+    blade,
+    side,
+    place,
+    text,
+    status,
+    earlierId,
     measures: Object.fromEntries(measures),
   }
 }
@@ -74,7 +81,11 @@ export function fieldsOf(values: FindingValues): FindingDraft {
   const { type = '', blade, side, severity, place, measures, text, status, earlierId: earlier_id } = values
   const numbers = FINDING_MEASURES.map((measure) => [measure, parseDecimal(measures[measure] ?? '') ?? null])
   return {
-    ...{ type, severity, text, status, earlier_id },
+    type,
+    severity,
+    text,
+    status,
+    earlier_id,
     ...(blade && { blade }),
     ...(side && { side }),
     ...parsePlace(place),

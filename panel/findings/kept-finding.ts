@@ -19,7 +19,9 @@ const Values = z.object({
 /** What a form for a finding holds, when it is read after a reload. JSON has left out what is undefined. */
 export const KeptFindingValues = Values.transform(
   ({ measures, ...values }): FindingValues => ({
-    ...{ type: undefined, blade: undefined, side: undefined },
+    type: undefined,
+    blade: undefined,
+    side: undefined,
     ...values,
     measures: Object.fromEntries(Object.entries(measures).filter(([, text]) => text !== undefined)),
   }),

@@ -28,7 +28,12 @@ export default function AddUserDialog({ companyId, onClose }: AddUserDialogProps
   const form = useRecordForm({
     schema: UserDraft,
     record: {
-      ...{ first_name: '', last_name: '', email: '', password: '', role: OFFERED_ROLES[0], is_active: true },
+      first_name: '',
+      last_name: '',
+      email: '',
+      password: '',
+      role: OFFERED_ROLES[0],
+      is_active: true,
       ...(companyId !== undefined && { company_id: companyId }),
     },
     save: addUser,

@@ -16,14 +16,16 @@ await chooseLanguage('tr')
 /** A signed-in user. A test gives only the fields that matter for it. */
 export function viewerOf(fields: Partial<OwnUser> = {}): OwnUser {
   return {
-    ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'operator' },
-    ...{
-      company_id: 3,
-      company_name: 'Bora Enerji',
-      is_active: true,
-      must_change_password: false,
-      time_zone: 'Europe/Istanbul',
-    },
+    id: 7,
+    first_name: 'Ada',
+    last_name: 'Yel',
+    email: 'ada@example.com',
+    role: 'operator',
+    company_id: 3,
+    company_name: 'Bora Enerji',
+    is_active: true,
+    must_change_password: false,
+    time_zone: 'Europe/Istanbul',
     ...fields,
   }
 }

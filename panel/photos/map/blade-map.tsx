@@ -97,7 +97,11 @@ function MappedBlade({ blade, year, layout, coverage, chosen, active, onChoose }
     const count = counts.get(room) ?? 0
     const stop = stopOf(blade, room)
     return {
-      ...{ room, count, stop, isChosen: room === chosen, isTabStop: stop === active },
+      room,
+      count,
+      stop,
+      isChosen: room === chosen,
+      isTabStop: stop === active,
       label: text('map.room', { blade, room: roomName(text, room), n: count }),
       onChoose: () => onChoose(room),
     }

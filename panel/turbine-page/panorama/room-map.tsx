@@ -29,7 +29,11 @@ export function RoomMap({ turbine, photos, place, view, onRoom }: RoomMapProps) 
   const roomOf = (room: string) => {
     const count = photos.filter((photo) => photo.room === room).length
     return {
-      ...{ room, count, stop: room, isChosen: room === current, isTabStop: room === active },
+      room,
+      count,
+      stop: room,
+      isChosen: room === current,
+      isTabStop: room === active,
       label: text('panorama.map.room', { blade: name, room: roomName(text, room), n: count }),
       onChoose: () => onRoom(room),
     }

@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/permissions.ts'
 import type { Env } from '#server/core/env.ts'
 import { acceptedEncoding } from '#server/core/http/accepted-encoding.ts'
 import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
-import { answerOfFile, compressAnswer, type CachedAnswer } from './cached-answer.ts'
+import { answerOfFile, type CachedAnswer, compressAnswer } from './cached-answer.ts'
 
 /** The users who get the same answer. Role and company are part of every scope, because they decide which records are visible. */
 const SCOPES = {

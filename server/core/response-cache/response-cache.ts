@@ -32,7 +32,11 @@ export class ResponseCache {
       ['result'],
     )
     for (const result of ['hit', 'miss']) this.#counter.inc({ result }, 0)
-    metrics.addCollectedGauge('kanat_remembered_answers_bytes', 'Bytes of lists in memory.', () => this.#bytes)
+    metrics.addCollectedGauge(
+      'kanat_remembered_answers_bytes',
+      'Bytes of lists in memory.',
+      () => this.#bytes,
+    )
   }
 
   /** @param revision of the database, read after the request has come */

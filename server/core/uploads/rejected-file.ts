@@ -41,11 +41,19 @@ export function asRejections(
   c: Context<Env>,
   rejectedFiles: Pick<RejectedFile, 'name' | 'code' | 'reason'>[],
 ): Rejection[] {
-  return rejectedFiles.map(({ name, code, reason }) => ({ name, error: code, message: sentence(c, code, reason) }))
+  return rejectedFiles.map(({ name, code, reason }) => ({
+    name,
+    error: code,
+    message: sentence(c, code, reason),
+  }))
 }
 
 /** The error of a request of which no file is stored: the code and reason of the first rejectedFile, and the list of all. */
-export function noFileKeptError(field: string, rejected: Rejection[], first: RejectedFile | undefined): ApiError {
+export function noFileKeptError(
+  field: string,
+  rejected: Rejection[],
+  first: RejectedFile | undefined,
+): ApiError {
   const { code, reason } = first ?? {}
   const details = { rejected }
   return code === undefined || code === 'invalid_name'

@@ -17,15 +17,27 @@ async function addFindings(request: APIRequestContext, operator: Account): Promi
   const erosion = { blade: 'A', side: 'LE', type: 'le-erosion', from_m: 34.6, to_m: 35.1 } as const
   const earlier = await addFinding(request, operator, {
     ...erosion,
-    ...{ year: 2025, found_on: '2025-05-10', severity: 2, length_mm: 120 },
+    year: 2025,
+    found_on: '2025-05-10',
+    severity: 2,
+    length_mm: 120,
   })
   await addFinding(request, operator, {
-    ...{ blade: 'A', side: 'SS', type: 'oil', from_m: 12, severity: 1 },
-    ...{ year: 2026, found_on: '2026-05-11' },
+    blade: 'A',
+    side: 'SS',
+    type: 'oil',
+    from_m: 12,
+    severity: 1,
+    year: 2026,
+    found_on: '2026-05-11',
   })
   return addFinding(request, operator, {
     ...erosion,
-    ...{ year: 2026, found_on: '2026-05-10', severity: 4, length_mm: 310, earlier_id: earlier.id },
+    year: 2026,
+    found_on: '2026-05-10',
+    severity: 4,
+    length_mm: 310,
+    earlier_id: earlier.id,
   })
 }
 

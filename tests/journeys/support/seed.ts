@@ -37,7 +37,11 @@ export async function makeSeed(): Promise<Seed> {
   await testApp.close()
   const { dir } = testApp
   return {
-    ...{ dir, superadmin, operator, admin, customer },
+    dir,
+    superadmin,
+    operator,
+    admin,
+    customer,
     [Symbol.asyncDispose]: () => rm(dir, { recursive: true }),
   }
 }

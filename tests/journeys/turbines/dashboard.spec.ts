@@ -18,7 +18,9 @@ async function upload(
     const answer = await request.post(`/api/turbines/${KARABURUN}/photos`, {
       headers: { Authorization: `Bearer ${token}` },
       multipart: {
-        ...{ room: '1', blade: 'A', year: String(year) },
+        room: '1',
+        blade: 'A',
+        year: String(year),
         photos: { name, mimeType: 'image/jpeg', buffer },
       },
     })

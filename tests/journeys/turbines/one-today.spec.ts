@@ -30,8 +30,12 @@ test('a finding is found today where the company is, and is overdue by that day,
   const dayOfBrowser = todayIn(BROWSER_ZONE)
   // Due yesterday for the company, and not yet by the clock of the browser.
   await addFinding(request, kanat.operator, {
-    ...{ blade: 'A', side: 'LE', type: 'le-erosion', severity: 3 },
-    ...{ own_due_on: dayOfBrowser, due_reason: 'Bakım günü' },
+    blade: 'A',
+    side: 'LE',
+    type: 'le-erosion',
+    severity: 3,
+    own_due_on: dayOfBrowser,
+    due_reason: 'Bakım günü',
   })
   await storeLanguage(page, 'tr')
   // A superadmin belongs to another company, which has another zone than this one and than the browser.

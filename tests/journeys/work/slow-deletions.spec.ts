@@ -33,8 +33,13 @@ test('a slow deletion of a photo opens nothing after Back, and does not touch an
 
 test('a slow deletion of a finding goes no step further back than the user went', async ({ page, kanat }) => {
   await addFinding(page.request, kanat.operator, {
-    ...{ blade: 'A', side: 'SS', type: 'oil', from_m: 12, severity: 1 },
-    ...{ year: 2026, found_on: '2026-05-11' },
+    blade: 'A',
+    side: 'SS',
+    type: 'oil',
+    from_m: 12,
+    severity: 1,
+    year: 2026,
+    found_on: '2026-05-11',
   })
   await storeLanguage(page, 'tr')
   await signIn(page, kanat.operator)

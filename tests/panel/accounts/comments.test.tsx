@@ -52,15 +52,14 @@ afterEach(async () => {
 function comment(id: number, fields: Partial<Comment> = {}): Comment {
   const at = new Date(NOW.getTime() - 59 * 60_000).toISOString()
   return {
-    ...{
-      id,
-      user_id: ADA.id,
-      user_name: 'Ada Yel',
-      comment: `Yorum ${id}`,
-      finding_id: null,
-      finding_number: null,
-    },
-    ...{ created_at: at, updated_at: at },
+    id,
+    user_id: ADA.id,
+    user_name: 'Ada Yel',
+    comment: `Yorum ${id}`,
+    finding_id: null,
+    finding_number: null,
+    created_at: at,
+    updated_at: at,
     ...fields,
   }
 }

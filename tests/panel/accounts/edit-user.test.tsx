@@ -7,9 +7,17 @@ import EditUserDialog from '#panel/users/edit-user-dialog.tsx'
 import { buttons, click, openScreen, viewerOf } from '../panel-screen.tsx'
 
 const USER: User = {
-  ...{ id: 12, first_name: 'Deniz', last_name: 'Ak', email: 'deniz@ruzgar.example', role: 'operator' },
-  ...{ company_id: 3, company_name: 'Bora Enerji', is_active: true, last_sign_in_at: null },
-  ...{ email_confirmed: true, is_protected: false },
+  id: 12,
+  first_name: 'Deniz',
+  last_name: 'Ak',
+  email: 'deniz@ruzgar.example',
+  role: 'operator',
+  company_id: 3,
+  company_name: 'Bora Enerji',
+  is_active: true,
+  last_sign_in_at: null,
+  email_confirmed: true,
+  is_protected: false,
 }
 const ADMIN = viewerOf({ role: 'admin' })
 const SUPERADMIN = viewerOf({ role: 'superadmin' })

@@ -13,14 +13,16 @@ import { useViewer } from '#panel/session/viewer-context.ts'
 import { ToastProvider } from '#panel/ui/layers/toast.tsx'
 
 const STORED: OwnUser = {
-  ...{ id: 7, first_name: 'Şule', last_name: 'Ağırgöl', email: 'sule@example.com', role: 'admin' },
-  ...{
-    company_id: 3,
-    company_name: 'Bora Enerji',
-    is_active: true,
-    must_change_password: false,
-    time_zone: 'Europe/Istanbul',
-  },
+  id: 7,
+  first_name: 'Şule',
+  last_name: 'Ağırgöl',
+  email: 'sule@example.com',
+  role: 'admin',
+  company_id: 3,
+  company_name: 'Bora Enerji',
+  is_active: true,
+  must_change_password: false,
+  time_zone: 'Europe/Istanbul',
 }
 const HOUR_S = 3600
 

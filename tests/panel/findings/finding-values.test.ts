@@ -17,7 +17,12 @@ it('reads places along the blade as inspectors write them', () => {
 
 it('writes a finding into a form and back without a change', () => {
   const finding = answeredFinding(1, {
-    ...{ from_m: 34.6, to_m: 37.1, width_mm: 12.5, severity: 4, text: 'Uçta', status: 'monitored' as const },
+    from_m: 34.6,
+    to_m: 37.1,
+    width_mm: 12.5,
+    severity: 4,
+    text: 'Uçta',
+    status: 'monitored' as const,
   })
   expect(placeText('tr', finding)).toBe('34,6–37,1')
   const fields = fieldsOf(valuesOf(finding, 'tr'))

@@ -7,15 +7,21 @@ let ids = 0
 /** An entry at a time in Istanbul. */
 function entry(time: string, named: Partial<AuditEntry> = {}): AuditEntry {
   return {
-    ...{
-      id: ++ids,
-      at: new Date(`${time}+03:00`).toISOString(),
-      user_id: 1,
-      user_name: 'Ada Yel',
-      user_email: '',
-    },
-    ...{ action: 'photo.add', record_kind: 'photo', record_id: '1', record_name: '', record_exists: true },
-    ...{ turbine_id: 4, turbine_name: '', turbine_exists: true, changed: [], address: '' },
+    id: ++ids,
+    at: new Date(`${time}+03:00`).toISOString(),
+    user_id: 1,
+    user_name: 'Ada Yel',
+    user_email: '',
+    action: 'photo.add',
+    record_kind: 'photo',
+    record_id: '1',
+    record_name: '',
+    record_exists: true,
+    turbine_id: 4,
+    turbine_name: '',
+    turbine_exists: true,
+    changed: [],
+    address: '',
     ...named,
   }
 }

@@ -9,7 +9,9 @@ afterEach(() => screen.close())
 
 const line = (number: number, fields: Partial<ImportedLine>): ImportedLine => ({
   line: number,
-  ...{ becomes: 'new', number: null, remarks: [] },
+  becomes: 'new',
+  number: null,
+  remarks: [],
   ...fields,
 })
 
@@ -39,7 +41,8 @@ it('says of each line whether it is new, there already or refused, and why', () 
         line(3, { becomes: 'refused', remarks }),
         line(4, { becomes: 'known', number: 'A-LE-007', remarks: [EXISTS] }),
         line(6, {
-          ...{ becomes: 'known', number: 'A-LE-008' },
+          becomes: 'known',
+          number: 'A-LE-008',
           remarks: [EXISTS, { column: 'earlier', message: 'Başka.' }],
         }),
         line(5, { number: 'A-LE-002', remarks: [{ column: 'earlier', message: 'Yok.' }] }),

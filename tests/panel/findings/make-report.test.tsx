@@ -22,15 +22,16 @@ function Screen() {
 
 function inspection(year: number) {
   return {
-    ...{
-      turbine_id: 4,
-      year,
-      first_day: `${year}-05-01`,
-      last_day: null,
-      methods: ['drone'],
-      updated_at: null,
-    },
-    ...{ inspector: '', weather: '', camera: '', not_seen: '' },
+    turbine_id: 4,
+    year,
+    first_day: `${year}-05-01`,
+    last_day: null,
+    methods: ['drone'],
+    updated_at: null,
+    inspector: '',
+    weather: '',
+    camera: '',
+    not_seen: '',
   }
 }
 
@@ -46,8 +47,15 @@ it('closes only the dialog of its own year when the answer comes late', async ()
     isAsked = true
     await made.promise
     const report = {
-      ...{ id: 9, original_filename: 'r.pdf', file_size_bytes: 1, uploaded_at: '2026-09-06T09:30:00.000Z' },
-      ...{ report_url: '/media/9', thumb_url: null, first_name: 'Ada', last_name: 'Yel', year },
+      id: 9,
+      original_filename: 'r.pdf',
+      file_size_bytes: 1,
+      uploaded_at: '2026-09-06T09:30:00.000Z',
+      report_url: '/media/9',
+      thumb_url: null,
+      first_name: 'Ada',
+      last_name: 'Yel',
+      year,
     }
     return Response.json({ success: true, data: report }, { status: 201 })
   })

@@ -13,9 +13,15 @@ afterEach(() => close())
 
 function report(id: number): Report {
   return {
-    ...{ id, original_filename: `report-${id}.pdf`, file_size_bytes: 2_310_442, year: 2026 },
-    ...{ uploaded_at: '2026-09-06T09:30:00.000Z', report_url: `/media/${id}`, thumb_url: null },
-    ...{ first_name: 'Elif', last_name: 'Yıldırım' },
+    id,
+    original_filename: `report-${id}.pdf`,
+    file_size_bytes: 2_310_442,
+    year: 2026,
+    uploaded_at: '2026-09-06T09:30:00.000Z',
+    report_url: `/media/${id}`,
+    thumb_url: null,
+    first_name: 'Elif',
+    last_name: 'Yıldırım',
   }
 }
 

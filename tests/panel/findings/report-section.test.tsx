@@ -29,14 +29,16 @@ let userId = 0
 
 function viewerAs(role: Role): OwnUser {
   return {
-    ...{ id: userId, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role },
-    ...{
-      company_id: 1,
-      company_name: 'Bora Enerji',
-      is_active: true,
-      must_change_password: false,
-      time_zone: 'Europe/Istanbul',
-    },
+    id: userId,
+    first_name: 'Ada',
+    last_name: 'Yel',
+    email: 'ada@example.com',
+    role,
+    company_id: 1,
+    company_name: 'Bora Enerji',
+    is_active: true,
+    must_change_password: false,
+    time_zone: 'Europe/Istanbul',
   }
 }
 

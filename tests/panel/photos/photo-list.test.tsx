@@ -17,14 +17,16 @@ import { answeredTurbine } from '../../support/answered-turbine.ts'
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 const ADA: OwnUser = {
-  ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'admin' },
-  ...{
-    company_id: 1,
-    company_name: 'Bora Enerji',
-    is_active: true,
-    must_change_password: false,
-    time_zone: 'Europe/Istanbul',
-  },
+  id: 7,
+  first_name: 'Ada',
+  last_name: 'Yel',
+  email: 'ada@example.com',
+  role: 'admin',
+  company_id: 1,
+  company_name: 'Bora Enerji',
+  is_active: true,
+  must_change_password: false,
+  time_zone: 'Europe/Istanbul',
 }
 
 let root: Root
@@ -42,9 +44,25 @@ let lastId = 0
 function photo(originalName: string, category: PhotoCategory, fields: Partial<Photo> = {}): Photo {
   const id = ++lastId
   return {
-    ...{ id, key: String(id), file_path: '', url: '', thumb_url: '/thumb', originalName, category },
-    ...{ room: null, blade: null, year: 2026, month: 9, size: 2_500_000, width: null, height: null },
-    ...{ upload_date: '', lastModified: '', uploaded_by: '', uploader_name: 'Ada Yel', uploader_email: '' },
+    id,
+    key: String(id),
+    file_path: '',
+    url: '',
+    thumb_url: '/thumb',
+    originalName,
+    category,
+    room: null,
+    blade: null,
+    year: 2026,
+    month: 9,
+    size: 2_500_000,
+    width: null,
+    height: null,
+    upload_date: '',
+    lastModified: '',
+    uploaded_by: '',
+    uploader_name: 'Ada Yel',
+    uploader_email: '',
     ...fields,
   } as Photo
 }
@@ -59,7 +77,9 @@ const PHOTOS = [
 function show(photos: Photo[], { address = '/', role = 'admin' as 'admin' | 'customer' } = {}) {
   const turbine = answeredTurbine(1)
   const actions = (selected: Photo[]) => <DownloadSelected turbine={turbine} photos={selected} />
-  const list = <PhotoList {...{ turbine, photos, actions }} pageYear={2026} onCompare={compare} />
+  const list = (
+    <PhotoList turbine={turbine} photos={photos} actions={actions} pageYear={2026} onCompare={compare} />
+  )
   const router = createMemoryRouter([{ path: '/', element: list }], { initialEntries: [address] })
   act(() =>
     root.render(

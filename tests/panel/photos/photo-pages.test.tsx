@@ -40,10 +40,26 @@ afterEach(() => {
 function photo(id: number): Photo {
   const at = '2026-11-20T10:00:00.000Z'
   return {
-    ...{ id, key: `k${id}`, file_path: '', url: `/media/k${id}`, thumb_url: null, room: null, blade: 'A' },
-    ...{ originalName: `drone-${id}.pcd`, category: 'drone', year: 2026, month: 11, size: 2_500_000 },
-    ...{ width: null, height: null, upload_date: at, lastModified: at, uploaded_by: 'Ada' },
-    ...{ uploader_name: 'Ada Yel', uploader_email: 'ada@example.com', sha256: '' },
+    id,
+    key: `k${id}`,
+    file_path: '',
+    url: `/media/k${id}`,
+    thumb_url: null,
+    room: null,
+    blade: 'A',
+    originalName: `drone-${id}.pcd`,
+    category: 'drone',
+    year: 2026,
+    month: 11,
+    size: 2_500_000,
+    width: null,
+    height: null,
+    upload_date: at,
+    lastModified: at,
+    uploaded_by: 'Ada',
+    uploader_name: 'Ada Yel',
+    uploader_email: 'ada@example.com',
+    sha256: '',
   }
 }
 

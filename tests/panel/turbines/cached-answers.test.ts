@@ -15,14 +15,16 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 const ADA: OwnUser = {
-  ...{ id: 7, first_name: 'Ada', last_name: 'Yel', email: 'ada@example.com', role: 'admin' },
-  ...{
-    company_id: 3,
-    company_name: 'Bora Enerji',
-    is_active: true,
-    must_change_password: false,
-    time_zone: 'Europe/Istanbul',
-  },
+  id: 7,
+  first_name: 'Ada',
+  last_name: 'Yel',
+  email: 'ada@example.com',
+  role: 'admin',
+  company_id: 3,
+  company_name: 'Bora Enerji',
+  is_active: true,
+  must_change_password: false,
+  time_zone: 'Europe/Istanbul',
 }
 
 let fetched = vi.fn()

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { type Box, nextStop } from '#panel/ui/tables/next-stop.ts'
 
 const box = (left: number, top: number, width = 100): Box => ({
-  ...{ left, right: left + width, top, bottom: top + 100 },
+  left,
+  right: left + width,
+  top,
+  bottom: top + 100,
 })
 
 /** Three in the first row, a wide one and a narrow one in the second row. */

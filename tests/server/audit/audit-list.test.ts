@@ -19,9 +19,17 @@ const addEntry = (at: string, user_id = account.id) =>
   testApp.services.db.write
     .insertInto('audit')
     .values({
-      ...{ at, request_id: '', address: '203.0.113.7', user_id, user_email: 'ada@kanat.example' },
-      ...{ action: 'session.open', record_id: String(user_id), record_name: 'ada@kanat.example' },
-      ...{ turbine_id: null, turbine_name: '', changed: '[]' },
+      at,
+      request_id: '',
+      address: '203.0.113.7',
+      user_id,
+      user_email: 'ada@kanat.example',
+      action: 'session.open',
+      record_id: String(user_id),
+      record_name: 'ada@kanat.example',
+      turbine_id: null,
+      turbine_name: '',
+      changed: '[]',
     })
     .execute()
 

@@ -88,7 +88,9 @@ describe('a call without sign-in', () => {
 
   it('says that a letter has too many marks', async () => {
     const { issues } = await send(makeVisitor(testApp), 'POST', '/api/contact', {
-      ...{ name: marks(160), subject: 'x', message: 'y' },
+      name: marks(160),
+      subject: 'x',
+      message: 'y',
     })
     expect(issues).toEqual([
       { path: 'name', message: 'A letter has too many marks above or below it (30 at most).' },
@@ -134,7 +136,9 @@ describe('a signed-in call', () => {
 describe('an import', () => {
   const importTable = async (csv: string) =>
     send(superadmin, 'POST', `/api/turbines/${turbine}/findings/import`, {
-      ...{ csv, distances_from: 'root', dry_run: true },
+      csv,
+      distances_from: 'root',
+      dry_run: true,
     })
 
   it.each<[string, string, string[]]>([

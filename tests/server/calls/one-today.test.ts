@@ -105,7 +105,9 @@ it('counts the deadline of a finding from its own day, over 29 February too', as
   const add = async (found_on: string) =>
     (
       await addFinding(superadmin, turbines['Europe/Istanbul'], {
-        ...{ found_on, year: Number(found_on.slice(0, 4)), severity: 2 },
+        found_on,
+        year: Number(found_on.slice(0, 4)),
+        severity: 2,
       })
     ).due_on as Finding['due_on']
   const company = await readData<{ id: number; time_zone: string }[]>(await superadmin.get('/api/companies'))

@@ -131,7 +131,9 @@ describe('a finding that the turbine has already', () => {
     const first = await addFinding(operator, turbine, { type: 'oil', found_on: '2023-01-01', year: 2023 })
     await addFinding(operator, turbine, { type: 'oil', found_on: '2024-01-01', year: 2024 })
     await addFinding(operator, turbine, {
-      ...{ type: 'oil', found_on: '2025-01-01', year: 2025 },
+      type: 'oil',
+      found_on: '2025-01-01',
+      year: 2025,
       earlier_id: first.id,
     })
   })

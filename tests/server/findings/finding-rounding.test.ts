@@ -58,7 +58,11 @@ it('rounds what former versions have stored', async () => {
   )
   await sql.raw(migration?.sql ?? '').execute(write)
   expect(await read(added)).toMatchObject({
-    ...{ from_m: 21.2, to_m: 23, positions_m: [21.2, 22, 23] },
-    ...{ length_mm: 5, depth_mm: 0, width_mm: null },
+    from_m: 21.2,
+    to_m: 23,
+    positions_m: [21.2, 22, 23],
+    length_mm: 5,
+    depth_mm: 0,
+    width_mm: null,
   })
 })

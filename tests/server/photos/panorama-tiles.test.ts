@@ -53,7 +53,9 @@ async function expectGradient(panorama: Panorama): Promise<void> {
         const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
         const [left, top] = [column * TILE_SIZE, row * TILE_SIZE]
         expect({ index, column, row, width: info.width, height: info.height }).toEqual({
-          ...{ index, column, row },
+          index,
+          column,
+          row,
           width: Math.min(TILE_SIZE, level.width - left),
           height: Math.min(TILE_SIZE, level.height - top),
         })

@@ -5,9 +5,18 @@ import { answeredTurbine } from '../../support/answered-turbine.ts'
 
 function photo(fields: Partial<Photo>): Photo {
   return {
-    ...{ originalName: 'a.jpg', category: 'drone', blade: null, room: null, year: 2026, month: 9, size: 5 },
-    ...{ width: null, height: null, sha256: 'x', upload_date: '2026-09-01T00:00:00.000Z' },
-    ...{ uploader_name: 'Ada Yel' },
+    originalName: 'a.jpg',
+    category: 'drone',
+    blade: null,
+    room: null,
+    year: 2026,
+    month: 9,
+    size: 5,
+    width: null,
+    height: null,
+    sha256: 'x',
+    upload_date: '2026-09-01T00:00:00.000Z',
+    uploader_name: 'Ada Yel',
     ...fields,
   } as Photo
 }

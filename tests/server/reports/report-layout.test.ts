@@ -26,7 +26,12 @@ const ORDINARY: Shape = {
   language: 'tr',
   line: () => 'Yayla 7',
   lines: () => 'Boya yer yer kalkmış.',
-  ...{ findings: 3, metres: 40, earlier: 1, measures: 2, photos: 3, bladeLength: 60 },
+  findings: 3,
+  metres: 40,
+  earlier: 1,
+  measures: 2,
+  photos: 3,
+  bladeLength: 60,
 }
 
 let folder: string

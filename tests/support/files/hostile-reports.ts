@@ -64,25 +64,29 @@ function hostileData(shape: Shape): ReportData {
   const photos = Array.from({ length: shape.photos }, (_, index) => photoOf(shape, index))
   const known = Array.from({ length: shape.findings }, (_, index) => findingsOf(shape, index)).flat()
   const turbine = {
-    ...{
-      turbine_name: line(200),
-      code: line(200) || 'T',
-      city: line(200) || 'i',
-      location: line(200) || 'K',
-    },
-    ...{ site_name: line(200), coordinates: '38.123456,26.123456', blade_length: bladeLength },
-    ...{ company_name: line(200) || 'B', created_at: TIME, updated_at: TIME, time_zone: 'Europe/Istanbul' },
+    turbine_name: line(200),
+    code: line(200) || 'T',
+    city: line(200) || 'i',
+    location: line(200) || 'K',
+    site_name: line(200),
+    coordinates: '38.123456,26.123456',
+    blade_length: bladeLength,
+    company_name: line(200) || 'B',
+    created_at: TIME,
+    updated_at: TIME,
+    time_zone: 'Europe/Istanbul',
   }
   const inspection: Inspection = {
-    ...{ turbine_id: 1, year: YEAR, first_day: '2026-09-01', last_day: '2026-11-30' },
+    turbine_id: 1,
+    year: YEAR,
+    first_day: '2026-09-01',
+    last_day: '2026-11-30',
     methods: line(200) === '' ? [] : ['drone', 'rope', 'robot', 'ground'],
-    ...{
-      inspector: line(200),
-      weather: line(200),
-      camera: line(200),
-      not_seen: lines(2000),
-      updated_at: TIME,
-    },
+    inspector: line(200),
+    weather: line(200),
+    camera: line(200),
+    not_seen: lines(2000),
+    updated_at: TIME,
   }
   return {
     turbine: turbine as unknown as ReportData['turbine'],
@@ -99,9 +103,18 @@ function hostileData(shape: Shape): ReportData {
 
 function photoOf({ line }: Shape, index: number): Photo {
   return {
-    ...{ id: index + 1, key: `k${index}`, originalName: `${line(170)}${index}.jpg`, sha256: 'ab'.repeat(32) },
-    ...{ category: 'operator', blade: 'A', room: line(12) || null, year: YEAR, month: 9 },
-    ...{ width: 32_768, height: 16_384, upload_date: TIME },
+    id: index + 1,
+    key: `k${index}`,
+    originalName: `${line(170)}${index}.jpg`,
+    sha256: 'ab'.repeat(32),
+    category: 'operator',
+    blade: 'A',
+    room: line(12) || null,
+    year: YEAR,
+    month: 9,
+    width: 32_768,
+    height: 16_384,
+    upload_date: TIME,
   } as unknown as Photo
 }
 
@@ -114,21 +127,37 @@ function findingsOf(shape: Shape, index: number): Finding[] {
     const isNew = step === earlier
     const measured = FINDING_MEASURES.map((name, order) => [name, order < measures ? 1000 + step : null])
     return {
-      ...{ id, number: `A-LE-${String(index + 1).padStart(3, '0')}`, year: YEAR - earlier + step },
-      ...{ blade: 'A', side: index % 5 === 4 ? 'TE' : 'LE', room: line(12) || null, type: 'le-erosion' },
-      ...{ severity: (id % 5) + 1, from_m: place, to_m: null, positions_m: [], status: 'open' },
+      id,
+      number: `A-LE-${String(index + 1).padStart(3, '0')}`,
+      year: YEAR - earlier + step,
+      blade: 'A',
+      side: index % 5 === 4 ? 'TE' : 'LE',
+      room: line(12) || null,
+      type: 'le-erosion',
+      severity: (id % 5) + 1,
+      from_m: place,
+      to_m: null,
+      positions_m: [],
+      status: 'open',
       ...Object.fromEntries(measured),
-      ...{ text: isNew ? lines(5000) : '', user_name: line(200) },
-      ...{ found_on: '2026-09-11', due_on: '2026-12-31', own_due_on: '2026-12-31', due_reason: line(200) },
+      text: isNew ? lines(5000) : '',
+      user_name: line(200),
+      found_on: '2026-09-11',
+      due_on: '2026-12-31',
+      own_due_on: '2026-12-31',
+      due_reason: line(200),
       photo_id: isNew && index < photos ? index + 1 : null,
       shape: isNew && index < photos ? BOX : null,
-      ...{ earlier_id: step === 0 ? null : id - 1, later_id: isNew ? null : id + 1, updated_at: TIME },
+      earlier_id: step === 0 ? null : id - 1,
+      later_id: isNew ? null : id + 1,
+      updated_at: TIME,
     } as unknown as Finding
   })
 }
 
 const BOX = {
-  ...{ on: 'image', kind: 'box' },
+  on: 'image',
+  kind: 'box',
   points: [
     [0.4, 0.4],
     [0.5, 0.5],
