@@ -1,11 +1,10 @@
-import { Field } from '@base-ui/react/field'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FINDING_STATUSES } from '#domain/findings/finding.ts'
 import { FINDING_MEASURES, FINDING_SIDES } from '#domain/findings/finding-type.ts'
 import { BLADES } from '#domain/photo.ts'
 import { Banner } from '#panel/ui/banner.tsx'
 import { Button } from '#panel/ui/button.tsx'
-import { CONTROL_CLASS, FieldFrame } from '#panel/ui/fields/field.tsx'
+import { NativeSelectField } from '#panel/ui/fields/native-select-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
@@ -110,7 +109,8 @@ export function FindingForm(props: FindingFormProps) {
       <FindingSeverityField value={values.severity} onChange={(severity) => set({ severity })} />
       <div className="grid grid-cols-2 gap-3">
         <div data-field="side" className={asksForBlade ? '' : 'col-span-2'}>
-          <Choice
+          <NativeSelectField
+            placeholder={text('findings.choose')}
             label={text('findings.side')}
             value={values.side}
             options={FINDING_SIDES.map((side) => ({ value: side, label: text(`findings.side.${side}`) }))}
@@ -120,7 +120,8 @@ export function FindingForm(props: FindingFormProps) {
         </div>
         {asksForBlade && (
           <div data-field="blade">
-            <Choice
+            <NativeSelectField
+              placeholder={text('findings.choose')}
               label={text('findings.blade')}
               value={values.blade}
               options={BLADES.map((blade) => ({ value: blade, label: blade }))}
@@ -164,7 +165,8 @@ export function FindingForm(props: FindingFormProps) {
         onChange={({ currentTarget }) => set({ text: currentTarget.value })}
       />
       {hasStatus && (
-        <Choice
+        <NativeSelectField
+          placeholder={text('findings.choose')}
           label={text('findings.status')}
           value={values.status}
           options={FINDING_STATUSES.map((status) => ({
@@ -189,40 +191,4 @@ export function FindingForm(props: FindingFormProps) {
 
 function faultKind(field: FaultyField) {
   return field === 'type' || field === 'blade' || field === 'side' || field === 'place' ? field : 'measure'
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string
-  value: Value | undefined
-  options: { value: Value; label: string }[]
-  onChange: (value: Value) => void
-  error?: string
-}
-
-/** One of a few options. The browser's own list is the quickest by the keyboard, and it opens above everything. */
-function Choice<Value extends string>({ label, value, options, onChange, ...field }: ChoiceProps<Value>) {
-  const text = useText()
-  return (
-    <FieldFrame label={label} required={value === undefined} {...field}>
-      <Field.Control
-        render={
-          <select
-            value={value ?? ''}
-            onChange={({ currentTarget }) => {
-              const chosen = options.find((option) => option.value === currentTarget.value)
-              if (chosen) onChange(chosen.value)
-            }}
-            className={`${CONTROL_CLASS} cursor-pointer px-2`}
-          >
-            {value === undefined && <option value="">{text('findings.choose')}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} className="bg-surface">
-                {option.label}
-              </option>
-            ))}
-          </select>
-        }
-      />
-    </FieldFrame>
-  )
 }

@@ -1,8 +1,8 @@
-import { Box, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { Photo } from '#domain/photo.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { PhotoImage } from './photo-image.tsx'
+import { PhotoPicture } from './photo-picture.tsx'
 import { gridSources, tileRatio } from './photo-sizes.ts'
 
 interface PhotoThumbProps {
@@ -51,26 +51,14 @@ export const PhotoThumb = memo(function PhotoThumb({
         aria-label={text('photos.open', { name })}
         className="block size-full cursor-zoom-in overflow-hidden rounded bg-surface-sunken [content-visibility:auto]"
       >
-        {photo.thumb_url === null ? (
-          <span
-            aria-hidden
-            className="grid size-full place-content-center justify-items-center gap-1.5 text-ink-faint"
-          >
-            <Box className="size-6" strokeWidth={1.5} />
-            <span className="text-caption font-medium">PCD</span>
-          </span>
-        ) : (
-          <PhotoImage
-            src={photo.thumb_url}
-            alt=""
-            loading="lazy"
-            srcSet={gridSources(photo)}
-            sizes={sizes}
-            width={photo.width ?? undefined}
-            height={photo.height ?? undefined}
-            className="size-full object-cover transition-[filter] group-hover/thumb:brightness-90"
-          />
-        )}
+        <PhotoPicture
+          photo={photo}
+          srcSet={gridSources(photo)}
+          sizes={sizes}
+          width={photo.width ?? undefined}
+          height={photo.height ?? undefined}
+          className="transition-[filter] group-hover/thumb:brightness-90"
+        />
         <span
           aria-hidden
           className="pointer-events-none absolute inset-x-0 bottom-0 truncate rounded-b bg-linear-to-t from-viewer/85 to-transparent px-2 pt-6 pb-1.5 text-left text-caption text-viewer-ink opacity-0 transition-opacity group-focus-within/thumb:opacity-100 group-hover/thumb:opacity-100"

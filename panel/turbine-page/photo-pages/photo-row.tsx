@@ -1,6 +1,5 @@
-import { Box } from 'lucide-react'
 import type { Photo } from '#domain/photo.ts'
-import { PhotoImage } from '#panel/photos/photo-image.tsx'
+import { PhotoPicture } from '#panel/photos/photo-picture.tsx'
 import { sizeWords } from '#panel/photos/photo-words.ts'
 import { WIDE_CLASS } from '#panel/ui/tables/table-column.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -29,17 +28,7 @@ export function PhotoRow({ photo, index, height, tabIndex, onFocus, onOpen }: Ph
       <td className="px-3">
         <div className="flex items-center gap-4">
           <span className="block h-[68px] w-[102px] shrink-0 overflow-hidden rounded bg-surface-sunken">
-            {photo.thumb_url === null ? (
-              <span
-                aria-hidden
-                className="grid size-full place-content-center justify-items-center text-ink-faint"
-              >
-                <Box className="size-6" strokeWidth={1.5} />
-                <span className="text-caption font-medium">PCD</span>
-              </span>
-            ) : (
-              <PhotoImage src={photo.thumb_url} alt="" loading="lazy" className="size-full object-cover" />
-            )}
+            <PhotoPicture photo={photo} />
           </span>
           <button
             type="button"

@@ -1,6 +1,7 @@
 import { Box, RotateCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Photo } from '#domain/photo.ts'
+import { ViewerMessage } from '#panel/photos/viewer/viewer-message.tsx'
 import { RangeField } from '#panel/ui/fields/range-field.tsx'
 import type { MessageId } from '#panel/words/messages.ts'
 import { useText } from '#panel/words/use-text.ts'
@@ -36,16 +37,16 @@ function LoadedCloud({ photo, onRetry }: { photo: Photo; onRetry: () => void }) 
   const [isLost, setIsLost] = useState(false)
   if (state.status === 'loading') {
     return (
-      <Message icon={<Box aria-hidden className="size-14" strokeWidth={1} />}>
+      <ViewerMessage icon={<Box aria-hidden className="size-14" strokeWidth={1} />}>
         <span role="status">{text('cloud.loading')}</span>
         <progress value={state.share} aria-label={text('cloud.loading')} className="w-64 accent-viewer-ink" />
-      </Message>
+      </ViewerMessage>
     )
   }
   if (isLost || state.status === 'failed') {
     const isFinal = !isLost && state.status === 'failed' && state.reason !== 'not loaded'
     return (
-      <Message icon={<TriangleAlert aria-hidden className="size-14" strokeWidth={1} />}>
+      <ViewerMessage icon={<TriangleAlert aria-hidden className="size-14" strokeWidth={1} />}>
         <span role="alert">
           {text(state.status === 'failed' ? FAILURES[state.reason] : 'cloud.failed.webgl')}
         </span>
@@ -59,7 +60,7 @@ function LoadedCloud({ photo, onRetry }: { photo: Photo; onRetry: () => void }) 
             {text('common.retry')}
           </button>
         )}
-      </Message>
+      </ViewerMessage>
     )
   }
   return <ShownCloud cloud={state.cloud} onLost={() => setIsLost(true)} />
@@ -102,15 +103,6 @@ function ShownCloud({ cloud, onLost }: { cloud: Cloud; onLost: () => void }) {
         </span>
       </div>
       <CloudCanvas cloud={cloud} colouring={colouring} pointSize={pointSize} onLost={onLost} />
-    </div>
-  )
-}
-
-function Message({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 px-24 text-center text-lead text-viewer-ink">
-      <span className="text-viewer-ink-soft">{icon}</span>
-      {children}
     </div>
   )
 }
