@@ -30,10 +30,10 @@ module.exports = {
     {
       name: 'panel-second-layer-imports-no-feature',
       comment:
-        'The second layer: requests to the server, the session, preferences, header and navigation, files that wait for their upload.',
+        'The second layer: requests to the server, the session, preferences, header and navigation, files that wait for their upload, shapes that are drawn on photos and spheres.',
       severity: 'error',
-      from: { path: '^panel/(api|session|preferences|frame|staging)/' },
-      to: { path: '^panel/', pathNot: '^panel/(ui|words|api|session|preferences|frame|staging)/' },
+      from: { path: '^panel/(api|session|preferences|frame|staging|drawing)/' },
+      to: { path: '^panel/', pathNot: '^panel/(ui|words|api|session|preferences|frame|staging|drawing)/' },
     },
     {
       name: 'panel-features-do-not-import-each-other',
@@ -41,9 +41,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^panel/([^/]+)/',
-        pathNot: '^panel/(ui|words|api|session|preferences|frame|staging|turbine-page)/',
+        pathNot: '^panel/(ui|words|api|session|preferences|frame|staging|drawing|turbine-page)/',
       },
-      to: { path: '^panel/([^/]+)/', pathNot: '^panel/($1|ui|words|api|session|preferences|frame|staging)/' },
+      to: {
+        path: '^panel/([^/]+)/',
+        pathNot: '^panel/($1|ui|words|api|session|preferences|frame|staging|drawing)/',
+      },
     },
     {
       name: 'panel-folders-import-each-other-one-way',

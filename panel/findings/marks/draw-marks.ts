@@ -1,18 +1,17 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
-import type { MarkSurface, Position } from './mark-surface.ts'
-import { handlesOf } from './shapes.ts'
+import { pathOf } from '#panel/drawing/geometry/geometry.ts'
+import type { Position } from '#panel/drawing/geometry/point.ts'
+import { handlesOf } from '#panel/drawing/geometry/shapes.ts'
+import type { ShapeSurface } from '#panel/drawing/surface.ts'
+import type { DrawnMark } from './mark-drawing.ts'
 
-interface DrawnMark {
-  key: number
-  shape: FindingShape
-}
-
-interface Drawing {
+interface ShownMarks {
   marks: readonly DrawnMark[]
   /** The mark with handles. */
   open: DrawnMark | undefined
-  /** The corners of the polygon that is being drawn, and the pointer. */
+  /** The corners of the polygon that is being drawn. */
   corners: readonly ShapePoint[]
+  /** Where the line from the last corner ends. */
   pointer: ShapePoint | undefined
   /** What is drawn with the pointer: it replaces the mark with its key. */
   preview: DrawnMark | undefined
@@ -22,8 +21,8 @@ interface Drawing {
  * Sets the places of all marks in the layer. It changes the elements directly, because React would change them only after the browser
  * has painted the picture, and because rendering hundreds of marks in each frame is slow.
  */
-export function drawMarks(layer: HTMLElement, surface: MarkSurface, drawing: Drawing): void {
-  const { marks, corners, pointer, preview } = drawing
+export function drawMarks(layer: HTMLElement, surface: ShapeSurface, shown: ShownMarks): void {
+  const { marks, open, corners, pointer, preview } = shown
   const shapes = new Map(marks.map(({ key, shape }) => [String(key), shape]))
   if (preview) shapes.set(String(preview.key), preview.shape)
   for (const group of layer.querySelectorAll<SVGGElement>('[data-mark]')) {
@@ -36,23 +35,18 @@ export function drawMarks(layer: HTMLElement, surface: MarkSurface, drawing: Dra
   }
   const outline = layer.querySelector<SVGGElement>('[data-outline]')
   if (outline) setPath(outline, linesThrough(surface, pointer ? [...corners, pointer] : corners))
-  placeAll(layer, '[data-corner]', surface, corners)
-  const { open } = drawing
-  const changed = open && preview?.key === open.key ? preview.shape : open?.shape
-  placeAll(layer, '[data-handle]', surface, changed ? handlesOf(changed).map(({ at }) => at) : [])
+  const pulled = open && shapes.get(String(open.key))
+  const handles = pulled ? handlesOf(pulled).map(({ at }) => at) : []
+  for (const [selector, points] of [['[data-corner]', corners], ['[data-handle]', handles]] as const) // biome-ignore format: short
+    for (const [index, element] of layer.querySelectorAll<HTMLElement>(selector).entries())
+      placeElement(element, surface, points[index])
 }
 
-function placeAll(layer: HTMLElement, selector: string, surface: MarkSurface, points: readonly ShapePoint[]) {
-  for (const [index, element] of layer.querySelectorAll<HTMLElement>(selector).entries())
-    placeElement(element, surface, points[index])
-}
-
-function placeElement(element: HTMLElement, surface: MarkSurface, point: ShapePoint | undefined): void {
-  const at = point && surface.place(point)
+function placeElement(element: HTMLElement, surface: ShapeSurface, point: ShapePoint | undefined): void {
   // An element that is hidden could not be reached by the keyboard, so it is moved out of view.
-  const { x, y } = at ?? { x: -1e4, y: -1e4 }
+  const { x, y } = (point && surface.place(point)) ?? { x: -1e4, y: -1e4 }
   if (surface.unit === 'px') {
-    element.style.transform = `translate(${round(x)}px, ${round(y)}px)`
+    element.style.transform = `translate(${x}px, ${y}px)`
   } else {
     element.style.left = `${x * 100}%`
     element.style.top = `${y * 100}%`
@@ -65,20 +59,9 @@ function setPath(group: SVGGElement, lines: readonly Position[][]): void {
 }
 
 /** The line through points, side by side as the polygon will have them. */
-function linesThrough(surface: MarkSurface, points: readonly ShapePoint[]): Position[][] {
+function linesThrough(surface: ShapeSurface, points: readonly ShapePoint[]): Position[][] {
   return points.slice(1).flatMap((point, index) => {
-    const from = points[index] ?? point
-    return surface.outline({ on: surface.on, kind: 'polygon', points: [from, point] } as FindingShape)
+    const side: FindingShape = { on: surface.on, kind: 'polygon', points: [points[index] ?? point, point] }
+    return surface.outline(side)
   })
-}
-
-function pathOf(lines: readonly Position[][]): string {
-  return lines
-    .map((line) => line.map(({ x, y }, index) => `${index ? 'L' : 'M'}${round(x)} ${round(y)}`).join(''))
-    .join('')
-}
-
-/** More digits would make no visible difference, also for fractions of a magnified photo. */
-function round(length: number): number {
-  return Math.round(length * 1e6) / 1e6
 }

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { FindingShape } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
+import { boundsOf, pointAt } from '#panel/drawing/geometry/shapes.ts'
+import { middleOf, type ShapeSurface } from '#panel/drawing/surface.ts'
 import { IconButton } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { DeleteFinding } from '../detail/delete-finding.tsx'
@@ -11,17 +13,15 @@ import { FindingOverview } from '../detail/finding-overview.tsx'
 import { FindingForm } from '../finding-form.tsx'
 import type { FindingValues } from '../finding-values.ts'
 import { EarlierChoice } from './earlier-choice.tsx'
-import type { MarkSurface } from './mark-surface.ts'
 import { useMarking } from './marking.tsx'
 import type { Draft } from './marking-work.ts'
 import { MeasuredShape } from './measured-shape.tsx'
-import { boundsOf, pointAt } from './shapes.ts'
 import { useDraftActions } from './use-draft-actions.ts'
 import { usePhotoMarks } from './use-photo-marks.ts'
 
 interface MarkEditorProps {
   photo: Photo
-  surface: MarkSurface
+  surface: ShapeSurface
   /** What else can be done with a finding, such as showing its earlier photo beside it. */
   links?: ((finding: Finding) => ReactNode) | undefined
 }
@@ -139,10 +139,9 @@ function OpenEditor({ photo, surface, links, open, shown }: OpenEditorProps) {
 }
 
 /** The side of the view that is farther from the middle of the shape. */
-function sideFor(surface: MarkSurface, shape: FindingShape | null): 'left' | 'right' {
+function sideFor(surface: ShapeSurface, shape: FindingShape | null): 'left' | 'right' {
   if (!shape) return 'right'
   const { x, y } = boundsOf(shape)
-  const at = surface.clientAt(pointAt(shape.on, x, y))
-  const { left, width } = surface.element.getBoundingClientRect()
-  return at && at.clientX > left + width / 2 ? 'left' : 'right'
+  const at = surface.positionOf(pointAt(shape.on, x, y))
+  return at && at.x > middleOf(surface).x ? 'left' : 'right'
 }

@@ -1,5 +1,5 @@
 import type { Severity } from '#domain/findings/finding-type.ts'
-import type { MarkSurface } from './mark-surface.ts'
+import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import type { Mark } from './use-photo-marks.ts'
 
 const STROKES = {
@@ -18,7 +18,7 @@ interface MarkFiguresProps {
   marks: readonly Mark[]
   /** The key of the mark that can be changed. */
   open: number | undefined
-  surface: MarkSurface
+  surface: ShapeSurface
 }
 
 /** The lines of the marks. Each one has a dark line below it, so that it is visible on every picture. `drawMarks` sets the places. */

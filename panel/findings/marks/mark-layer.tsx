@@ -1,30 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
+import type { ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Photo } from '#domain/photo.ts'
-import { newValues } from '../finding-values.ts'
+import { Drawing } from '#panel/drawing/drawing.ts'
+import { handlesOf } from '#panel/drawing/geometry/shapes.ts'
+import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import { drawMarks } from './draw-marks.ts'
-import { markCommands } from './mark-commands.ts'
+import { type DrawnMark, handleName, markDrawing } from './mark-drawing.ts'
 import { MarkFigures } from './mark-figures.tsx'
-import { beginStroke, type Stroke } from './mark-strokes.ts'
-import type { MarkSurface } from './mark-surface.ts'
 import { MarkTags } from './mark-tags.tsx'
 import { marksVisibility, useMarking } from './marking.tsx'
-import { boxShape, type Handle, handlesOf, polygonShape, withoutCorner } from './shapes.ts'
 import { useDraftActions } from './use-draft-actions.ts'
-
 import { type Mark, usePhotoMarks } from './use-photo-marks.ts'
-import { watchMarkKeys } from './watch-mark-keys.ts'
-import { watchMarkPointers } from './watch-mark-pointers.ts'
 
 interface MarkLayerProps {
   photo: Photo
-  surface: MarkSurface
+  surface: ShapeSurface
 }
 
-/** Half of the size of a box that is put into the middle of the view, in CSS pixels. */
-const HALF_WIDTH = 80
-const HALF_HEIGHT = 50
+const NO_CORNERS: readonly ShapePoint[] = []
 
 /**
  * The marks of a photo, and drawing them. The layer lets pointers through to the picture, unless they draw or change a mark. It does not
@@ -34,12 +28,11 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
   useSignals()
   const layer = useRef<HTMLDivElement>(null)
   /** What follows the pointer; only drawn, never rendered. */
-  const live = useRef<{ preview: ReturnType<Stroke['preview']>; pointer: ShapePoint | undefined }>({
-    preview: undefined,
-    pointer: undefined,
-  })
+  const live = useRef<{ preview?: DrawnMark | undefined; pointer?: ShapePoint }>({})
+  /** The mark that was opened by a click on it: the photo keeps its place then. */
+  const clickedId = useRef<number>(undefined)
   const marking = useMarking()
-  const { work, tool, change } = marking
+  const { work, tool } = marking
   const shown = usePhotoMarks(photo)
   const actions = useDraftActions(shown)
   const { marks, open, mayEdit } = shown
@@ -49,122 +42,49 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
   const ownShape = mayEdit && open?.shape ? surface.own(open.shape) : undefined
   const openMark = open && ownShape ? { key: open.key, shape: ownShape } : undefined
 
-  const draw = useEffectEvent(() => {
+  function draw() {
     const { preview, pointer } = live.current
     if (!layer.current) return
-    const isDrawingPolygon = tool === 'polygon' && corners.length > 0
+    const followed = tool === 'polygon' && corners.length > 0 ? pointer : undefined
     drawMarks(layer.current, surface, {
-      ...{ marks: visible, open: openMark, corners, preview },
-      pointer: isDrawingPolygon ? pointer : undefined,
+      marks: visible,
+      open: openMark,
+      corners,
+      pointer: followed,
+      preview,
     })
-  })
-  useLayoutEffect(() => {
-    draw()
-  })
-  useLayoutEffect(() => surface.onMove(() => draw()), [surface])
-
-  const begin = useEffectEvent((event: PointerEvent) => {
-    const target = event.target instanceof Element ? event.target : undefined
-    const onMark = target?.closest<HTMLElement>('[data-mark-tag], [data-mark]')
-    const key = Number(onMark?.dataset.markTag ?? onMark?.dataset.mark)
-    const handle = target?.closest<HTMLElement>('[data-handle]')?.dataset.handle
-    const isPoint = openMark?.shape.kind === 'point'
-    const isOpen = onMark !== undefined && onMark !== null && key === openMark?.key
-    const isTag = target?.closest('[data-mark-tag]') != null
-    if (isTag ? !(isOpen && isPoint) : target?.closest(CONTROLS)) return undefined
-    if (onMark && !isOpen && !tool) return { preview: () => undefined, end: openIfClick(key), pans: true }
-    return beginStroke({
-      ...{ surface, from: event, tool: mayEdit ? tool : undefined, open: openMark, corners },
-      target:
-        handle === undefined || !openMark ? (isOpen ? 'mark' : undefined) : handleAt(openMark.shape, handle),
-      onShape: addMark,
-      onReshape: (shape) => open && change({ do: 'reshape', draft: open, shape }),
-      onCorner: (corner) => change({ do: 'add corner', photoId: photo.id, corner }),
-      onClose: closePolygon,
-      onReference: (from, to) => {
-        marking.choose(undefined)
-        marking.askForLength({ photoId: photo.id, from, to, typed: '' })
-      },
-    })
-  })
-  /** The mark that was opened by a click on it: the photo keeps its place then. */
-  const clickedId = useRef<number>(undefined)
+  }
   function openMarkAt(key: number) {
     clickedId.current = key
     actions.open(key)
   }
-  const openIfClick = (key: number) => (_: ShapePoint, isClick: boolean) => {
-    if (isClick) openMarkAt(key)
-  }
-  const preview = useEffectEvent((next: ReturnType<Stroke['preview']>) => {
-    live.current.preview = next
-    draw()
-  })
-  const hover = useEffectEvent((at: MouseEvent) => {
-    if (tool !== 'polygon') return
-    live.current.pointer = surface.pointAt(at)
-    draw()
-  })
-  const isDrawing = useEffectEvent(() => mayEdit && tool !== undefined)
-  const removeCorner = useEffectEvent((event: MouseEvent) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-handle]') : null
-    const handle = target && openMark && handleAt(openMark.shape, target.dataset.handle ?? '')
-    if (!open || !openMark || handle?.kind !== 'corner') return
-    const shape = withoutCorner(openMark.shape, handle.index)
-    if (shape) change({ do: 'reshape', draft: open, shape })
-  })
-
-  function addMark(shape: FindingShape) {
-    const kind = marking.isRepeating ? marking.lastKind : undefined
-    const values = newValues(photo, kind)
-    if (marking.isRepeating) marking.choose(tool)
-    change({
-      do: 'begin',
-      draft: {
-        photoId: photo.id,
-        shape,
-        values: { ...values, side: values.side ?? marking.lastKind?.side },
+  const user = useEffectEvent(() =>
+    markDrawing({
+      photo,
+      surface,
+      marking,
+      shown,
+      actions,
+      openMark,
+      corners,
+      draw,
+      onOpen: openMarkAt,
+      preview(mark) {
+        live.current.preview = mark
+        draw()
       },
-    })
-    shown.show(undefined)
-  }
-  function closePolygon(): boolean {
-    const shape = polygonShape(surface.on, corners)
-    if (shape) addMark(shape)
-    return shape !== undefined
-  }
-  function addInMiddle(): boolean {
-    const { left, top, width, height } = surface.element.getBoundingClientRect()
-    const [x, y] = [left + width / 2, top + height / 2]
-    const corner = (side: number) =>
-      surface.pointAt({ clientX: x + side * HALF_WIDTH, clientY: y + side * HALF_HEIGHT })
-    const shape = boxShape(surface.on, corner(-1), corner(1))
-    if (shape) addMark(shape)
-    return shape !== undefined
-  }
-
-  const commands = useEffectEvent(() =>
-    markCommands({
-      ...{ marking, shown, actions, surface, corners, openMark },
-      finish: () => (tool === 'polygon' && closePolygon()) || (tool === 'box' && addInMiddle()),
+      follow(pointer) {
+        live.current.pointer = pointer
+        draw()
+      },
     }),
   )
-
+  useLayoutEffect(draw)
   useEffect(() => {
-    const end = new AbortController()
-    const { signal } = end
-    const cancelStroke = watchMarkPointers(surface, signal, {
-      begin: (event) => begin(event),
-      preview: (next) => preview(next),
-      isDrawing: () => isDrawing(),
-      hover: (at) => hover(at as MouseEvent),
-    })
-    surface.element.addEventListener('dblclick', (event) => removeCorner(event), { signal })
-    watchMarkKeys(surface.element, signal, () => commands(), cancelStroke)
-    return () => end.abort()
+    const drawing = new Drawing(surface, () => user())
+    return () => drawing.dispose()
   }, [surface])
-
-  useRevealed(surface, marks, shown.openFinding?.id, clickedId)
+  useReveal(surface, marks, shown.openFinding?.id, clickedId)
 
   const { shownPhotoId } = marking
   useEffect(() => {
@@ -204,8 +124,8 @@ export const MarkLayer = memo(function MarkLayer({ photo, surface }: MarkLayerPr
 })
 
 /** Moves the picture to the open finding once, unless it was opened by a click on its mark. */
-function useRevealed(
-  surface: MarkSurface,
+function useReveal(
+  surface: ShapeSurface,
   marks: readonly Mark[],
   openId: number | undefined,
   clickedId: RefObject<number | undefined>,
@@ -221,17 +141,4 @@ function useRevealed(
     revealedId.current = openId
     if (openId !== clickedId.current) clickedId.current = undefined
   }, [openId, surface, clickedId])
-}
-
-/** What handles pointers itself. */
-const CONTROLS = 'button, a, input, select, textarea, [data-finding-form], [data-controls]'
-
-const NO_CORNERS: readonly ShapePoint[] = []
-
-function handleName(handle: Handle): string {
-  return handle.kind === 'edges' ? handle.edges.join(' ') : `${handle.kind} ${handle.index}`
-}
-
-function handleAt(shape: FindingShape, name: string): Handle | undefined {
-  return handlesOf(shape).find(({ handle }) => handleName(handle) === name)?.handle
 }

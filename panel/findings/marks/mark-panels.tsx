@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Finding } from '#domain/findings/finding.ts'
 import type { Photo } from '#domain/photo.ts'
+import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import { MarkEditor } from './mark-editor.tsx'
 import type { MarkTool } from './mark-keys.ts'
-import type { MarkSurface } from './mark-surface.ts'
 import { MarkToolbar } from './mark-tools.tsx'
 import { useMarking } from './marking.tsx'
 import { ReferenceForm } from './reference-form.tsx'
@@ -11,7 +11,7 @@ import { usePhotoMarks } from './use-photo-marks.ts'
 
 interface MarkPanelsProps {
   photo: Photo
-  surface: MarkSurface
+  surface: ShapeSurface
   /** The tools that this picture has. */
   tools: readonly MarkTool[]
   /** What else can be done with a finding. */

@@ -1,6 +1,6 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
+import { change, type History, redo, undo } from '#panel/drawing/history.ts'
 import type { FindingValues } from '../finding-values.ts'
-import { isSameShape } from './shapes.ts'
 
 /** A new finding, or changes of one, that the server does not have yet. */
 export interface Draft {
@@ -39,11 +39,11 @@ export type MarkingAction =
   | { do: 'remove corner' | 'drop outline' }
 
 export function changeWork(work: MarkingWork, action: MarkingAction): MarkingWork {
-  const next = changed(work, action)
+  const next = runAction(work, action)
   return next.drafts.length === 0 && next.outline === null ? NO_WORK : next
 }
 
-function changed(work: MarkingWork, action: MarkingAction): MarkingWork {
+function runAction(work: MarkingWork, action: MarkingAction): MarkingWork {
   const { drafts, outline } = work
   const edit = (key: number, change: (draft: Draft) => Draft) => ({
     ...work,
@@ -57,28 +57,28 @@ function changed(work: MarkingWork, action: MarkingAction): MarkingWork {
     case 'begin': {
       const key = Math.min(0, ...drafts.map((draft) => draft.key)) - 1
       const begun: Draft = { ...action.draft, key, past: [], future: [], status: 'open', failure: null }
-      return { drafts: [...drafts.map(closed), begun], outline: null }
+      return { drafts: [...drafts.map(close), begun], outline: null }
     }
     case 'type':
       return put({ ...action.draft, values: action.values })
     case 'reshape': {
       const { draft, shape } = action
-      if (!draft.shape || isSameShape(draft.shape, shape)) return work
-      return put({ ...draft, shape, past: [...draft.past, draft.shape], future: [] })
+      if (!draft.shape || JSON.stringify(draft.shape) === JSON.stringify(shape)) return work
+      return put(withHistory(draft, (history) => change(history, shape)))
     }
     case 'undo':
-      return edit(action.key, (draft) => stepped(draft, 'past', 'future'))
+      return edit(action.key, (draft) => withHistory(draft, undo))
     case 'redo':
-      return edit(action.key, (draft) => stepped(draft, 'future', 'past'))
+      return edit(action.key, (draft) => withHistory(draft, redo))
     case 'drop':
       return { ...work, drafts: drafts.filter(({ key }) => key !== action.key) }
     case 'put aside':
-      return edit(action.key, closed)
+      return edit(action.key, close)
     case 'open':
       return {
         ...work,
         drafts: drafts.map((draft) =>
-          draft.key === action.key ? { ...draft, status: 'open' as const } : closed(draft),
+          draft.key === action.key ? { ...draft, status: 'open' as const } : close(draft),
         ),
       }
     case 'send':
@@ -104,13 +104,17 @@ function changed(work: MarkingWork, action: MarkingAction): MarkingWork {
   }
 }
 
-function closed(draft: Draft): Draft {
+function close(draft: Draft): Draft {
   return draft.status === 'open' ? { ...draft, status: 'aside' } : draft
 }
 
-/** The draft with the last shape of one list; the present shape goes to the other one. */
-function stepped(draft: Draft, from: 'past' | 'future', to: 'past' | 'future'): Draft {
-  const shape = draft[from].at(-1)
-  if (!shape || !draft.shape) return draft
-  return { ...draft, shape, [from]: draft[from].slice(0, -1), [to]: [...draft[to], draft.shape] }
+/** The draft after a change, undo or redo of its shape. */
+function withHistory(draft: Draft, step: (shapes: History<FindingShape>) => History<FindingShape>): Draft {
+  if (!draft.shape) return draft
+  const {
+    past,
+    present: shape,
+    future,
+  } = step({ past: draft.past, present: draft.shape, future: draft.future })
+  return { ...draft, shape, past, future }
 }

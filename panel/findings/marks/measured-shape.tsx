@@ -10,7 +10,7 @@ import { useText } from '#panel/words/use-text.ts'
 import type { FindingValues } from '../finding-values.ts'
 import { measuresOf } from '../finding-words.ts'
 import { decimalText } from '../place-text.ts'
-import { measuredShape, references } from './photo-scale.ts'
+import { measureShape, references } from './photo-scale.ts'
 
 interface MeasuredShapeProps {
   photo: Photo
@@ -25,7 +25,7 @@ export function MeasuredShape({ photo, shape, values, onChange }: MeasuredShapeP
   const text = useText()
   const { locale, formatNumber } = useIntl()
   const reference = references.value[photo.id]
-  const measured = reference && measuredShape(shape, photo, reference)
+  const measured = reference && measureShape(shape, photo, reference)
   if (!measured) return null
   const asked = values.type === undefined ? [] : measuresOf(values.type)
   const known = asked.filter((measure) => measured[measure] !== undefined)

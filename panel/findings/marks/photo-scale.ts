@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { FindingMeasure } from '#domain/findings/finding-type.ts'
 import type { Photo } from '#domain/photo.ts'
-import { cornersOf } from './shapes.ts'
+import { cornersOf } from '#panel/drawing/geometry/shapes.ts'
 
 /** Two points of a photo and the known length between them. */
 const Reference = z.object({
@@ -46,7 +46,7 @@ type Measured = Partial<Record<FindingMeasure, number>>
  * The measures of a shape on a photo with a reference length. The scale is that of the place where the reference is: the photo is taken
  * as a plane at right angles to the camera.
  */
-export function measuredShape(shape: FindingShape, photo: Sized, reference: Reference): Measured | undefined {
+export function measureShape(shape: FindingShape, photo: Sized, reference: Reference): Measured | undefined {
   if (shape.on !== 'image' || shape.kind === 'point' || !photo.width || !photo.height) return undefined
   const { width, height } = photo
   const inPixels = ([x, y]: ShapePoint) => ({ x: x * width, y: y * height })

@@ -18,10 +18,9 @@ import { IconButton } from '#panel/ui/button.tsx'
 import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useArrowFocus } from '#panel/ui/tables/use-arrow-focus.ts'
 import { useText } from '#panel/words/use-text.ts'
-import { TOOLS, type Tool } from './annotation.ts'
+import { TOOL_KEYS, TOOLS, type Tool, TURN_KEY } from './annotation.ts'
 import type { AnnotationEditor } from './annotation-editor.ts'
 import { savePicture } from './save-picture.ts'
-import { TOOL_KEYS, TURN_KEY } from './watch-keys.ts'
 
 const ICONS: Record<Tool, LucideIcon> = { pen: Pencil, circle: Circle, rectangle: Square, text: Type }
 
@@ -37,10 +36,10 @@ interface BarButton {
   label: string
   icon: LucideIcon
   /** As in `aria-keyshortcuts`; the tooltip shows the first one. */
-  keys?: string
+  keys?: string | undefined
   pressed?: boolean
   disabled?: boolean
-  act: () => void
+  act: () => unknown
 }
 
 /** The toolbar for annotations: the tools, undo, redo, delete, clear and save. It is one tab stop; arrow keys move inside. */
@@ -65,21 +64,20 @@ export function AnnotationBar({ editor, view, pictureName }: AnnotationBarProps)
     pressed: tool.value === one,
     act: () => editor.choose(tool.value === one ? undefined : one),
   }))
-  const word = (id: 'undo' | 'redo' | 'delete' | 'clear' | 'save') => text(`panorama.annotations.${id}`)
-  const [undo, redo] = [store.canUndo.value, store.canRedo.value]
-  const actions: BarButton[] = [
-    { id: 'undo', icon: Undo2, keys: 'Control+Z', disabled: !undo, act: () => editor.undo() },
-    { id: 'redo', icon: Redo2, keys: 'Control+Y', disabled: !redo, act: () => editor.redo() },
-    {
-      id: 'delete',
-      icon: Trash2,
-      keys: 'Delete',
-      disabled: !selected.value,
-      act: () => editor.removeSelected(),
-    },
-    { id: 'clear', icon: Eraser, disabled: isEmpty, act: () => editor.clear() },
-    { id: 'save', icon: ImageDown, disabled: !editor.isReady.value, act: () => void save() },
-  ].map((button) => ({ ...button, label: word(button.id as Parameters<typeof word>[0]) }))
+  const action = (
+    id: 'undo' | 'redo' | 'delete' | 'clear' | 'save',
+    icon: LucideIcon,
+    isPossible: boolean,
+    act: () => unknown,
+    keys?: string,
+  ): BarButton => ({ id, label: text(`panorama.annotations.${id}`), icon, keys, disabled: !isPossible, act })
+  const actions = [
+    action('undo', Undo2, store.canUndo.value, () => editor.undo(), 'Control+Z'),
+    action('redo', Redo2, store.canRedo.value, () => editor.redo(), 'Control+Y'),
+    action('delete', Trash2, selected.value !== undefined, () => editor.remove(), 'Delete'),
+    action('clear', Eraser, !isEmpty, () => editor.removeAll()),
+    action('save', ImageDown, editor.isReady.value, save),
+  ]
   const { active, onFocus, onKeyDown } = useArrowFocus(
     bar,
     [...tools, ...actions].map(({ id }) => id),

@@ -1,57 +1,52 @@
 import { batch, computed, signal } from '@preact/signals-react'
-import type { Point } from '#panel/panorama/view/direction.ts'
+import { Drawing, type DrawingUser } from '#panel/drawing/drawing.ts'
+import type { Geometry } from '#panel/drawing/geometry/geometry.ts'
+import type { Point, Position } from '#panel/drawing/geometry/point.ts'
+import { clickStroke, type Stroke, shapeStroke } from '#panel/drawing/stroke.ts'
+import { middleOf, type Surface } from '#panel/drawing/surface.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
-import type { Position } from '#panel/panorama/view/view-camera.ts'
-import { type Annotation, anchorOf, type Figure, moved, type Tool } from './annotation.ts'
+import {
+  type Annotation,
+  type Announcement,
+  anchorOf,
+  type Figure,
+  replaceFigure,
+  TOOL_KEYS,
+  TOOLS,
+  type Tool,
+  TURN_KEY,
+} from './annotation.ts'
 import { AnnotationStore } from './annotation-store.ts'
-import type { Announcement } from './announcement.ts'
 import { beginFigure, figureInMiddle } from './draw-figure.ts'
-import type { Geometry, Project } from './geometry/geometry.ts'
-import { replaced } from './history.ts'
 import { distanceTo, type PlacedFigure, placeFigure } from './placed-figure.ts'
 import { textWidth } from './text-width.ts'
 import { TextWriter } from './text-writer.ts'
-import { CLICK_SLOP } from './watch-pointers.ts'
 
 /** The picture under the annotations. */
-export interface AnnotatedPicture {
+export interface AnnotatedPicture extends Surface {
   photoId: number
+  canvas: HTMLElement
   view: Pick<PanoramaView, 'project' | 'unproject' | 'direction' | 'turnTo'>
   geometry: Geometry
-  /** The size of the view in CSS pixels. */
-  size: () => { width: number; height: number }
-}
-
-/** The drawing or the movement while a pointer is held down. */
-interface Stroke {
-  from: Position
-  isClick: boolean
-  /** The annotation under the pointer, which a drag moves and a click selects. */
-  target: Annotation | undefined
-  /** The figure when the pointer is at this position. */
-  figureAt: (to: Position) => Figure | undefined
+  /** Places the annotations on the screen. */
+  draw: () => void
 }
 
 /** Edits the annotations of the open photo by pointer and by keyboard. */
-export class AnnotationEditor {
+export class AnnotationEditor implements DrawingUser {
   readonly store = new AnnotationStore()
   readonly announcement = signal<Announcement | undefined>(undefined)
-  readonly texts = new TextWriter(this.store, (what, annotation) => this.#announce(what, annotation))
+  readonly texts = new TextWriter((figure, id) => this.#keep(figure, id, 'changed'))
   readonly isOpen = signal(false)
   readonly tool = signal<Tool | undefined>(undefined)
   readonly #selectedId = signal<number | undefined>(undefined)
-  /** The annotation that is being drawn or moved; `id` is 0 for a new one. */
-  readonly #draft = signal<{ id: number; figure: Figure } | undefined>(undefined)
+  /** The annotation that is being drawn or moved; without `id` it is a new one. */
+  readonly #draft = signal<{ id: number | undefined; figure: Figure } | undefined>(undefined)
   readonly #picture = signal<AnnotatedPicture | undefined>(undefined)
-  #stroke: Stroke | undefined
+  #drawing: Drawing | undefined
 
-  /** True while there is a picture. */
   readonly isReady = computed(() => this.#picture.value !== undefined)
-
-  readonly selected = computed(() => {
-    const id = this.#selectedId.value
-    return this.store.annotations.value.find((annotation) => annotation.id === id)
-  })
+  readonly selected = computed(() => this.store.find(this.#selectedId.value))
 
   /** The annotations to render: with the one that is being drawn or moved, and without the text that is being typed. */
   readonly shown = computed<readonly Annotation[]>(() => {
@@ -59,15 +54,26 @@ export class AnnotationEditor {
     const writtenId = this.texts.writing.value?.id
     const kept = this.store.annotations.value.filter(({ id }) => id !== writtenId)
     if (!draft) return kept
-    return draft.id ? replaced(kept, draft.id, draft.figure) : [...kept, { ...draft, number: 0 }]
+    const { id, figure } = draft
+    return id === undefined ? [...kept, { id: 0, number: 0, figure }] : replaceFigure(kept, id, figure)
   })
+
+  readonly draw = () => this.#requirePicture().draw()
+  readonly clear = () => {
+    this.#draft.value = undefined
+  }
+  readonly miss = () => this.select(undefined)
+  readonly isDrawing = () => this.isOpen.value
+  readonly turnsBySpace = () => this.tool.value !== undefined
 
   /** Starts to edit the annotations of a picture. @returns a function that stops it and keeps a typed text */
   attach(picture: AnnotatedPicture): () => void {
+    const drawing = new Drawing(picture, () => this)
+    this.#drawing = drawing
     this.#picture.value = picture
     this.store.open(picture.photoId)
     return () => {
-      this.cancel()
+      drawing.dispose()
       this.texts.finish()
       this.select(undefined)
       this.#picture.value = undefined
@@ -88,7 +94,7 @@ export class AnnotationEditor {
   /** Selects a tool; undefined selects no tool. */
   choose(tool: Tool | undefined): void {
     batch(() => {
-      this.cancel()
+      this.#drawing?.cancel()
       this.texts.finish()
       if (tool) this.select(undefined)
       this.tool.value = tool
@@ -102,152 +108,142 @@ export class AnnotationEditor {
 
   /** Projects a figure to the screen. */
   place(figure: Figure): PlacedFigure {
-    return placeFigure(figure, {
-      geometry: this.#requirePicture().geometry,
-      project: this.project,
-      textWidth,
-    })
+    const { geometry, view } = this.#requirePicture()
+    return placeFigure(figure, { geometry, project: (point) => view.project(point), textWidth })
   }
 
   /** The annotation that is nearest to a position, within the tolerance. If several are equally near, the one that was drawn last. */
   at(position: Position): Annotation | undefined {
-    let [nearest, found]: [number, Annotation | undefined] = [Number.MAX_VALUE, undefined]
-    for (const annotation of this.store.annotations.value) {
-      const distance = distanceTo(this.place(annotation.figure), position)
-      if (distance <= nearest) [nearest, found] = [distance, annotation]
-    }
-    return found
+    const { value: annotations } = this.store.annotations
+    const distances = annotations.map(({ figure }) => distanceTo(this.place(figure), position))
+    const nearest = Math.min(...distances)
+    return Number.isFinite(nearest) ? annotations[distances.lastIndexOf(nearest)] : undefined
   }
 
   /** The width of the view in CSS pixels. */
   get width(): number {
-    return this.#requirePicture().size().width
+    return this.#requirePicture().element.clientWidth
   }
 
   /** The position of a point on the screen. */
-  readonly project: Project = (point) => this.#requirePicture().view.project(point)
+  project(point: Point): Position | undefined {
+    return this.#requirePicture().view.project(point)
+  }
+
+  begin(from: Position): Stroke | undefined {
+    if (!this.isOpen.value) return undefined
+    // While the user types a text, a press elsewhere only finishes the text.
+    if (this.texts.finish()) return clickStroke()
+    const { view } = this.#requirePicture()
+    const target = this.at(from)
+    const { value: tool } = this.tool
+    if (tool === 'text') return { draw: () => {}, end: () => this.texts.begin(this.#pointAt(from)) }
+    if (!tool && !target) return undefined
+    if (!tool) this.select(target?.id)
+    const start = this.#pointAt(from)
+    const id = tool ? undefined : target?.id
+    return shapeStroke({
+      shapeAt: tool
+        ? beginFigure(tool, from, view)
+        : (to) => target && this.#moveFigure(target.figure, start, this.#pointAt(to)),
+      show: (figure) => {
+        if (figure) this.#draft.value = { id, figure }
+      },
+      keep: (figure) => this.#keep(figure, id, 'moved'),
+      click: () => this.select(target?.id),
+    })
+  }
+
+  hover(at: Position, turns: boolean): void {
+    const { value: tool } = this.tool
+    const { style } = this.#requirePicture().canvas
+    if (!this.isOpen.value || turns) style.cursor = ''
+    else if (tool) style.cursor = tool === 'text' ? 'text' : 'crosshair'
+    else style.cursor = this.at(at) ? 'move' : ''
+  }
 
   /** Starts to edit the text at a position, if there is one. */
-  changeTextAt(position: Position): void {
-    const annotation = this.tool.value ? undefined : this.at(position)
+  doubleClick(at: Position): void {
+    const annotation = this.isOpen.value && !this.tool.value ? this.at(at) : undefined
     if (annotation) this.texts.change(annotation)
   }
 
-  /** Handles a pressed pointer. @returns false if the drag must turn the view */
-  press(from: Position): boolean {
-    const { view, geometry } = this.#requirePicture()
-    // While the user types a text, a press elsewhere only finishes the text.
-    if (this.texts.finish()) return true
-    const target = this.at(from)
+  letters(): Record<string, () => void> {
+    const tools = TOOLS.map((one) => {
+      const choose = () => this.choose(this.tool.value === one ? undefined : one)
+      return [TOOL_KEYS[one].toLowerCase(), choose]
+    })
+    const turn = this.isOpen.value && { [TURN_KEY.toLowerCase()]: () => this.choose(undefined) }
+    return { ...Object.fromEntries(tools), ...turn }
+  }
+
+  /** Adds an annotation in the middle of the view, for users without a pointer, or edits the selected text. The pen cannot do this. */
+  finish(): boolean {
     const { value: tool } = this.tool
-    if (!tool && !target) return false
-    const begin = this.#point(from)
-    const figureAt = tool
-      ? beginFigure(tool, from, view, geometry)
-      : (to: Position) => target && moved(target.figure, geometry.movement(begin, this.#point(to)))
-    this.#stroke = { from, isClick: true, target, figureAt }
-    if (!tool) this.select(target?.id)
-    return true
-  }
-
-  drag(to: Position): void {
-    const stroke = this.#stroke
-    if (!stroke) return
-    const { from, target, figureAt } = stroke
-    if (stroke.isClick && Math.hypot(to.x - from.x, to.y - from.y) < CLICK_SLOP) return
-    stroke.isClick = false
-    const figure = figureAt(to)
-    if (figure) this.#draft.value = { id: this.tool.value ? 0 : (target?.id ?? 0), figure }
-  }
-
-  release(): void {
-    const stroke = this.#stroke
-    const { value: draft } = this.#draft
-    this.cancel()
-    if (this.tool.value === 'text' && stroke) this.texts.begin(this.#point(stroke.from))
-    else if (stroke?.isClick) this.select(stroke.target?.id)
-    else if (draft?.id) {
-      this.store.replace(draft.id, draft.figure)
-      this.#announce('moved', this.store.find(draft.id))
-    } else if (draft) this.#announce('added', this.store.add(draft.figure))
-  }
-
-  /** Cancels the current drawing or movement. */
-  cancel(): boolean {
-    const isDrawing = this.#stroke !== undefined
-    this.#stroke = undefined
-    this.#draft.value = undefined
-    return isDrawing
-  }
-
-  /** Adds an annotation in the middle of the view, for users without a pointer. The pen cannot do this. */
-  placeInMiddle(): void {
-    const { view, geometry, size } = this.#requirePicture()
-    const { width, height } = size()
-    const middle = { x: width / 2, y: height / 2 }
-    const { value: tool } = this.tool
-    if (tool === 'text') this.texts.begin(this.#point(middle))
-    const figure = tool && figureInMiddle(tool, middle, view, geometry)
-    if (!figure) return
-    const added = this.store.add(figure)
-    this.choose(undefined)
-    this.select(added.id)
-    this.#announce('added', added)
-  }
-
-  /** Moves the selected annotation on the screen, by CSS pixels. */
-  nudge(by: Position): void {
-    const { view, geometry } = this.#requirePicture()
-    const { value: annotation } = this.selected
-    const anchor = annotation && anchorOf(annotation.figure)
-    if (!anchor) return
-    const from = view.project(anchor)
-    if (!from) {
-      this.reveal(annotation)
-      return
+    if (this.selected.value && this.texts.change(this.selected.value)) return true
+    const picture = this.#requirePicture()
+    const middle = middleOf(picture)
+    if (tool === 'text') this.texts.begin(this.#pointAt(middle))
+    const figure = tool && figureInMiddle(tool, middle, picture.view)
+    if (figure) {
+      const added = this.store.add(figure)
+      this.choose(undefined)
+      this.select(added.id)
+      this.#announce('added', added)
     }
-    const to = this.#point({ x: from.x + by.x, y: from.y + by.y })
-    this.store.replace(annotation.id, moved(annotation.figure, geometry.movement(anchor, to)), true)
-    this.#announce('moved', annotation)
+    return tool !== undefined
+  }
+
+  /** Moves the selected annotation on the screen; with Shift five times as far. */
+  nudge(by: Position, { shiftKey }: Pick<KeyboardEvent, 'shiftKey'>, target: Element): boolean {
+    const { value: annotation } = this.selected
+    // In a toolbar, the arrow keys move between the buttons.
+    if (!annotation || target.closest('[role=toolbar]')) return false
+    const { id, figure } = annotation
+    const anchor = anchorOf(figure)
+    const from = anchor && this.project(anchor)
+    const times = shiftKey ? 5 : 1
+    if (!from) this.reveal(annotation)
+    else {
+      const to = this.#pointAt({ x: from.x + by.x * times, y: from.y + by.y * times })
+      this.store.replace(id, this.#moveFigure(figure, anchor, to), true)
+      this.#announce('moved', annotation)
+    }
+    return true
   }
 
   /** Turns the view to an annotation if its anchor is not in view. */
   reveal({ figure }: Annotation): void {
-    const { view, size } = this.#requirePicture()
+    const { view, element } = this.#requirePicture()
     const anchor = anchorOf(figure)
-    const position = anchor && view.project(anchor)
-    const { width, height } = size()
-    const isInView =
-      position && position.x >= 0 && position.y >= 0 && position.x <= width && position.y <= height
+    const at = anchor && view.project(anchor)
+    const { width, height } = element.getBoundingClientRect()
+    const isInView = at && at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height
     if (anchor && !isInView) view.turnTo({ ...view.direction, ...anchor })
   }
 
-  removeSelected(): void {
+  /** Deletes the selected annotation. */
+  remove(): boolean {
     const { value: annotation } = this.selected
-    if (!annotation) return
+    if (!annotation) return false
     this.store.remove(annotation.id)
     this.#announce('deleted', annotation)
+    return true
   }
 
-  clear(): void {
-    this.cancel()
+  removeAll(): void {
+    this.#drawing?.cancel()
     this.texts.drop()
     this.store.clear()
     this.#announce('cleared')
   }
 
-  undo(): void {
-    this.cancel()
-    if (!this.store.canUndo.value) return
-    this.store.undo()
-    this.#announce('undone')
+  undo(): boolean {
+    return this.#step('undone', this.store.canUndo.value, () => this.store.undo())
   }
 
-  redo(): void {
-    this.cancel()
-    if (!this.store.canRedo.value) return
-    this.store.redo()
-    this.#announce('redone')
+  redo(): boolean {
+    return this.#step('redone', this.store.canRedo.value, () => this.store.redo())
   }
 
   markSaved(): void {
@@ -255,9 +251,9 @@ export class AnnotationEditor {
     this.#announce('saved')
   }
 
-  /** Does the first possible one of these: cancels the text, cancels the drawing, clears the selection, deselects the tool, closes the tools. Returns false if none was possible. */
+  /** Does the first possible one of these: drops the text, clears the selection, deselects the tool, closes the tools. */
   escape(): boolean {
-    if (this.texts.drop() || this.cancel()) return true
+    if (this.texts.drop()) return true
     if (this.selected.value) this.select(undefined)
     else if (this.tool.value) this.tool.value = undefined
     else if (this.isOpen.value) this.isOpen.value = false
@@ -265,11 +261,34 @@ export class AnnotationEditor {
     return true
   }
 
+  #step(what: 'undone' | 'redone', isPossible: boolean, step: () => void): boolean {
+    if (!this.isOpen.value) return false
+    this.#drawing?.cancel()
+    if (isPossible) {
+      step()
+      this.#announce(what)
+    }
+    return true
+  }
+
+  /** Adds a figure, or changes that of an annotation, if it still exists. */
+  #keep(figure: Figure, id: number | undefined, what: 'moved' | 'changed'): void {
+    if (id === undefined) this.#announce('added', this.store.add(figure))
+    else if (this.store.find(id)) {
+      this.store.replace(id, figure)
+      this.#announce(what, this.store.find(id))
+    }
+  }
+
+  #moveFigure(figure: Figure, from: Point, to: Point): Figure {
+    return { ...figure, points: figure.points.map(this.#requirePicture().geometry.movement(from, to)) }
+  }
+
   #announce(what: Announcement['what'], annotation?: Annotation): void {
     this.announcement.value = { what, annotation }
   }
 
-  #point({ x, y }: Position): Point {
+  #pointAt({ x, y }: Position): Point {
     return this.#requirePicture().view.unproject(x, y)
   }
 

@@ -13,17 +13,19 @@ interface AnnotationFigureProps {
 export function AnnotationFigure({ annotation, name, isSelected, isOpen, onFocus }: AnnotationFigureProps) {
   const { figure, id } = annotation
   const role = isOpen ? { role: 'button', tabIndex: 0, 'aria-pressed': isSelected, onFocus } : { role: 'img' }
+  const edge = `stroke-white group-focus-visible:visible ${isSelected ? '' : 'invisible'}`
   return (
-    <g {...role} aria-label={name} data-annotation={id} className="group outline-none">
+    <g
+      {...role}
+      aria-label={name}
+      data-annotation={id}
+      fill="none"
+      strokeLinejoin="round"
+      className="group outline-none"
+    >
       {figure.tool === 'text' ? (
         <>
-          <rect
-            rx={4}
-            fill="none"
-            strokeWidth={1.5}
-            strokeDasharray="5 4"
-            className={`stroke-white group-focus-visible:visible ${isSelected ? '' : 'invisible'}`}
-          />
+          <rect rx={4} strokeWidth={1.5} strokeDasharray="5 4" className={edge} />
           <text
             fill={COLOUR}
             fontSize={FONT_SIZE}
@@ -31,27 +33,14 @@ export function AnnotationFigure({ annotation, name, isSelected, isOpen, onFocus
             dominantBaseline="central"
             className="[paint-order:stroke] stroke-white/85"
             strokeWidth={3}
-            strokeLinejoin="round"
           >
             {figure.text}
           </text>
         </>
       ) : (
         <>
-          <path
-            fill="none"
-            strokeWidth={STROKE_WIDTH + 5}
-            strokeLinejoin="round"
-            strokeLinecap="round"
-            className={`stroke-white group-focus-visible:visible ${isSelected ? '' : 'invisible'}`}
-          />
-          <path
-            fill="none"
-            stroke={COLOUR}
-            strokeWidth={STROKE_WIDTH}
-            strokeLinejoin="round"
-            strokeLinecap="round"
-          />
+          <path strokeWidth={STROKE_WIDTH + 5} strokeLinecap="round" className={edge} />
+          <path stroke={COLOUR} strokeWidth={STROKE_WIDTH} strokeLinecap="round" />
         </>
       )}
     </g>

@@ -1,16 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { PLANE } from '#panel/drawing/geometry/plane.ts'
+import { SPHERE } from '#panel/drawing/geometry/sphere.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { useText } from '#panel/words/use-text.ts'
+import { annotationName, announcementWords } from './annotation.ts'
 import type { AnnotationEditor } from './annotation-editor.ts'
 import { AnnotationFigure } from './annotation-figure.tsx'
-import { annotationName, announcementWords } from './annotation-words.ts'
 import { drawFigures } from './draw-figures.ts'
-import { PLANE } from './geometry/plane.ts'
-import { SPHERE } from './geometry/sphere.ts'
 import { TextInput } from './text-input.tsx'
-import { watchKeys } from './watch-keys.ts'
-import { watchPointers } from './watch-pointers.ts'
 
 interface AnnotationLayerProps {
   editor: AnnotationEditor
@@ -20,7 +18,7 @@ interface AnnotationLayerProps {
   isSphere: boolean
 }
 
-/** The annotations of the open photo. The layer covers the view and handles pointers and keys while the tools are open. */
+/** The annotations of the open photo. The layer covers the view. While the tools are open, pointers and keys change annotations. */
 export function AnnotationLayer({ editor, view, photoId, isSphere }: AnnotationLayerProps) {
   useSignals()
   const text = useText()
@@ -30,46 +28,20 @@ export function AnnotationLayer({ editor, view, photoId, isSphere }: AnnotationL
   const { value: announcement } = editor.announcement
 
   useLayoutEffect(() => {
-    const size = () => ({
-      width: layer.current?.clientWidth ?? 0,
-      height: layer.current?.clientHeight ?? 0,
+    const element = layer.current?.parentElement
+    const canvas = element?.querySelector('canvas')
+    if (!element || !canvas) return
+    return editor.attach({
+      element,
+      canvas,
+      photoId,
+      view,
+      geometry: isSphere ? SPHERE : PLANE,
+      onMove: (listener) => view.onMove(listener),
+      draw: () => layer.current && drawFigures(layer.current, editor),
     })
-    return editor.attach({ photoId, view, geometry: isSphere ? SPHERE : PLANE, size })
   }, [editor, photoId, view, isSphere])
-
-  // Draws after each change of the annotations, and after each movement of the view before the browser paints it.
-  useLayoutEffect(() => {
-    const { current: element } = layer
-    if (!element) return
-    const redraw = () => drawFigures(element, editor)
-    redraw()
-    return view.onMove(redraw)
-  })
-
-  useEffect(() => {
-    const around = layer.current?.parentElement
-    if (!around) return
-    const end = new AbortController()
-    let isSpaceDown = false
-    watchKeys(editor, end.signal, (isDown) => {
-      isSpaceDown = isDown
-    })
-    watchPointers(around, end.signal, {
-      isOn: () => editor.isOpen.value,
-      onPress: (at) => !isSpaceDown && editor.press(at),
-      onDrag: (to) => editor.drag(to),
-      onRelease: () => editor.release(),
-      onCancel: () => editor.cancel(),
-      onMiss: () => editor.select(undefined),
-      onDoubleClick: (at) => editor.changeTextAt(at),
-      cursorAt: (at) => {
-        if (isSpaceDown) return ''
-        if (editor.tool.value) return editor.tool.value === 'text' ? 'text' : 'crosshair'
-        return editor.at(at) ? 'move' : ''
-      },
-    })
-    return () => end.abort()
-  }, [editor])
+  useLayoutEffect(() => editor.draw())
 
   // The focus stays in the picture when the annotation that had it is deleted.
   useEffect(() => {

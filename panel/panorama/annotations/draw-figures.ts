@@ -1,6 +1,6 @@
+import { pathOf } from '#panel/drawing/geometry/geometry.ts'
 import { FONT_SIZE } from './annotation.ts'
 import type { AnnotationEditor } from './annotation-editor.ts'
-import { pathOf } from './placed-figure.ts'
 
 /** The space around the text of a selected annotation, in CSS pixels. */
 const PADDING = 5
@@ -29,9 +29,10 @@ export function drawFigures(layer: HTMLElement, editor: AnnotationEditor): void 
 }
 
 /** Keeps the field in view, so that the user always sees the typed text while the view turns. */
-function placeField(layer: HTMLElement, { texts, project }: AnnotationEditor): void {
+function placeField(layer: HTMLElement, editor: AnnotationEditor): void {
   const field = layer.querySelector<HTMLElement>('[data-text-field]')
-  const at = texts.writing.value && project(texts.writing.value.at)
+  const { value: writing } = editor.texts.writing
+  const at = writing && editor.project(writing.at)
   if (!field || !at) return
   const x = Math.min(Math.max(0, at.x), Math.max(0, layer.clientWidth - FIELD.width))
   const y = Math.min(Math.max(FIELD.height / 2, at.y), layer.clientHeight - FIELD.height)

@@ -1,13 +1,12 @@
-import type { Point } from '#panel/panorama/view/direction.ts'
-import type { Position } from '#panel/panorama/view/view-camera.ts'
-import { type Figure, FONT_SIZE } from './annotation.ts'
 import {
   closedPolylineThrough,
   type Geometry,
   type Project,
   polylineThrough,
   projectPolyline,
-} from './geometry/geometry.ts'
+} from '#panel/drawing/geometry/geometry.ts'
+import { distanceBetween, type Point, type Position } from '#panel/drawing/geometry/point.ts'
+import { type Figure, FONT_SIZE } from './annotation.ts'
 
 /** How near a pointer must be to a text, in CSS pixels. */
 const TEXT_TOLERANCE = 30
@@ -29,10 +28,10 @@ interface Screen {
 }
 
 export function placeFigure(figure: Figure, { geometry, project, textWidth }: Screen): PlacedFigure {
-  if (figure.tool !== 'text')
-    return { lines: projectPolyline(outline(figure, geometry), project), text: undefined }
-  const at = project(figure.at)
-  const { text } = figure
+  const { tool, points, text } = figure
+  if (tool !== 'text')
+    return { lines: projectPolyline(outlineOf(figure, geometry), project), text: undefined }
+  const at = points[0] && project(points[0])
   return { lines: [], text: at && { at, text, width: textWidth(text) } }
 }
 
@@ -44,30 +43,19 @@ export function distanceTo({ lines, text }: PlacedFigure, position: Position): n
   return toLines <= LINE_TOLERANCE ? toLines : Number.POSITIVE_INFINITY
 }
 
-/** The commands of an SVG path. */
-export function pathOf(lines: readonly Position[][]): string {
-  // More digits would make no visible difference.
-  const round = (length: number) => Math.round(length * 100) / 100
-  return lines
-    .map((line) => line.map(({ x, y }, index) => `${index ? 'L' : 'M'}${round(x)} ${round(y)}`).join(''))
-    .join('')
-}
-
 /** A cache of outlines: an outline does not change, but it is projected with every movement of the view. */
 const outlines = new WeakMap<Figure, Point[]>()
 
-function outline(figure: Exclude<Figure, { tool: 'text' }>, geometry: Geometry): Point[] {
-  const known = outlines.get(figure)
-  if (known) return known
-  const made = makeOutline(figure, geometry)
-  outlines.set(figure, made)
-  return made
+function outlineOf(figure: Figure, geometry: Geometry): Point[] {
+  const outline = outlines.get(figure) ?? makeOutline(figure, geometry)
+  outlines.set(figure, outline)
+  return outline
 }
 
-function makeOutline(figure: Exclude<Figure, { tool: 'text' }>, geometry: Geometry): Point[] {
-  if (figure.tool === 'pen') return polylineThrough(geometry, figure.points)
-  if (figure.tool === 'rectangle') return closedPolylineThrough(geometry, figure.corners)
-  return geometry.circle(figure.centre, figure.radius)
+function makeOutline({ tool, points }: Figure, geometry: Geometry): Point[] {
+  const [centre, edge] = points
+  if (tool === 'circle' && centre && edge) return geometry.circle(centre, edge)
+  return tool === 'pen' ? polylineThrough(geometry, points) : closedPolylineThrough(geometry, points)
 }
 
 function distanceToText({ at, width }: NonNullable<PlacedFigure['text']>, { x, y }: Position): number {
@@ -79,9 +67,9 @@ function distanceToLine(line: Position[], position: Position): number {
   return Math.min(...line.map((to, index) => distanceToSegment(line[index - 1] ?? to, to, position)))
 }
 
-function distanceToSegment(from: Position, to: Position, { x, y }: Position): number {
+function distanceToSegment(from: Position, to: Position, at: Position): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
-  const share = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1)
+  const share = ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy || 1)
   const nearest = Math.min(1, Math.max(0, share))
-  return Math.hypot(x - from.x - nearest * dx, y - from.y - nearest * dy)
+  return distanceBetween(at, { x: from.x + nearest * dx, y: from.y + nearest * dy })
 }

@@ -1,3 +1,4 @@
+import { pathOf } from '#panel/drawing/geometry/geometry.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 import { COLOUR, STROKE_WIDTH } from './annotation.ts'
 import type { AnnotationEditor } from './annotation-editor.ts'
@@ -51,14 +52,7 @@ function draw(context: CanvasRenderingContext2D, { lines, text }: PlacedFigure):
   context.lineCap = 'round'
   context.strokeStyle = COLOUR
   context.lineWidth = STROKE_WIDTH
-  context.beginPath()
-  for (const line of lines) {
-    for (const [index, { x, y }] of line.entries()) {
-      if (index) context.lineTo(x, y)
-      else context.moveTo(x, y)
-    }
-  }
-  context.stroke()
+  context.stroke(new Path2D(pathOf(lines)))
   if (!text) return
   context.font = annotationFont()
   context.textBaseline = 'middle'

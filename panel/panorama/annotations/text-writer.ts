@@ -1,8 +1,6 @@
 import { signal } from '@preact/signals-react'
-import type { Point } from '#panel/panorama/view/direction.ts'
-import type { Annotation } from './annotation.ts'
-import type { AnnotationStore } from './annotation-store.ts'
-import type { Announce } from './announcement.ts'
+import type { Point } from '#panel/drawing/geometry/point.ts'
+import type { Annotation, Figure } from './annotation.ts'
 
 /** A text that is being typed. */
 export interface Writing {
@@ -14,15 +12,14 @@ export interface Writing {
   isRefused: boolean
 }
 
-/** Handles the text annotation that is being typed. */
+/** The text of an annotation while it is being typed. */
 export class TextWriter {
   readonly writing = signal<Writing | undefined>(undefined)
-  readonly #store: AnnotationStore
-  readonly #announce: Announce
+  readonly #keep: (figure: Figure, id: number | undefined) => void
 
-  constructor(store: AnnotationStore, announce: Announce) {
-    this.#store = store
-    this.#announce = announce
+  /** @param keep gets a finished text, and the id of the annotation if it is not new */
+  constructor(keep: (figure: Figure, id: number | undefined) => void) {
+    this.#keep = keep
   }
 
   /** Begins a new text at a point. */
@@ -30,10 +27,12 @@ export class TextWriter {
     this.writing.value = { at, text: '', id: undefined, isRefused: false }
   }
 
-  /** Starts to edit the text of an annotation. Does nothing for annotations without a text. */
-  change({ id, figure }: Annotation): void {
-    if (figure.tool !== 'text') return
-    this.writing.value = { at: figure.at, text: figure.text, id, isRefused: false }
+  /** Starts to edit the text of an annotation. @returns false if it has none */
+  change({ id, figure: { tool, points, text } }: Annotation): boolean {
+    const [at] = points
+    if (tool !== 'text' || !at) return false
+    this.writing.value = { at, text, id, isRefused: false }
+    return true
   }
 
   type(text: string): void {
@@ -51,12 +50,10 @@ export class TextWriter {
   /** Keeps the text and closes the field. An empty text is discarded. @returns true if a text was kept */
   finish(): boolean {
     const { value: writing } = this.writing
-    this.writing.value = undefined
     const text = writing?.text.trim()
+    this.drop()
     if (!writing || !text) return false
-    const figure = { tool: 'text', at: writing.at, text } as const
-    if (writing.id === undefined) this.#announce('added', this.#store.add(figure))
-    else if (this.#store.replace(writing.id, figure)) this.#announce('changed', this.#store.find(writing.id))
+    this.#keep({ tool: 'text', points: [writing.at], text }, writing.id)
     return true
   }
 

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
-import { limit, wrappedYaw } from '../view/direction.ts'
+import { wrapAngle } from '#panel/drawing/geometry/point.ts'
+import { limit } from '../view/direction.ts'
 import type { Offset } from './offset.ts'
 import { type PhotoPair, readOffset, storeOffset } from './stored-offsets.ts'
 
@@ -33,7 +34,7 @@ export class PairAlignment {
   }
 
   change({ yaw, pitch }: Offset): void {
-    const offset = { yaw: wrappedYaw(yaw), pitch: limit(pitch, -180, 180) }
+    const offset = { yaw: wrapAngle(yaw), pitch: limit(pitch, -180, 180) }
     this.#offset.value = offset
     storeOffset(this.#userId, this.#pair, offset)
   }

@@ -1,5 +1,5 @@
+import { distanceBetween, type Position } from '#panel/drawing/geometry/point.ts'
 import { isReleased } from '#panel/ui/pointer-release.ts'
-import type { Position } from './view-camera.ts'
 
 /** If a pointer does not move for this time before it is released, the picture stops at once. In milliseconds. */
 const REST_MS = 60
@@ -52,7 +52,7 @@ export function watchGestures(element: HTMLElement, signal: AbortSignal, events:
     events.onDrag(by)
     const [other] = others
     if (other) {
-      const factor = distance(from, other) / Math.max(1, distance(to, other))
+      const factor = distanceBetween(from, other) / Math.max(1, distanceBetween(to, other))
       events.onZoom(factor, { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 })
     }
     const elapsed = Math.max(1, event.timeStamp - movedAt)
@@ -77,8 +77,4 @@ export function watchGestures(element: HTMLElement, signal: AbortSignal, events:
   element.addEventListener('pointercancel', onPointerUp, { signal })
   element.addEventListener('lostpointercapture', onPointerUp, { signal })
   element.addEventListener('wheel', onWheel, { signal, passive: false })
-}
-
-function distance(one: Position, other: Position): number {
-  return Math.hypot(one.x - other.x, one.y - other.y)
 }

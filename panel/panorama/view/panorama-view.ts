@@ -1,6 +1,7 @@
 import { Scene, type WebGLRenderer } from 'three'
+import type { Point, Position } from '#panel/drawing/geometry/point.ts'
 import { hasReducedMotion } from '#panel/ui/reduced-motion.ts'
-import type { Direction, Point } from './direction.ts'
+import type { Direction } from './direction.ts'
 import { watchGestures } from './gestures.ts'
 import { Listeners } from './listeners.ts'
 import { loadBitmap } from './load-bitmap.ts'
@@ -8,7 +9,7 @@ import { makeRenderer } from './make-renderer.ts'
 import { inertia, type Motion, turn } from './motion.ts'
 import { Grids } from './picture-mesh.ts'
 import { type PanoramaSource, ShownPicture } from './shown-picture.ts'
-import { type Position, ViewCamera } from './view-camera.ts'
+import { ViewCamera } from './view-camera.ts'
 
 /** A tile waits so long at most for those that are drawn together with it, in milliseconds. */
 const TILES_MS = 250

@@ -1,15 +1,7 @@
 import { type PerspectiveCamera, type Ray, Vector3 } from 'three'
 import type { Panorama } from '#domain/panorama.ts'
-import {
-  type Direction,
-  degrees,
-  FOV_MAX,
-  FOV_MIN,
-  limit,
-  type Point,
-  radians,
-  wrappedYaw,
-} from './direction.ts'
+import { degrees, type Point, radians, wrapAngle } from '#panel/drawing/geometry/point.ts'
+import { type Direction, FOV_MAX, FOV_MIN, limit } from './direction.ts'
 
 /** The initial vertical angle of view, in degrees. */
 const FOV_AT_FIRST = 75
@@ -74,7 +66,7 @@ function sphere({ width, height }: Panorama, area: NonNullable<Panorama['sphere'
       fov: limit(Math.min(FOV_AT_FIRST, degrees(picture.top - picture.bottom)), FOV_MIN, FOV_MAX),
     }),
     limit: ({ yaw, pitch, fov }) => ({
-      yaw: wrappedYaw(yaw),
+      yaw: wrapAngle(yaw),
       pitch: limit(pitch, -90, 90),
       fov: limit(fov, FOV_MIN, FOV_MAX),
     }),

@@ -1,16 +1,11 @@
 import { Frustum, Matrix4, PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three'
-import { type Direction, degrees, type Point, radians } from './direction.ts'
+import { degrees, type Point, type Position, radians } from '#panel/drawing/geometry/point.ts'
+import type { Direction } from './direction.ts'
 import type { Surface } from './surface.ts'
 import type { VisibleRegion } from './tile-tree.ts'
 
 /** The minimum cosine of the pitch for a drag. Without it, a small movement near a pole would turn the view very far. */
 const YAW_COSINE_MIN = 0.3
-
-/** A position on the screen, in CSS pixels from the top left corner of the view. */
-export interface Position {
-  x: number
-  y: number
-}
 
 /** The camera of a view of `width` × `height` CSS pixels. It holds the direction, and converts between points and positions on the screen. */
 export class ViewCamera {

@@ -1,16 +1,19 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Panorama } from '#domain/panorama.ts'
-import type { ClientPosition, MarkSurface } from '#panel/findings/marks/mark-surface.ts'
-import { extentOf, shapeOnSphere } from '#panel/findings/marks/on-image.ts'
-import { anchorOf, boundsOf, boxOutline, cornersOf, type On, pointAt } from '#panel/findings/marks/shapes.ts'
+import { closedPolylineThrough, type Geometry, projectPolyline } from '#panel/drawing/geometry/geometry.ts'
+import { extentOf, shapeOnSphere } from '#panel/drawing/geometry/on-image.ts'
+import { PLANE } from '#panel/drawing/geometry/plane.ts'
+import { degrees, type Point, type Position, radians } from '#panel/drawing/geometry/point.ts'
 import {
-  closedPolylineThrough,
-  type Geometry,
-  projectPolyline,
-} from '#panel/panorama/annotations/geometry/geometry.ts'
-import { PLANE } from '#panel/panorama/annotations/geometry/plane.ts'
-import { SPHERE } from '#panel/panorama/annotations/geometry/sphere.ts'
-import { degrees, type Point, radians } from '#panel/panorama/view/direction.ts'
+  anchorOf,
+  boundsOf,
+  boxOutline,
+  cornersOf,
+  type On,
+  pointAt,
+} from '#panel/drawing/geometry/shapes.ts'
+import { SPHERE } from '#panel/drawing/geometry/sphere.ts'
+import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import type { PanoramaView } from '#panel/panorama/view/panorama-view.ts'
 
 /** How many times the size of a finding the view shows after a link to it was opened. */
@@ -32,16 +35,18 @@ interface Chart {
  *
  * @param element contains the canvas and the layer of the marks, and has their place and size
  */
-export function panoramaSurface(view: PanoramaView, panorama: Panorama, element: HTMLElement): MarkSurface {
+export function panoramaSurface(view: PanoramaView, panorama: Panorama, element: HTMLElement): ShapeSurface {
   const chart = panorama.sphere ? sphereChart(panorama, panorama.sphere) : planeChart(panorama)
   const { on, own } = chart
   const place = (point: ShapePoint) => view.project(chart.direction(point))
-  const directionAt = ({ clientX, clientY }: ClientPosition) => {
-    const { left, top } = element.getBoundingClientRect()
-    return view.unproject(clientX - left, clientY - top)
-  }
+  const directionAt = ({ x, y }: Position) => view.unproject(x, y)
   return {
-    ...{ on, element, unit: 'px', own, place },
+    on,
+    element,
+    unit: 'px',
+    own,
+    place,
+    positionOf: place,
     anchor: (shape) => {
       const shown = own(shape)
       return shown && anchorOf(shown)
@@ -51,11 +56,6 @@ export function panoramaSurface(view: PanoramaView, panorama: Panorama, element:
       return shown ? projectPolyline(linesOf(shown, chart), (point) => view.project(point)) : []
     },
     pointAt: (at) => chart.point(directionAt(at)),
-    clientAt: (point) => {
-      const { left, top } = element.getBoundingClientRect()
-      const at = place(point)
-      return at && { clientX: left + at.x, clientY: top + at.y }
-    },
     pan: (from, to) => {
       const [before, after] = [directionAt(from), directionAt(to)]
       const { yaw, pitch, fov } = view.direction

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo } from 'react'
 import { ZOOM_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
-import type { ClientPosition, MarkSurface, Position } from '#panel/findings/marks/mark-surface.ts'
-import { extentOf, imageOutlines, type SphereExtent } from '#panel/findings/marks/on-image.ts'
-import { boundsOf, pointAt } from '#panel/findings/marks/shapes.ts'
+import { extentOf, imageOutlines, type SphereExtent } from '#panel/drawing/geometry/on-image.ts'
+import type { Position } from '#panel/drawing/geometry/point.ts'
+import { boundsOf, pointAt } from '#panel/drawing/geometry/shapes.ts'
+import type { ShapeSurface } from '#panel/drawing/surface.ts'
 import { usePhotoMarks } from '#panel/findings/marks/use-photo-marks.ts'
 import { panoramaQuery } from '#panel/panorama/panorama-query.ts'
 import type { Zoom } from '#panel/photos/viewer/use-zoom.ts'
@@ -26,7 +27,7 @@ export function usePhotoSurface(
   photo: Photo,
   zoom: Zoom,
   viewer: RefObject<HTMLElement | null>,
-): MarkSurface | undefined {
+): ShapeSurface | undefined {
   const { surface: stage, frame, move } = zoom
   const { findings } = usePhotoMarks(photo)
   const hasSphere = findings.some(({ shape }) => shape?.on === 'sphere')
@@ -40,10 +41,7 @@ export function usePhotoSurface(
     if (!element || box.width === 0 || photo.thumb_url === null) return undefined
     return {
       ...onPicture(element, extent),
-      pan: (from, to) => {
-        const by = { x: to.clientX - from.clientX, y: to.clientY - from.clientY }
-        move((view) => panned(view, by, frame))
-      },
+      pan: (from, to) => move((view) => panned(view, { x: to.x - from.x, y: to.y - from.y }, frame)),
       reveal: (shape) => {
         const [outline] = imageOutlines(shape, extent)
         const own = outline && boundsOf({ on: 'image', kind: 'polygon', points: outline })
@@ -57,14 +55,18 @@ export function usePhotoSurface(
         move(() => limitedView({ scale, x: own.x, y: own.y }, frame))
       },
       focus: () => viewer.current?.focus(),
-    } satisfies MarkSurface
+    } satisfies ShapeSurface
   }, [stage, frame, photo.id, photo.thumb_url, extent, viewer])
 }
 
 function onPicture(element: HTMLElement, extent: SphereExtent | undefined) {
+  /** The place of the layer in the element. */
   const picture = () => {
-    const layer = element.querySelector('[data-marks]') ?? element
-    return layer.getBoundingClientRect()
+    const around = element.getBoundingClientRect()
+    const { left, top, width, height } = (
+      element.querySelector('[data-marks]') ?? element
+    ).getBoundingClientRect()
+    return { left: left - around.left, top: top - around.top, width, height }
   }
   const place = ([x, y]: readonly [number, number]): Position => ({ x, y })
   return {
@@ -78,14 +80,14 @@ function onPicture(element: HTMLElement, extent: SphereExtent | undefined) {
       return outline?.reduce((best, point) => (point[1] < best[1] ? point : best))
     },
     own: (shape) => (shape.on === 'image' ? shape : undefined),
-    pointAt: ({ clientX, clientY }: ClientPosition) => {
+    pointAt: ({ x, y }: Position) => {
       const { left, top, width, height } = picture()
-      return pointAt('image', (clientX - left) / width, (clientY - top) / height)
+      return pointAt('image', (x - left) / width, (y - top) / height)
     },
-    clientAt: ([x, y]) => {
+    positionOf: ([x, y]) => {
       const { left, top, width, height } = picture()
-      return { clientX: left + x * width, clientY: top + y * height }
+      return { x: left + x * width, y: top + y * height }
     },
     onMove: () => () => {},
-  } satisfies Partial<MarkSurface>
+  } satisfies Partial<ShapeSurface>
 }

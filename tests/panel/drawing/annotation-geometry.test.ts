@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { tileLevels } from '#domain/panorama.ts'
-import type { Figure } from '#panel/panorama/annotations/annotation.ts'
 import {
   closedPolylineThrough,
   type Geometry,
+  pathOf,
   polylineThrough,
-} from '#panel/panorama/annotations/geometry/geometry.ts'
-import { PLANE } from '#panel/panorama/annotations/geometry/plane.ts'
-import { SPHERE } from '#panel/panorama/annotations/geometry/sphere.ts'
-import { distanceTo, pathOf, placeFigure } from '#panel/panorama/annotations/placed-figure.ts'
-import type { Direction, Point } from '#panel/panorama/view/direction.ts'
+} from '#panel/drawing/geometry/geometry.ts'
+import { PLANE } from '#panel/drawing/geometry/plane.ts'
+import { degrees, type Point, radians } from '#panel/drawing/geometry/point.ts'
+import { SPHERE } from '#panel/drawing/geometry/sphere.ts'
+import type { Figure } from '#panel/panorama/annotations/annotation.ts'
+import { distanceTo, placeFigure } from '#panel/panorama/annotations/placed-figure.ts'
+import type { Direction } from '#panel/panorama/view/direction.ts'
 import { surfaceOf } from '#panel/panorama/view/surface.ts'
 import { ViewCamera } from '#panel/panorama/view/view-camera.ts'
 
@@ -31,6 +33,20 @@ function placed(figure: Figure, camera: ViewCamera, geometry: Geometry = SPHERE)
   const textWidth = (text: string) => text.length * 8
   return placeFigure(figure, { geometry, project: (point) => camera.project(point), textWidth })
 }
+
+const rectangle = (corners: Point[]): Figure => ({ tool: 'rectangle', points: corners, text: '' })
+const textAt = (at: Point): Figure => ({ tool: 'text', points: [at], text: 'crack' })
+
+/** The angle between two points of the sphere, in degrees. @see https://en.wikipedia.org/wiki/Haversine_formula */
+function angleBetween(one: Point, other: Point): number {
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
+  const level = Math.cos(radians(one.pitch)) * Math.cos(radians(other.pitch))
+  const haversine = half(one.pitch, other.pitch) + level * half(one.yaw, other.yaw)
+  return degrees(2 * Math.asin(Math.sqrt(Math.min(1, haversine))))
+}
+
+/** The point above or below a centre, around the sphere if it is beyond a pole. */
+const edgeOf = ({ yaw, pitch }: Point, radius: number): Point => ({ yaw, pitch: pitch + radius })
 
 const DIRECTIONS: Direction[] = [30, 75, 100].flatMap((fov) => [
   { yaw: 0, pitch: 0, fov },
@@ -64,7 +80,7 @@ describe('a rectangle', () => {
         { x: 1100, y: 700 },
         { x: 300, y: 700 },
       ].map((position) => camera.unproject(position))
-      const { lines } = placed({ tool: 'rectangle', corners }, camera)
+      const { lines } = placed(rectangle(corners), camera)
       expect(lines).toHaveLength(1)
       for (const { x, y } of lines[0] ?? []) {
         const beside = Math.min(Math.abs(x - 300), Math.abs(x - 1100), Math.abs(y - 200), Math.abs(y - 700))
@@ -83,10 +99,8 @@ describe('a rectangle', () => {
     const way = closedPolylineThrough(SPHERE, corners)
     expect(way.every(({ yaw }) => Math.abs(yaw) >= 177.999)).toBe(true)
     const back = cameraAt({ yaw: 180, pitch: 0, fov: 75 })
-    expect(placed({ tool: 'rectangle', corners }, back).lines).toHaveLength(1)
-    expect(
-      pathOf(placed({ tool: 'rectangle', corners }, cameraAt({ yaw: 0, pitch: 0, fov: 100 })).lines),
-    ).toBe('')
+    expect(placed(rectangle(corners), back).lines).toHaveLength(1)
+    expect(pathOf(placed(rectangle(corners), cameraAt({ yaw: 0, pitch: 0, fov: 100 })).lines)).toBe('')
   })
 })
 
@@ -99,15 +113,24 @@ describe('a circle', () => {
     { yaw: 50, pitch: -85 },
   ])('has its radius everywhere, around $yaw, $pitch', (centre) => {
     for (const radius of [0.1, 12, 80]) {
-      const way = SPHERE.circle(centre, radius)
-      for (const point of way) expect(SPHERE.distance(centre, point)).toBeCloseTo(radius, 6)
-      expect(SPHERE.distance(way[0] as Point, way.at(-1) as Point)).toBeCloseTo(0, 6)
+      const way = SPHERE.circle(centre, edgeOf(centre, radius))
+      for (const point of way) expect(angleBetween(centre, point)).toBeCloseTo(radius, 6)
+      expect(angleBetween(way[0] as Point, way.at(-1) as Point)).toBeCloseTo(0, 6)
+      // The points go all the way around: half of the way is on the other side.
+      expect(angleBetween(way[0] as Point, way[90] as Point)).toBeCloseTo(
+        2 * radius > 180 ? 360 - 2 * radius : 2 * radius,
+        6,
+      )
     }
   })
 
   test('whose edge is partly behind the camera is cut there, and no line crosses the screen', () => {
     const camera = cameraAt({ yaw: 60, pitch: 0, fov: 100 })
-    const { lines } = placed({ tool: 'circle', centre: { yaw: 0, pitch: 0 }, radius: 60 }, camera)
+    const points = [
+      { yaw: 0, pitch: 0 },
+      { yaw: 60, pitch: 0 },
+    ]
+    const { lines } = placed({ tool: 'circle', points, text: '' }, camera)
     // Only the edge at yaw 60 is in view. There the distance from one position to the next is short.
     for (const line of lines) {
       for (const [index, { x, y }] of line.entries()) {
@@ -129,14 +152,14 @@ describe('a movement', () => {
     ]
     const [from, to] = [points[0] as Point, { yaw: -10, pitch: 84 }]
     const moved = points.map(SPHERE.movement(from, to))
-    expect(SPHERE.distance(moved[0] as Point, to)).toBeCloseTo(0, 6)
+    expect(angleBetween(moved[0] as Point, to)).toBeCloseTo(0, 6)
     for (const [one, other] of [
       [0, 1],
       [1, 2],
       [0, 2],
     ] as const) {
-      const before = SPHERE.distance(points[one] as Point, points[other] as Point)
-      expect(SPHERE.distance(moved[one] as Point, moved[other] as Point)).toBeCloseTo(before, 6)
+      const before = angleBetween(points[one] as Point, points[other] as Point)
+      expect(angleBetween(moved[one] as Point, moved[other] as Point)).toBeCloseTo(before, 6)
     }
   })
 
@@ -157,7 +180,7 @@ describe('a line', () => {
       [0, 90, 180, -90, 0].map((yaw) => ({ yaw, pitch: 10 })),
     )
     const camera = cameraAt({ yaw: 0, pitch: 0, fov: 100 })
-    const { lines } = placed({ tool: 'pen', points: equator }, camera)
+    const { lines } = placed({ tool: 'pen', points: equator, text: '' }, camera)
     expect(lines).toHaveLength(2)
     expect(lines.flat().every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true)
   })
@@ -167,22 +190,18 @@ describe('the distance of a pointer', () => {
   const camera = cameraAt({ yaw: 0, pitch: 0, fov: 75 })
   const at = (x: number, y: number) => camera.unproject({ x, y })
   const corners = [at(300, 200), at(900, 200), at(900, 600), at(300, 600)]
-  const circle: Figure = {
-    tool: 'circle',
-    centre: at(720, 450),
-    radius: SPHERE.distance(at(720, 450), at(820, 450)),
-  }
+  const circle: Figure = { tool: 'circle', points: [at(720, 450), at(820, 450)], text: '' }
 
   test.each([
-    ['a rectangle, 14.9 px outside', { tool: 'rectangle', corners }, { x: 285.1, y: 400 }, true],
-    ['a rectangle, 15.1 px outside', { tool: 'rectangle', corners }, { x: 284.9, y: 400 }, false],
-    ['a rectangle, inside', { tool: 'rectangle', corners }, { x: 600, y: 400 }, false],
+    ['a rectangle, 14.9 px outside', rectangle(corners), { x: 285.1, y: 400 }, true],
+    ['a rectangle, 15.1 px outside', rectangle(corners), { x: 284.9, y: 400 }, false],
+    ['a rectangle, inside', rectangle(corners), { x: 600, y: 400 }, false],
     ['a circle, 14 px inside', circle, { x: 806, y: 450 }, true],
     ['a circle, 16 px outside', circle, { x: 836, y: 450 }, false],
     ['a circle, in its middle', circle, { x: 720, y: 450 }, false],
-    ['a text, 29.9 px before', { tool: 'text', at: at(500, 300), text: 'crack' }, { x: 470.1, y: 300 }, true],
-    ['a text, 31 px before', { tool: 'text', at: at(500, 300), text: 'crack' }, { x: 469, y: 300 }, false],
-    ['a text, 29.9 px behind', { tool: 'text', at: at(500, 300), text: 'crack' }, { x: 569.9, y: 300 }, true],
+    ['a text, 29.9 px before', textAt(at(500, 300)), { x: 470.1, y: 300 }, true],
+    ['a text, 31 px before', textAt(at(500, 300)), { x: 469, y: 300 }, false],
+    ['a text, 29.9 px behind', textAt(at(500, 300)), { x: 569.9, y: 300 }, true],
   ] as [string, Figure, { x: number; y: number }, boolean][])('%s', (_, figure, position, isHit) => {
     expect(Number.isFinite(distanceTo(placed(figure, camera), position))).toBe(isHit)
   })

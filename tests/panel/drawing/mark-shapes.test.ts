@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FindingShape, type ShapePoint } from '#domain/findings/finding-shape.ts'
-import { extentOf, imageOutlines, shapeOnSphere } from '#panel/findings/marks/on-image.ts'
+import { extentOf, imageOutlines, shapeOnSphere } from '#panel/drawing/geometry/on-image.ts'
 import {
   boundsOf,
   boxOutline,
@@ -8,13 +8,13 @@ import {
   cornersOf,
   type Handle,
   handlesOf,
-  moved,
+  moveShape,
   type On,
   pointShape,
   polygonShape,
-  reshaped,
-  withoutCorner,
-} from '#panel/findings/marks/shapes.ts'
+  removeCorner,
+  reshape,
+} from '#panel/drawing/geometry/shapes.ts'
 import { WHOLE_SPHERE } from '../../support/files/whole-sphere.ts'
 
 const box = (on: On, one: ShapePoint, other: ShapePoint) => {
@@ -55,21 +55,21 @@ it('draws a box across the seam of a sphere the shorter way around', () => {
 
 it('moves only the pulled side or corner of a box', () => {
   const shape = box('image', [0.2, 0.2], [0.4, 0.4])
-  expect(reshaped(shape, edges('x2'), [0.7, 0.9]).points).toEqual([
+  expect(reshape(shape, edges('x2'), [0.7, 0.9]).points).toEqual([
     [0.2, 0.2],
     [0.7, 0.4],
   ])
-  expect(reshaped(shape, edges('x1', 'y1'), [0.1, 0.05]).points).toEqual([
+  expect(reshape(shape, edges('x1', 'y1'), [0.1, 0.05]).points).toEqual([
     [0.1, 0.05],
     [0.4, 0.4],
   ])
   // A side that is pulled over the opposite one changes its role with it.
-  expect(reshaped(shape, edges('x1'), [0.6, 0.3]).points).toEqual([
+  expect(reshape(shape, edges('x1'), [0.6, 0.3]).points).toEqual([
     [0.4, 0.2],
     [0.6, 0.4],
   ])
   const seam = box('sphere', [175, -5], [-175, 5])
-  expect(reshaped(seam, edges('x2'), [-160, 0]).points).toEqual([
+  expect(reshape(seam, edges('x2'), [-160, 0]).points).toEqual([
     [175, -5],
     [-160, 5],
   ])
@@ -78,13 +78,13 @@ it('moves only the pulled side or corner of a box', () => {
 it('moves, adds and removes a corner of a polygon, but leaves at least three', () => {
   const shape = polygonShape('image', TRIANGLE)
   if (!shape) throw new Error('The polygon has too few corners')
-  expect(reshaped(shape, { kind: 'corner', index: 1 }, [0.7, 0.3]).points).toEqual(
+  expect(reshape(shape, { kind: 'corner', index: 1 }, [0.7, 0.3]).points).toEqual(
     TRIANGLE.with(1, [0.7, 0.3]),
   )
-  const more = reshaped(shape, { kind: 'side', index: 2 }, [0.1, 0.4])
+  const more = reshape(shape, { kind: 'side', index: 2 }, [0.1, 0.4])
   expect(more.points).toEqual([...TRIANGLE, [0.1, 0.4]])
-  expect(withoutCorner(more, 3)).toEqual(shape)
-  expect(withoutCorner(shape, 0)).toBeUndefined()
+  expect(removeCorner(more, 3)).toEqual(shape)
+  expect(removeCorner(shape, 0)).toBeUndefined()
   expect(polygonShape('image', TRIANGLE.slice(1))).toBeUndefined()
   expect(handlesOf(shape)).toHaveLength(6)
   expect(handlesOf(pointShape('image', [0.1, 0.1]))).toEqual([])
@@ -92,12 +92,12 @@ it('moves, adds and removes a corner of a polygon, but leaves at least three', (
 
 it('stops a moved shape at the borders of the photo and keeps its form', () => {
   const shape = box('image', [0.7, 0.1], [0.9, 0.2])
-  expect(moved(shape, [0.8, 0.15], [1, 0]).points).toEqual([
+  expect(moveShape(shape, [0.8, 0.15], [1, 0]).points).toEqual([
     [0.8, 0],
     [1, 0.1],
   ])
   const north = box('sphere', [170, 70], [178, 80])
-  expect(moved(north, [174, 75], [-176, 89]).points).toEqual([
+  expect(moveShape(north, [174, 75], [-176, 89]).points).toEqual([
     [180, 80].map((value, index) => (index ? value : -180)),
     [-172, 90],
   ])

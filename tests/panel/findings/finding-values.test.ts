@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findTypes } from '#panel/findings/find-types.ts'
 import { faultOf, fieldsOf, newValues, valuesOf } from '#panel/findings/finding-values.ts'
-import { measuredShape } from '#panel/findings/marks/photo-scale.ts'
+import { measureShape } from '#panel/findings/marks/photo-scale.ts'
 import { parsePlace, placeText } from '#panel/findings/place-text.ts'
 import { answeredFinding } from '../../support/answered-finding.ts'
 
@@ -57,13 +57,13 @@ it('measures a box and a polygon by a reference length', () => {
     [0, 0],
     [0.1, 0.4],
   ])
-  expect(measuredShape(box, photo, reference)).toMatchObject({ length_mm: 200, width_mm: 100, area_cm2: 200 })
+  expect(measureShape(box, photo, reference)).toMatchObject({ length_mm: 200, width_mm: 100, area_cm2: 200 })
   const slanted = shape('polygon', [
     [0, 0],
     [0.3, 0.8],
     [0.31, 0.8],
   ])
-  expect(measuredShape(slanted, photo, reference)).toMatchObject({ length_mm: 506, width_mm: 7.9 })
+  expect(measureShape(slanted, photo, reference)).toMatchObject({ length_mm: 506, width_mm: 7.9 })
   const onSphere = { on: 'sphere' as const, kind: 'box' as const, points: [[0, 0], [9, 9]] as [number, number][] } // biome-ignore format: short
-  expect(measuredShape(onSphere, photo, reference)).toBeUndefined()
+  expect(measureShape(onSphere, photo, reference)).toBeUndefined()
 })

@@ -2,8 +2,7 @@
 import { act, type HTMLAttributes, type RefObject } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { watchMarkPointers } from '#panel/findings/marks/watch-mark-pointers.ts'
-import { watchPointers } from '#panel/panorama/annotations/watch-pointers.ts'
+import { Drawing, type DrawingUser } from '#panel/drawing/drawing.ts'
 import { watchGestures } from '#panel/panorama/view/gestures.ts'
 import { useZoomGestures } from '#panel/photos/viewer/use-zoom-gestures.ts'
 import { useMapGestures } from '#panel/turbine-list/map/use-map-gestures.ts'
@@ -64,29 +63,34 @@ const GESTURES: Record<string, (moved: Moved) => HTMLElement> = {
     watch('div', (element, signal) =>
       watchGestures(element, signal, { onHold: nothing, onDrag: moved, onRelease: nothing, onZoom: nothing }),
     ),
-  'a mark of a finding': (moved) =>
-    watch('div', (element, signal) => {
-      const surface = { element, pointAt: () => [0, 0], pan: nothing } as never
-      watchMarkPointers(surface, signal, {
-        begin: () => ({
-          preview: () => {
-            moved()
-            return undefined
-          },
-          end: nothing,
-        }),
-        preview: nothing,
-        isDrawing: () => true,
-        hover: nothing,
-      })
-    }),
+  'a mark of a finding': (moved) => watch('div', (element, signal) => draw({ element }, signal, moved)),
   'an annotation of a 360° photo': (moved) =>
-    watch('canvas', (around, signal) =>
-      watchPointers(around, signal, {
-        ...{ isOn: () => true, onPress: () => true, onDrag: moved, cursorAt: () => '' },
-        ...{ onRelease: nothing, onCancel: nothing, onMiss: nothing, onDoubleClick: nothing },
-      }),
-    ),
+    watch('canvas', (element, signal) => {
+      const canvas = element.firstElementChild as HTMLElement
+      draw({ element, canvas }, signal, moved)
+    }),
+}
+
+/** Starts a drawing on an element. */
+function draw(surface: { element: HTMLElement; canvas?: HTMLElement }, signal: AbortSignal, moved: Moved) {
+  const no = () => false
+  const user: DrawingUser = {
+    begin: () => ({ draw: moved, end: nothing }),
+    isDrawing: () => true,
+    clear: nothing,
+    hover: nothing,
+    doubleClick: nothing,
+    draw: nothing,
+    letters: () => ({}),
+    undo: no,
+    redo: no,
+    nudge: no,
+    remove: no,
+    finish: no,
+    escape: no,
+  }
+  const drawing = new Drawing({ ...surface, onMove: () => nothing }, () => user)
+  signal.addEventListener('abort', () => drawing.dispose())
 }
 
 function send(element: HTMLElement, type: string, clientX: number, buttons: number) {

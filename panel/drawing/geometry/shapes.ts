@@ -1,4 +1,5 @@
 import { type FindingShape, POLYGON_CORNERS_MAX, type ShapePoint } from '#domain/findings/finding-shape.ts'
+import { distanceBetween, wrapAngle } from './point.ts'
 
 export type On = FindingShape['on']
 
@@ -10,6 +11,13 @@ const BOX_STEP = 2
 type Edge = 'x1' | 'x2' | 'y1' | 'y2'
 /** The sides of a box: `x1` is less than `x2`, also across the seam of a sphere, and `y1` is less than `y2`. */
 type Box = Record<Edge, number>
+/** The sides that meet in the corners of a box, in order. */
+const BOX_CORNERS = [
+  ['x1', 'y1'],
+  ['x2', 'y1'],
+  ['x2', 'y2'],
+  ['x1', 'y2'],
+] as const
 
 /** A place where a shape can be pulled: sides of a box, a corner of a polygon, or the middle of its side, which becomes a corner. */
 export type Handle =
@@ -17,15 +25,10 @@ export type Handle =
   | { kind: 'corner'; index: number }
   | { kind: 'side'; index: number }
 
-/** The longitude from -180 (included) to 180 (excluded). */
-export function wrapped(longitude: number): number {
-  return ((((longitude + 180) % 360) + 360) % 360) - 180
-}
-
 /** A valid point at this place or, outside of the photo, at the nearest one. */
 export function pointAt(on: On, x: number, y: number): ShapePoint {
   const round = (value: number) => Number(value.toFixed(DECIMALS[on]))
-  if (on === 'sphere') return [round(wrapped(x)), round(Math.min(90, Math.max(-90, y)))]
+  if (on === 'sphere') return [round(wrapAngle(x)), round(Math.min(90, Math.max(-90, y)))]
   return [round(Math.min(1, Math.max(0, x))), round(Math.min(1, Math.max(0, y)))]
 }
 
@@ -47,34 +50,25 @@ export function polygonShape(on: On, corners: readonly ShapePoint[]): FindingSha
 /** The corners in order, those of a box from `x1`, `y1`. */
 export function cornersOf(shape: FindingShape): ShapePoint[] {
   if (shape.kind !== 'box') return shape.points
-  const { x1, x2, y1, y2 } = boxOf(shape)
-  const corners = [
-    [x1, y1],
-    [x2, y1],
-    [x2, y2],
-    [x1, y2],
-  ] as const
-  return corners.map(([x, y]) => pointAt(shape.on, x, y))
+  const box = boxOf(shape)
+  return BOX_CORNERS.map(([x, y]) => pointAt(shape.on, box[x], box[y]))
 }
 
 /** Points on the sides of a box on a sphere, near enough to each other for a smooth line. The last is the first. */
 export function boxOutline(shape: FindingShape): ShapePoint[] {
-  const { x1, x2, y1, y2 } = boxOf(shape)
-  const corners = [
-    [x1, y1],
-    [x2, y1],
-    [x2, y2],
-    [x1, y2],
-  ] as const
-  return corners.flatMap(([fromX, fromY], index) => {
-    const [toX, toY] = corners[(index + 1) % 4] ?? corners[0]
-    const steps = Math.max(1, Math.ceil(Math.hypot(toX - fromX, toY - fromY) / BOX_STEP))
-    const isLast = index === 3
-    return Array.from({ length: steps + (isLast ? 1 : 0) }, (_, step): ShapePoint => {
+  const box = boxOf(shape)
+  const [first, ...others] = [...BOX_CORNERS, BOX_CORNERS[0]].map(([x, y]) => ({ x: box[x], y: box[y] }))
+  let from = first ?? { x: 0, y: 0 }
+  const outline: ShapePoint[] = [[wrapAngle(from.x), from.y]]
+  for (const to of others) {
+    const steps = Math.max(1, Math.ceil(distanceBetween(from, to) / BOX_STEP))
+    for (let step = 1; step <= steps; step += 1) {
       const share = step / steps
-      return [wrapped(fromX + (toX - fromX) * share), fromY + (toY - fromY) * share]
-    })
-  })
+      outline.push([wrapAngle(from.x + (to.x - from.x) * share), from.y + (to.y - from.y) * share])
+    }
+    from = to
+  }
+  return outline
 }
 
 /** The handles of a shape with their places. A point has none: it is moved as a whole. */
@@ -88,14 +82,8 @@ export function handlesOf(shape: FindingShape): { handle: Handle; at: ShapePoint
       const y = edges.find((edge) => edge[0] === 'y')
       return pointAt(shape.on, x ? box[x] : (x1 + x2) / 2, y ? box[y] : (y1 + y2) / 2)
     }
-    const corners: Edge[][] = [
-      ['x1', 'y1'],
-      ['x2', 'y1'],
-      ['x2', 'y2'],
-      ['x1', 'y2'],
-    ]
-    const sides: Edge[][] = [['y1'], ['x2'], ['y2'], ['x1']]
-    return [...sides, ...corners].map((edges) => ({ handle: { kind: 'edges', edges }, at: place(edges) }))
+    const sides = [['y1'], ['x2'], ['y2'], ['x1']] as const
+    return [...sides, ...BOX_CORNERS].map((edges) => ({ handle: { kind: 'edges', edges }, at: place(edges) }))
   }
   const { on, points } = shape
   const sides = points.map((point, index) => {
@@ -108,7 +96,7 @@ export function handlesOf(shape: FindingShape): { handle: Handle; at: ShapePoint
 }
 
 /** The shape after a handle is pulled to a point. Only this corner or these sides move. */
-export function reshaped(shape: FindingShape, handle: Handle, to: ShapePoint): FindingShape {
+export function reshape(shape: FindingShape, handle: Handle, to: ShapePoint): FindingShape {
   const { on } = shape
   if (handle.kind === 'edges') {
     const box = boxOf(shape)
@@ -124,18 +112,18 @@ export function reshaped(shape: FindingShape, handle: Handle, to: ShapePoint): F
 }
 
 /** The polygon without a corner; undefined if too few corners would be left. */
-export function withoutCorner(shape: FindingShape, index: number): FindingShape | undefined {
+export function removeCorner(shape: FindingShape, index: number): FindingShape | undefined {
   if (shape.kind !== 'polygon') return undefined
   return polygonShape(shape.on, shape.points.toSpliced(index, 1))
 }
 
 /** The shape moved as a whole, by the way from one point to another. It stops at the borders of the photo. */
-export function moved(shape: FindingShape, from: ShapePoint, to: ShapePoint): FindingShape {
+export function moveShape(shape: FindingShape, from: ShapePoint, to: ShapePoint): FindingShape {
   const { on } = shape
   const corners = cornersOf(shape)
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
   const [low, high] = on === 'image' ? [0, 1] : [-90, 90]
-  const dx = on === 'image' ? within(to[0] - from[0], xs, 0, 1) : wrapped(to[0] - from[0])
+  const dx = on === 'image' ? within(to[0] - from[0], xs, 0, 1) : wrapAngle(to[0] - from[0])
   const dy = within(to[1] - from[1], ys, low, high)
   return { ...shape, points: shape.points.map(([x, y]) => pointAt(on, x + dx, y + dy)) } as FindingShape
 }
@@ -159,10 +147,6 @@ export function boundsOf(shape: FindingShape) {
   return { x: (x1 + x2) / 2, y: (y1 + y2) / 2, width: x2 - x1, height: y2 - y1 }
 }
 
-export function isSameShape(one: FindingShape, other: FindingShape): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 function boxOf({ on, points }: FindingShape): Box {
   const [first, second] = points as [ShapePoint, ShapePoint]
   const isAcrossSeam = on === 'sphere' && second[0] < first[0]
@@ -178,7 +162,7 @@ function shapeOfBox(on: On, { x1, x2, y1, y2 }: Box): FindingShape | undefined {
 
 /** On a sphere, the same longitude with the shortest way to another one. */
 function near(on: On, x: number, reference: number): number {
-  return on === 'sphere' ? reference + wrapped(x - reference) : x
+  return on === 'sphere' ? reference + wrapAngle(x - reference) : x
 }
 
 /** The nearest movement that keeps all values between two limits. */

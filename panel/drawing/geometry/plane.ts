@@ -1,20 +1,15 @@
-import { degrees, type Point, radians } from '#panel/panorama/view/direction.ts'
-import type { Position } from '#panel/panorama/view/view-camera.ts'
-import { CIRCLE_POINTS, type Geometry } from './geometry.ts'
+import { CIRCLE_TURNS, type Geometry } from './geometry.ts'
+import { degrees, distanceBetween, type Point, type Position, radians } from './point.ts'
 
 /** The geometry of a flat photo. Its points are directions to a plane at the distance 1. */
 export const PLANE: Geometry = {
   line: (from, to) => [from, to],
-  circle(centre, radius) {
+  circle(centre, edge) {
     const { x, y } = toPlane(centre)
-    return Array.from({ length: CIRCLE_POINTS + 1 }, (_, index) => {
-      const turn = (2 * Math.PI * (index % CIRCLE_POINTS)) / CIRCLE_POINTS
-      return toPoint({ x: x + radius * Math.cos(turn), y: y + radius * Math.sin(turn) })
-    })
-  },
-  distance(one, other) {
-    const [a, b] = [toPlane(one), toPlane(other)]
-    return Math.hypot(b.x - a.x, b.y - a.y)
+    const radius = distanceBetween({ x, y }, toPlane(edge))
+    return CIRCLE_TURNS.map((turn) =>
+      toPoint({ x: x + radius * Math.cos(turn), y: y + radius * Math.sin(turn) }),
+    )
   },
   movement(from, to) {
     const [a, b] = [toPlane(from), toPlane(to)]

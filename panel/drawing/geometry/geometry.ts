@@ -1,23 +1,20 @@
-import type { Point } from '#panel/panorama/view/direction.ts'
-import type { Position } from '#panel/panorama/view/view-camera.ts'
+import type { Point, Position } from './point.ts'
 
 /** The geometry of the surface that a photo lies on: of the sphere, or of the plane of a flat photo. */
 export interface Geometry {
   /** Points on the shortest line between two points, including both. They are close enough that the projected line is smooth. */
   line(from: Point, to: Point): Point[]
-  /** Points along a circle; the last is the first. @param radius in the unit of `distance` */
-  circle(centre: Point, radius: number): Point[]
-  /** On the sphere the angle in degrees; on the plane a length, where the longer side of the photo is 2 long. */
-  distance(one: Point, other: Point): number
+  /** Points along the circle through a point; the last is the first. */
+  circle(centre: Point, edge: Point): Point[]
   /** A transformation of the surface that moves `from` to `to` and does not change shapes. */
   movement(from: Point, to: Point): (point: Point) => Point
 }
 
-/** Where a point is on the screen, in CSS pixels; undefined if it lies behind the camera. */
+/** Where a point is on the screen; undefined if it lies behind the camera. */
 export type Project = (point: Point) => Position | undefined
 
-/** The number of points of a circle. With a radius of 1,000 pixels, the polygon differs from the circle by less than a quarter of a pixel. */
-export const CIRCLE_POINTS = 180
+/** The angles, in radians, of the points of a circle. With a radius of 1,000 pixels, the polygon differs from the circle by less than a quarter of a pixel. */
+export const CIRCLE_TURNS = Array.from({ length: 181 }, (_, index) => (2 * Math.PI * (index % 180)) / 180)
 
 /** The polyline through these points on the surface. */
 export function polylineThrough(geometry: Geometry, points: readonly Point[]): Point[] {
@@ -29,8 +26,7 @@ export function polylineThrough(geometry: Geometry, points: readonly Point[]): P
 
 /** The closed polyline through these points on the surface; its last point is its first. */
 export function closedPolylineThrough(geometry: Geometry, points: readonly Point[]): Point[] {
-  const [first] = points
-  return first ? polylineThrough(geometry, [...points, first]) : []
+  return polylineThrough(geometry, [...points, ...points.slice(0, 1)])
 }
 
 /**
@@ -47,4 +43,13 @@ export function projectPolyline(polyline: readonly Point[], project: Project): P
     if (!position) part = []
   }
   return parts
+}
+
+/** The commands of an SVG path. */
+export function pathOf(lines: readonly (readonly Position[])[]): string {
+  // More digits would make no visible difference, also for fractions of a magnified photo.
+  const round = (length: number) => Math.round(length * 1e6) / 1e6
+  return lines
+    .map((line) => line.map(({ x, y }, index) => `${index ? 'L' : 'M'}${round(x)} ${round(y)}`).join(''))
+    .join('')
 }

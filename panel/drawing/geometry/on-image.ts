@@ -1,6 +1,7 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Panorama } from '#domain/panorama.ts'
-import { boxOutline, cornersOf, wrapped } from './shapes.ts'
+import { wrapAngle } from './point.ts'
+import { boxOutline, cornersOf } from './shapes.ts'
 
 /** How many degrees the whole width and height of a photo are. */
 export interface SphereExtent {
@@ -29,7 +30,7 @@ export function imageOutlines(shape: FindingShape, extent: SphereExtent | undefi
   const closed = shape.kind === 'polygon' ? [...points, ...points.slice(0, 1)] : points
   let last = closed[0]?.[0] ?? 0
   const outline = closed.map(([x, y]): ShapePoint => {
-    last += wrapped(x - last)
+    last += wrapAngle(x - last)
     return [0.5 + last / longitude, 0.5 - y / latitude]
   })
   const turn = 360 / longitude
@@ -45,7 +46,7 @@ export function imageOutlines(shape: FindingShape, extent: SphereExtent | undefi
 export function shapeOnSphere(shape: FindingShape, { longitude, latitude }: SphereExtent): FindingShape {
   if (shape.on === 'sphere') return shape
   const points = shape.points.map(
-    ([x, y]): ShapePoint => [wrapped((x - 0.5) * longitude), (0.5 - y) * latitude],
+    ([x, y]): ShapePoint => [wrapAngle((x - 0.5) * longitude), (0.5 - y) * latitude],
   )
   if (shape.kind !== 'box') return { on: 'sphere', kind: shape.kind, points }
   const [[left, top] = [0, 0], [right, bottom] = [0, 0]] = points

@@ -1,0 +1,48 @@
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
+import type { Position } from './geometry/point.ts'
+import type { On } from './geometry/shapes.ts'
+
+/** The picture under what is drawn. */
+export interface Surface {
+  /** The element in which pointers draw. Positions are counted from its top left corner. */
+  element: HTMLElement
+  /** The part of `element` that turns with the pointers which the drawing leaves to it. Without it, `pan` moves the picture. */
+  canvas?: HTMLElement
+  /** Moves the picture, as a drag from one position to another does. */
+  pan?: (from: Position, to: Position) => void
+  /** The listener runs after each movement that changes positions. @returns a function that removes it */
+  onMove: (listener: () => void) => () => void
+}
+
+/** The picture under shapes of findings: it decides where a point is on the screen. The photo viewer and the 360° view each have their own. */
+export interface ShapeSurface extends Surface {
+  /** What shapes are drawn on. */
+  on: On
+  /**
+   * The unit of places in the layer of the shapes. `fraction` if the layer is moved and magnified with the photo, so that its content
+   * stays the same; `px` if each movement places it again.
+   */
+  unit: 'fraction' | 'px'
+  /** The point of the photo at a position; beside the photo the nearest one. */
+  pointAt: (at: Position) => ShapePoint
+  /** The position of a point; undefined behind the camera. */
+  positionOf: (point: ShapePoint) => Position | undefined
+  /** The place of a point in the layer; undefined behind the camera. */
+  place: (point: ShapePoint) => Position | undefined
+  /** Where the tag of a shape is: at its upper left or highest corner. */
+  anchor: (shape: FindingShape) => ShapePoint | undefined
+  /** The lines of a shape in the layer. */
+  outline: (shape: FindingShape) => Position[][]
+  /** A shape as one of this surface, which can be changed here; undefined if this surface can only show it. */
+  own: (shape: FindingShape) => FindingShape | undefined
+  /** Shows the shape in the middle, large enough. */
+  reveal: (shape: FindingShape) => void
+  /** Gives the focus back to the picture. */
+  focus: () => void
+}
+
+/** The middle of the element. */
+export function middleOf({ element }: Surface): Position {
+  const { width, height } = element.getBoundingClientRect()
+  return { x: width / 2, y: height / 2 }
+}

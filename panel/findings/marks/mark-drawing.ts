@@ -1,0 +1,203 @@
+import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { DrawingUser } from '#panel/drawing/drawing.ts'
+import { distanceBetween, type Position } from '#panel/drawing/geometry/point.ts'
+import {
+  boxShape,
+  type Handle,
+  handlesOf,
+  moveShape,
+  pointShape,
+  polygonShape,
+  removeCorner,
+  reshape,
+} from '#panel/drawing/geometry/shapes.ts'
+import { clickStroke, type Stroke, shapeStroke } from '#panel/drawing/stroke.ts'
+import { middleOf, type ShapeSurface } from '#panel/drawing/surface.ts'
+import { newValues } from '../finding-values.ts'
+import { HIDE_KEY, MARK_TOOL_KEYS, MARK_TOOLS, REPEAT_KEY } from './mark-keys.ts'
+import { type Marking, marksVisibility, setMarksVisibility } from './marking.tsx'
+import type { DraftActions } from './use-draft-actions.ts'
+import type { PhotoMarks } from './use-photo-marks.ts'
+
+/** A shape with the key of its mark; 0 for a new one. */
+export interface DrawnMark {
+  key: number
+  shape: FindingShape
+}
+
+interface MarkDrawingOptions {
+  photo: Photo
+  surface: ShapeSurface
+  marking: Marking
+  shown: PhotoMarks
+  actions: DraftActions
+  /** The mark that can be changed: its form is open. */
+  openMark: DrawnMark | undefined
+  /** The corners of the polygon that is being drawn. */
+  corners: readonly ShapePoint[]
+  /** Draws a mark before it is kept; it replaces the one with its key. */
+  preview: (mark: DrawnMark | undefined) => void
+  /** Draws a line from the last corner of the polygon to the pointer. */
+  follow: (pointer: ShapePoint) => void
+  draw: () => void
+  /** Opens a mark that was clicked. */
+  onOpen: (key: number) => void
+}
+
+/** Half of the size of a box that is put into the middle of the view, in CSS pixels. */
+const HALF_WIDTH = 80
+const HALF_HEIGHT = 50
+/** How near to the first corner a click closes a polygon, in CSS pixels. */
+const CLOSE_PX = 10
+/** What handles pointers itself. */
+const CONTROLS = 'button, a, input, select, textarea, [data-finding-form], [data-controls]'
+
+/** What pointers and keys do with the marks of the open photo. */
+export function markDrawing(options: MarkDrawingOptions): DrawingUser {
+  const { photo, surface, marking, shown, actions, openMark, corners, preview, follow, draw, onOpen } =
+    options
+  const { on, pointAt } = surface
+  const { tool, choose, change, reference } = marking
+  const { open, mayEdit } = shown
+
+  function addMark(shape: FindingShape) {
+    const kind = marking.isRepeating ? marking.lastKind : undefined
+    const values = newValues(photo, kind)
+    if (marking.isRepeating) choose(tool)
+    const side = values.side ?? marking.lastKind?.side
+    change({ do: 'begin', draft: { photoId: photo.id, shape, values: { ...values, side } } })
+    shown.show(undefined)
+  }
+  function addIf(shape: FindingShape | undefined): boolean {
+    if (shape) addMark(shape)
+    return shape !== undefined
+  }
+  const closePolygon = () => addIf(polygonShape(on, corners))
+  function addInMiddle(): boolean {
+    const { x, y } = middleOf(surface)
+    const corner = (side: number) => pointAt({ x: x + side * HALF_WIDTH, y: y + side * HALF_HEIGHT })
+    return addIf(boxShape(on, corner(-1), corner(1)))
+  }
+  function reshapeOpen(shape: FindingShape | undefined) {
+    if (open && shape) change({ do: 'reshape', draft: open, shape })
+  }
+  /** A click on the first corner closes the polygon, another one adds a corner. */
+  function clickCorner(at: Position) {
+    const first = corners[0] && surface.positionOf(corners[0])
+    const isOnFirst = first !== undefined && distanceBetween(first, at) <= CLOSE_PX
+    if (isOnFirst && corners.length >= 3) closePolygon()
+    else change({ do: 'add corner', photoId: photo.id, corner: pointAt(at) })
+  }
+  function dropCorner(): boolean {
+    if (corners.length > 0) change({ do: 'remove corner' })
+    return corners.length > 0
+  }
+  function handleOf(target: Element): Handle | undefined {
+    const name = target.closest<HTMLElement>('[data-handle]')?.dataset.handle
+    const handles = openMark ? handlesOf(openMark.shape) : []
+    return handles.find(({ handle }) => handleName(handle) === name)?.handle
+  }
+  function reshapeStroke({ key, shape }: DrawnMark, start: ShapePoint, handle: Handle | undefined): Stroke {
+    return shapeStroke({
+      shapeAt: (to) => (handle ? reshape(shape, handle, pointAt(to)) : moveShape(shape, start, pointAt(to))),
+      show: (changed) => preview(changed && { key, shape: changed }),
+      keep: reshapeOpen,
+    })
+  }
+  function toolStroke(from: Position, start: ShapePoint): Stroke | undefined {
+    const show = (shape: FindingShape | undefined) => preview(shape && { key: 0, shape })
+    switch (mayEdit ? tool : undefined) {
+      case undefined:
+        return undefined
+      case 'box':
+        return shapeStroke({
+          shapeAt: (to) => boxShape(on, start, pointAt(to)),
+          show,
+          keep: addMark,
+          click: () => addMark(pointShape(on, start)),
+        })
+      case 'polygon':
+        return clickStroke(() => clickCorner(from))
+      case 'reference':
+        return shapeStroke({
+          shapeAt: (to): FindingShape => ({ on, kind: 'polygon', points: [start, pointAt(to)] }),
+          show,
+          keep({ points: [, to = start] }) {
+            choose(undefined)
+            marking.askForLength({ photoId: photo.id, from: start, to, typed: '' })
+          },
+        })
+    }
+  }
+
+  return {
+    form: '[data-finding-form]',
+    stopsKeys: true,
+    draw,
+    clear: () => preview(undefined),
+    isDrawing: () => mayEdit && tool !== undefined,
+    hover: (at) => tool === 'polygon' && follow(pointAt(at)),
+    begin(at, { target, altKey }) {
+      // With Alt, the drag moves the picture.
+      if (altKey || !(target instanceof Element)) return undefined
+      const mark = target.closest<HTMLElement>('[data-mark-tag], [data-mark]')
+      const key = Number(mark?.dataset.markTag ?? mark?.dataset.mark)
+      const isOpen = mark !== null && key === openMark?.key
+      const isTag = target.closest('[data-mark-tag]') !== null
+      if (isTag ? !(isOpen && openMark?.shape.kind === 'point') : target.closest(CONTROLS)) return undefined
+      if (mark && !isOpen && !tool) return clickStroke(() => onOpen(key))
+      const handle = handleOf(target)
+      const start = pointAt(at)
+      return openMark && (handle || isOpen) ? reshapeStroke(openMark, start, handle) : toolStroke(at, start)
+    },
+    doubleClick(_, target) {
+      const handle = target instanceof Element ? handleOf(target) : undefined
+      if (openMark && handle?.kind === 'corner') reshapeOpen(removeCorner(openMark.shape, handle.index))
+    },
+    letters: () => ({
+      [HIDE_KEY]: () => setMarksVisibility(marksVisibility.value === 'shown' ? 'hidden' : 'shown'),
+      ...(mayEdit && {
+        [REPEAT_KEY]: () => choose('box', true),
+        ...Object.fromEntries(
+          MARK_TOOLS.map((one) => [MARK_TOOL_KEYS[one], () => choose(tool === one ? undefined : one)]),
+        ),
+      }),
+    }),
+    undo() {
+      if (dropCorner()) return true
+      if (open && open.past.length > 0) change({ do: 'undo', key: open.key })
+      return open !== undefined
+    },
+    redo() {
+      if (open && open.future.length > 0) change({ do: 'redo', key: open.key })
+      return open !== undefined
+    },
+    nudge({ x, y }, { shiftKey }, target) {
+      if (!shiftKey || !target.closest('[data-mark-tag]') || !openMark) return false
+      const middle = middleOf(surface)
+      reshapeOpen(moveShape(openMark.shape, pointAt(middle), pointAt({ x: middle.x + x, y: middle.y + y })))
+      return true
+    },
+    remove: ({ key, shiftKey }) => mayEdit && !shiftKey && key === 'Backspace' && dropCorner(),
+    finish: ({ shiftKey }) =>
+      mayEdit && !shiftKey && ((tool === 'polygon' && closePolygon()) || (tool === 'box' && addInMiddle())),
+    /** Does the first possible one of these: closes the form, drops the unfinished polygon, stops drawing. */
+    escape() {
+      if (reference && reference.photoId === marking.shownPhotoId.current) {
+        marking.askForLength(null)
+        surface.focus()
+      } else if (open) {
+        actions.close(open)
+        surface.focus()
+      } else if (corners.length > 0) change({ do: 'drop outline' })
+      else if (tool) choose(undefined)
+      else return false
+      return true
+    },
+  }
+}
+
+export function handleName(handle: Handle): string {
+  return handle.kind === 'edges' ? handle.edges.join(' ') : `${handle.kind} ${handle.index}`
+}
