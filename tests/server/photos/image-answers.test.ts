@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
@@ -23,7 +23,7 @@ const newPath = () => join(dir, crypto.randomUUID())
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#456' } })
 
-async function save(image: sharp.Sharp): Promise<string> {
+async function save(image: Sharp): Promise<string> {
   const path = newPath()
   await writeFile(path, await image.jpeg().toBuffer())
   return path
