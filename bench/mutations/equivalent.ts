@@ -4,6 +4,8 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   '1326f09b': 'Files are read in pieces of another size: a matter of speed.',
   '15464087': 'lucia demands a function for the sessions of a user, and nothing calls it.',
   '200dcc9d': 'A cache holds 10,001 instead of 10,000 entries.',
+  '2c5039ea':
+    'Only a mark with exactly as many pixels as wanted is cut from the next larger file, and looks the same.',
   '85d6d756': 'An example in the contract.',
   bee63a0c: 'No text of a report has lines so high that an empty page has room for fewer than five.',
   a7ec3a59:

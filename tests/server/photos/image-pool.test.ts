@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -63,9 +63,16 @@ it('decodes nothing after it is closed', async () => {
   await expect(images.pool.decode(path, newPath)).rejects.toMatchObject({ code: 'shutting_down' })
 })
 
-it('draws no report after it is closed', async () => {
+it('says that it is closed while it draws a report', async () => {
   const images = openPool()
-  const drawing = images.pool.writeReport('/nowhere/report.json', newPath())
+  // The worker waits for the description until somebody writes it.
+  const description = newPath()
+  execFileSync('mkfifo', [description])
+  const drawing = expect(images.pool.writeReport(description, newPath())).rejects.toMatchObject({
+    code: 'shutting_down',
+  })
+  // Opens as soon as the worker reads.
+  await using _ = await open(description, 'w')
   images.pool.close()
-  await expect(drawing).rejects.toMatchObject({ code: 'shutting_down' })
+  await drawing
 })

@@ -214,6 +214,13 @@ describe('a photo that cannot be shown', () => {
     expect((await files()).filter((path) => path.startsWith('incoming'))).toEqual([])
   })
 
+  it('fails in the background, so that its job is tried again', async () => {
+    const photo = await smallPhoto()
+    await writeFile(join(testApp.dir, 'files', photo.key), 'no picture')
+    const making = tilesJob.run(testApp.services, { photoId: photo.id })
+    await expect(making).rejects.toMatchObject({ code: 'unsupported_file' })
+  })
+
   it('gets 415 if it is a point cloud', async () => {
     const photo = await upload('scan.pcd', pointCloud(new Uint8Array(9)))
     const answer = await operator.get(`/api/turbines/${turbine}/photos/${photo.id}/panorama`)

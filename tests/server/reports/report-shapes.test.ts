@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leadingEdge, trailingEdge } from '#server/infrastructure/pdf/blade-shape.ts'
 import { breakLines } from '#server/infrastructure/pdf/break-lines.ts'
+import { drawHeading } from '#server/infrastructure/pdf/draw-summary.ts'
 import { PAGE } from '#server/infrastructure/pdf/page-style.ts'
 import { TaggedPdf } from '#server/infrastructure/pdf/tagged-pdf.ts'
 import { reportDocument } from '../../support/files/report-documents.ts'
@@ -50,6 +51,32 @@ describe('a text of ten lines', () => {
   ])('with room for %i of them continues with %i on the next page, or ends here', (room, last) => {
     expect(linesOnLastPage(room)).toBe(last)
   })
+})
+
+it('a balanced text has no more and no fewer lines than an ordinary one', () => {
+  const { layout } = new TaggedPdf(reportDocument([]))
+  const style = { size: 20, colour: '#000' }
+  for (let width = 80; width < 600; width += 1) {
+    const [ordinary, balanced] = [layout.measure, layout.measureBalanced].map((measure) =>
+      measure.call(layout, 'Karaburun rüzgâr enerji santrali, yedinci türbin', style, width),
+    )
+    expect(balanced?.lines.length, `${width} points`).toBe(ordinary?.lines.length)
+  }
+})
+
+it.each([
+  [60, 1],
+  [59, 2],
+])('a heading with %i points below it stands on page %i', (below, page) => {
+  const pdf = new TaggedPdf(reportDocument([]))
+  pdf.document.addPage()
+  const { bufferedPageRange } = pdf.document
+  const pages = () => bufferedPageRange.call(pdf.document).count
+  const before = pages()
+  const { lines, lineHeight } = pdf.measure('Özet', { size: 12.5, bold: true, colour: '#000' })
+  pdf.y = PAGE.height - PAGE.bottom - (8 + lines.length * lineHeight + 6 + below)
+  drawHeading(pdf, 'Özet')
+  expect(pages() - before + 1).toBe(page)
 })
 
 describe('the outline of a blade', () => {
