@@ -50,7 +50,7 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     if (!block) throw new Error(`The chapter "${chapter}" has no block with the command "${command}".`)
     runBlocks.add(block)
     return machine.run(
-      `${chapter === 'Production' ? 'cd /opt/kanat' : values()}\n${block.commands.replaceAll(...EXAMPLE)}`,
+      `${block.page === 'README.md' ? 'cd /opt/kanat' : values()}\n${block.commands.replaceAll(...EXAMPLE)}`,
       input,
     )
   }
@@ -180,8 +180,8 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
   it('save and verify a folder of the README', () => {
     machine.run('systemctl stop kanat@8080')
     follow('Production', 'npm run user -- add', ACCOUNT.password)
-    expect(follow('Production', 'npm run backup')).toContain('is complete')
-    follow('Production', 'npm run sweep')
+    expect(follow('Saving', 'npm run backup')).toContain('is complete')
+    follow('Saving', 'npm run sweep')
   })
 
   it('have no block of commands that is neither run nor said to run elsewhere', () => {
