@@ -102,8 +102,8 @@ function refuseExtensions(c: Context<Env>): void {
 /** @param error an error of tus is an object with a `status_code` */
 function asApiError(error: unknown): unknown {
   if (error instanceof ApiError) return error
-  const { status_code } = (error ?? {}) as { status_code?: number }
-  if (status_code === undefined) return error
+  const { status_code } = (error ?? {}) as { status_code?: unknown }
+  if (typeof status_code !== 'number') return error
   if (error === ERRORS.ABORTED) return invalid('', 'broken_off')
   if (status_code === 404 || status_code === 410) return new ApiError('upload_not_found')
   if (status_code === 409) return new ApiError('upload_conflict')
