@@ -37,9 +37,16 @@ export function drawMarks(layer: HTMLElement, surface: ShapeSurface, shown: Show
   if (outline) setPath(outline, linesThrough(surface, pointer ? [...corners, pointer] : corners))
   const pulled = open && shapes.get(String(open.key))
   const handles = pulled ? handlesOf(pulled).map(({ at }) => at) : []
-  for (const [selector, points] of [['[data-corner]', corners], ['[data-handle]', handles]] as const) // biome-ignore format: short
-    for (const [index, element] of layer.querySelectorAll<HTMLElement>(selector).entries())
-      placeElement(element, surface, points[index])
+  placeElements(layer.querySelectorAll<HTMLElement>('[data-corner]'), surface, corners)
+  placeElements(layer.querySelectorAll<HTMLElement>('[data-handle]'), surface, handles)
+}
+
+function placeElements(
+  elements: Iterable<HTMLElement>,
+  surface: ShapeSurface,
+  points: readonly ShapePoint[],
+): void {
+  for (const [index, element] of [...elements].entries()) placeElement(element, surface, points[index])
 }
 
 function placeElement(element: HTMLElement, surface: ShapeSurface, point: ShapePoint | undefined): void {

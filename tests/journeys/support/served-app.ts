@@ -28,7 +28,7 @@ export class ServedApp implements AsyncDisposable {
   readonly #started: StartedServer
   readonly #server: Server
   readonly #connections: Connections
-  readonly #upkeep: Promise<void>
+  readonly #maintenance: Promise<void>
 
   private constructor(started: StartedServer, { pages, images }: Shared) {
     const { services } = started
@@ -39,7 +39,7 @@ export class ServedApp implements AsyncDisposable {
     this.#server = createAdaptorServer({ fetch: createApp(services, pages).fetch }) as Server
     const { stallMs } = services.config
     this.#connections = new Connections(this.#server, stallMs, connectionsFor(DESCRIPTORS_WANTED))
-    this.#upkeep = runMaintenance(services)
+    this.#maintenance = runMaintenance(services)
   }
 
   /** Resolves once the server listens. */
@@ -62,7 +62,7 @@ export class ServedApp implements AsyncDisposable {
     await services.jobs.close()
     await services.panoramaTiles.close()
     await services.mailer.close(STOP_MAX_MS)
-    await this.#upkeep
+    await this.#maintenance
     await this.#started.close()
   }
 }
