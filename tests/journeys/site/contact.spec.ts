@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page, Route } from '@playwright/test'
 import { CONTACT_SENT_BANNER_MS, CONTACT_SIMULATED_SEND_MS } from '#domain/limits.ts'
 import { expect, storeLanguage } from '../support/kanat.ts'
 import { test } from '../support/public-site.ts'
+
+const BUILT_SITES = resolve('.build', 'sites')
 
 const expectedTexts = {
   tr: {
@@ -208,7 +209,9 @@ test('with a configured endpoint the form posts there, and a failure keeps the t
 
 /** @returns the folder of a site that is built with these environment variables */
 async function buildSite(environment: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'kanat-site-'))
+  // Astro renames its pictures into the folder, so it has to be on the disk of the project.
+  await mkdir(BUILT_SITES, { recursive: true })
+  const folder = await mkdtemp(join(BUILT_SITES, 'site-'))
   await promisify(execFile)('astro', ['build', '--outDir', folder], {
     env: { ...process.env, ...environment },
   })
