@@ -3,8 +3,8 @@ import { problemLines, sentenceOf } from '#server/features/backup/wording.ts'
 import { BrokenOffMoveError, move } from '#server/features/move/move.ts'
 import { describeTarget, planMove } from '#server/features/move/move-plan.ts'
 import type { MoveOutput } from '#server/features/move/move-progress.ts'
-import { environment } from '#server/infrastructure/config.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import type { CommandCall } from './actions/command-call.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run move -- --to-database postgres://user@host/name --to-store 's3://bucket?endpoint=…'
@@ -16,32 +16,26 @@ const CONTINUE = 'The source is unchanged. The same command continues the move.'
 
 await runCommand(run, failure)
 
-async function run(): Promise<void> {
+async function run(call: CommandCall): Promise<number> {
+  const { args, env, print, warn } = call
   const option = { type: 'string' } as const
-  const { values } = parseArgs({ options: { to: option, 'to-database': option, 'to-store': option } })
+  const { values } = parseArgs({ args, options: { to: option, 'to-database': option, 'to-store': option } })
   const database = values['to-database'] ?? values.to
   const store = values['to-store'] ?? values.to
   if (!database && !store) throw new Error(USAGE)
   if (values.to?.includes('://')) throw new Error(USAGE)
-  const plan = planMove(environment(), { database, store })
+  const plan = planMove(env, { database, store })
   // Only the user and the group of the server can read the files that the move writes.
   process.umask(0o027)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      process.stderr.write(`Interrupted. ${CONTINUE}\n`)
-      process.exit(1)
-    })
-  }
+  call.ifInterrupted(CONTINUE)
 
   const problems = await move(plan, terminalOutput())
-  process.stdout.write(problemLines(problems))
+  print(problemLines(problems))
   if (problems.length > 0) {
-    process.stderr.write(
-      `${problems.length} problems, as listed: the source has this damage, and so has the target.\n`,
-    )
-    process.exitCode = 1
+    warn(`${problems.length} problems, as listed: the source has this damage, and so has the target.\n`)
   }
-  process.stdout.write(`The target is complete. Start the servers with ${describeTarget(plan.to)}.\n`)
+  print(`The target is complete. Start the servers with ${describeTarget(plan.to)}.\n`)
+  return problems.length > 0 ? 1 : 0
 }
 
 /** Progress goes to a terminal only, and each one replaces the one before. */

@@ -1,15 +1,34 @@
 import { sentenceOf } from '#server/features/backup/wording.ts'
+import { environment } from '#server/infrastructure/config.ts'
+import type { CommandAction, CommandCall } from './actions/command-call.ts'
 
 /**
  * Runs a command of the operator. An error is a sentence on standard error, and the process exits with 1.
  *
  * @param sentence says an error
  */
-export async function runCommand(run: () => Promise<void>, sentence = sentenceOf): Promise<void> {
+export async function runCommand(action: CommandAction, sentence = sentenceOf): Promise<void> {
   try {
-    await run()
+    process.exitCode = await action(callOfProcess())
   } catch (error) {
     process.stderr.write(`${sentence(error)}\n`)
     process.exit(1)
+  }
+}
+
+function callOfProcess(): CommandCall {
+  return {
+    args: process.argv.slice(2),
+    env: environment(),
+    print: (text) => void process.stdout.write(text),
+    warn: (text) => void process.stderr.write(text),
+    ifInterrupted(sentence) {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+        process.once(signal, () => {
+          process.stderr.write(`Interrupted. ${sentence}\n`)
+          process.exit(1)
+        })
+      }
+    },
   }
 }

@@ -8,6 +8,7 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import { type FileId, fullName, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
+import { LentImages } from './servers/lent-images.ts'
 import { isOnBucket, TestBucket } from './servers/test-bucket.ts'
 import { allRows, isOnPostgres, TestDatabase } from './servers/test-databases.ts'
 
@@ -22,6 +23,7 @@ export class TestApp implements AsyncDisposable {
   #lastRead: { revision: number; rows: Rows } | undefined
   readonly #database: TestDatabase | undefined
   readonly #bucket: TestBucket | undefined
+  readonly #images: LentImages
 
   private constructor(
     dir: string,
@@ -32,6 +34,10 @@ export class TestApp implements AsyncDisposable {
     this.dir = dir
     this.services = services
     this.#bucket = bucket
+    // Nothing has used its own workers yet.
+    services.images.close()
+    this.#images = LentImages.lend(services.config.images)
+    services.images = this.#images
     this.app = createApp(services)
     this.#database = database
   }
@@ -47,8 +53,9 @@ export class TestApp implements AsyncDisposable {
     const base = { DATA_DIR: dir, DATABASE_URL: database?.url, MIN_FREE_MB: '0', RESERVE_MB: '0' }
     const config = readConfig({ ...base, ...bucket?.env, ...env })
     const services = await openServices(config, pino({ level: 'silent' }))
+    const testApp = new TestApp(dir, services, database, bucket)
     services.jobs.start(services)
-    return new TestApp(dir, services, database, bucket)
+    return testApp
   }
 
   /** Every row except sessions, and every file. A refused call must not change them. */
@@ -100,7 +107,7 @@ export class TestApp implements AsyncDisposable {
   /** Closes what is open, and leaves the folder. */
   async close(): Promise<void> {
     await this.services.mailer.close(0)
-    this.services.images.close()
+    this.#images.giveBack()
     await this.services.jobs.close()
     await this.services.panoramaTiles.close()
     await this.services.db.close()

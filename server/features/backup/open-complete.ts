@@ -1,4 +1,4 @@
-import { openLog } from '#server/core/http/log.ts'
+import pino from 'pino'
 import type { Config } from '#server/infrastructure/config.ts'
 import { databaseName, moveMarkerOf } from '#server/infrastructure/database/moving/open-moved-database.ts'
 import { refuseUnfinishedMove } from '#server/infrastructure/disk/move-marker.ts'
@@ -12,5 +12,5 @@ import { openStoreToRead } from '#server/infrastructure/store/opening/open-store
  */
 export async function openComplete(config: Config): Promise<FileStore> {
   await refuseUnfinishedMove(moveMarkerOf(config), databaseName(config))
-  return openStoreToRead(config, openLog('silent'))
+  return openStoreToRead(config, pino({ level: 'silent' }))
 }

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findForeignName } from '#server/infrastructure/disk/data-folder.ts'
 import { putReport, runCommandWith } from '../../server/start/data-folder.ts'
 import { fillInstallation } from '../../support/full-installation.ts'
+import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { TestBucket } from '../../support/servers/test-bucket.ts'
 import { TestDatabase } from '../../support/servers/test-databases.ts'
 import { TestApp, temporaryFolder } from '../../support/test-app.ts'
@@ -70,9 +71,9 @@ it('lets a command end by itself, although the bucket keeps the connections open
 /** Runs a command, which gets a password as its input. @returns its output, when the process has ended in time */
 async function endOf([command, ...args]: string[], env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [`server/commands/${command}-command.ts`, ...args], {
-    cwd: join(import.meta.dirname, '../../..'),
+    cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, DATA_DIR: dir, ...env },
+    env: nodeEnvironment({ DATA_DIR: dir, ...env }),
   })
   child.stdin.end('rüzgâr-12-rüzgâr\n')
   const exit = once(child, 'exit')

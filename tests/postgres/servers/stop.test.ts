@@ -5,13 +5,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { WRITER_LOCK } from '#server/infrastructure/database/postgres/advisory-locks.ts'
+import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 import { client, database, setUpDatabase, stack } from '../database-setup.ts'
 
 setUpDatabase()
-
-const ROOT = join(import.meta.dirname, '../../..')
 
 let dir: string
 beforeEach(async () => {
@@ -63,13 +62,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
 function start(): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATA_DIR: dir,
-      DATABASE_URL: database.url,
-      PORT: '0',
-      SHUTDOWN_SECONDS: '1',
-    },
+    env: nodeEnvironment({ DATA_DIR: dir, DATABASE_URL: database.url, PORT: '0', SHUTDOWN_SECONDS: '1' }),
   })
   stack.defer(() => void child.kill('SIGKILL'))
   return child

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodeEnvironment } from '../../support/servers/node-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 import { canInjectFaults, Faults, triesEveryCall } from './faults.ts'
 import { FILE_KINDS, type FileKind, type FileState } from './written-files.ts'
@@ -28,7 +30,7 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
   beforeAll(async () => {
     dir = await realpath(await temporaryFolder())
     faults = await Faults.prepare(dir)
-    writer = fork(PROGRAM, [dir], { env: { ...process.env, ...faults.env } })
+    writer = fork(PROGRAM, [dir], { env: nodeEnvironment({ TMPDIR: tmpdir(), ...faults.env }) })
     ended = once(writer, 'exit').then(() => Promise.reject(new Error('The process has ended.')))
     ended.catch(() => {})
     await Promise.race([once(writer, 'message'), ended])

@@ -68,7 +68,7 @@ async function buildLibrary(): Promise<string> {
 export const triesEveryCall = process.env.TEST_EVERY_CALL === '1'
 
 /** An odd number, because the database writes the head of a page and the page by turns. */
-const EACH = 7
+const EACH = 21
 
 /** The faults of one process and its children. They begin when the test arms them. */
 export class Faults {
@@ -114,7 +114,7 @@ export class Faults {
 
   /**
    * The folders of the copies, in the order of their calls. With `TEST_EVERY_CALL=1`, `chosen` has all of them; otherwise the first and the last
-   * call of each kind about each file, and every seventh between them.
+   * call of each kind about each file, and every 21st between them.
    */
   async listCopies(): Promise<{ all: string[]; chosen: string[] }> {
     const calls = (await readdir(this.copies))

@@ -8,8 +8,11 @@ import type { Report } from '#domain/report.ts'
 import { jpeg, pdf, reportForm, uploadForm } from '../../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
+import { triesEveryCall } from './faults.ts'
 
-const ROUNDS = 20
+/** The number of answers after which the server is killed: 1 to this number, one round for each. */
+const KILLS = 7
+const ROUNDS = triesEveryCall ? 3 * KILLS : KILLS
 const UPLOADERS = 4
 /** The last uploader sends reports, the others photos. */
 const REPORTER = UPLOADERS - 1
@@ -36,7 +39,7 @@ it('keeps every acknowledged photo and report, and has no row without its file, 
     const url = `${server.origin}/api/turbines/${turbine}`
 
     // Several clients upload without a pause. The server is killed after a certain number of answers. The other uploads are then at different points.
-    const killAt = 1 + (round % 7)
+    const killAt = 1 + (round % KILLS)
     let answers = 0
     await Promise.all(
       Array.from({ length: UPLOADERS }, async (_, uploader) => {

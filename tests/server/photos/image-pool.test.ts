@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import { jpeg } from '../../support/builders.ts'
+import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const LIMITS = { maxPixels: 1_000_000, timeLimit: 30_000, memoryLimit: 1024 * MIB }
 
 let dir: string
@@ -50,7 +50,9 @@ it('does not refuse an image as damaged if the process cannot open more files', 
     process.stdout.write(code)
     process.exit()`
   const node = ['ulimit -n 64 && exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', script]
-  expect(execFileSync('sh', ['-c', ...node], { cwd: ROOT, encoding: 'utf8' })).toBe('EMFILE')
+  expect(execFileSync('sh', ['-c', ...node], { cwd: ROOT, env: nodeEnvironment(), encoding: 'utf8' })).toBe(
+    'EMFILE',
+  )
 })
 
 it('decodes nothing after it is closed', async () => {

@@ -4,10 +4,9 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/infrastructure/config.ts'
+import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
-
-const ROOT = join(import.meta.dirname, '../../..')
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
@@ -177,7 +176,7 @@ describe('the build', () => {
       console.log(JSON.stringify(readBuildEnvironmentOrExit()))`
     return spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH ?? '', ...env },
+      env: nodeEnvironment(env),
       encoding: 'utf8',
     })
   }
@@ -240,7 +239,7 @@ it('reads every variable of a .env file that begins with a BOM, unless the proce
     ['--input-type=module-typescript', '-e', program],
     {
       cwd: await temporaryFolder(),
-      env: { PATH: process.env.PATH ?? '' },
+      env: nodeEnvironment(),
       encoding: 'utf8',
     },
   )

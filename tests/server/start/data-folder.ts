@@ -1,4 +1,4 @@
-/** Runs the commands `backup`, `verify` and `move`, and adds rows and files to a data folder without a server. */
+/** Runs commands of the operator, and adds rows and files to a data folder without a server. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,8 +8,23 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
+import { saveInstallation } from '#server/commands/actions/back-up.ts'
+import type { CommandCall } from '#server/commands/actions/command-call.ts'
+import { restoreSwept } from '#server/commands/actions/restore-swept.ts'
+import { sweepInstallation } from '#server/commands/actions/sweep.ts'
+import { verifyInstallation } from '#server/commands/actions/verify.ts'
+import { sentenceOf } from '#server/features/backup/wording.ts'
+import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
+/** What an operator runs, by the name of its script. */
+const ACTIONS = {
+  backup: saveInstallation,
+  verify: verifyInstallation,
+  sweep: sweepInstallation,
+  'restore-swept': restoreSwept,
+}
+/** A command that runs as a process. */
+type CommandName = keyof typeof ACTIONS | 'move'
 
 interface Ended {
   status: number | null
@@ -17,26 +32,22 @@ interface Ended {
   stderr: string
 }
 
-/** Starts `npm run backup` or `verify` as a process, without npm. */
-export function startCommand(
-  name: 'backup' | 'verify',
-  dataDir: string,
-  ...args: string[]
-): { child: ChildProcess; ended: Promise<Ended> } {
+/** Starts a command as a process, without npm: for what is about the process, such as its exit code or a signal. */
+export function startCommand(name: CommandName, dataDir: string, ...args: string[]) {
   return startCommandWith({}, name, dataDir, ...args)
 }
 
-/** Starts a command with more environment variables. */
+/** Starts a command as a process with more environment variables. */
 export function startCommandWith(
   env: Record<string, string>,
-  name: string,
+  name: CommandName,
   dataDir: string,
   ...args: string[]
-) {
+): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [`server/commands/${name}-command.ts`, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: nodeEnvironment({ DATA_DIR: dataDir, ...env }),
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const exit = once(child, 'exit') as Promise<[number | null]>
@@ -46,19 +57,36 @@ export function startCommandWith(
   return { child, ended }
 }
 
-/** Runs the command and waits for its end. */
-export function runCommand(name: 'backup' | 'verify', dataDir: string, ...args: string[]): Promise<Ended> {
-  return startCommand(name, dataDir, ...args).ended
+/** Runs a command in this process, because a process of its own takes a second of processor time to start. */
+export function runCommand(name: keyof typeof ACTIONS, dataDir: string, ...args: string[]): Promise<Ended> {
+  return runCommandWith({}, name, dataDir, ...args)
 }
 
-/** Runs the command with more environment variables. */
-export function runCommandWith(
+/** Runs a command in this process with more environment variables. */
+export async function runCommandWith(
   env: Record<string, string>,
-  name: 'backup' | 'verify',
+  name: keyof typeof ACTIONS,
   dataDir: string,
   ...args: string[]
 ): Promise<Ended> {
-  return startCommandWith(env, name, dataDir, ...args).ended
+  const ended: Ended = { status: 1, stdout: '', stderr: '' }
+  const call: CommandCall = {
+    args,
+    env: { DATA_DIR: dataDir, ...env },
+    print(text) {
+      ended.stdout += text
+    },
+    warn(text) {
+      ended.stderr += text
+    },
+    ifInterrupted() {},
+  }
+  try {
+    ended.status = await ACTIONS[name](call)
+  } catch (error) {
+    ended.stderr += `${sentenceOf(error)}\n`
+  }
+  return ended
 }
 
 /** Opens the database of a folder, which a server may use at the same time. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import { createApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
 import { jpeg, uploadForm } from '../../support/builders.ts'
+import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import {
   addTurbine,
   ServerProcess,
@@ -182,9 +182,9 @@ describe('secrets', () => {
 
 it('continues to serve when its output is not read any more', async () => {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '../../..'),
+    cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, DATA_DIR: dir, PORT: '0', MIN_FREE_MB: '0', LOG_LEVEL: 'debug' },
+    env: nodeEnvironment({ DATA_DIR: dir, PORT: '0', MIN_FREE_MB: '0', LOG_LEVEL: 'debug' }),
   })
   const ended = once(child, 'exit')
   let port: unknown

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import {
   addTurbine,
   ServerProcess,
@@ -99,17 +100,16 @@ describe('the WAL is written back to the database', () => {
 /** Starts the server with the given output. */
 function startServer(stdout: 'pipe' | 'ignore' | number, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '../../..'),
+    cwd: ROOT,
     stdio: ['ignore', stdout, 'inherit'],
-    env: {
-      PATH: process.env.PATH,
+    env: nodeEnvironment({
       DATA_DIR: dir,
       PORT: '0',
       MIN_FREE_MB: '0',
       SUPERADMIN_EMAIL: SUPERADMIN.email,
       SUPERADMIN_PASSWORD: SUPERADMIN.password,
       ...env,
-    },
+    }),
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return { child, ended: once(child, 'exit') }

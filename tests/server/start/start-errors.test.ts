@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, chown, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { ServerProcess } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 import { dir, setUpFolder } from './process-setup.ts'
@@ -9,14 +10,13 @@ import { dir, setUpFolder } from './process-setup.ts'
 setUpFolder()
 
 const NOBODY = { uid: 65534, gid: 65534 }
-const ROOT = join(import.meta.dirname, '../../..')
 
 describe('a server that cannot start', () => {
   const start = (env: Record<string, string>, user: { uid?: number; gid?: number } = {}) =>
     spawnSync(process.execPath, ['server/main.ts'], {
       cwd: ROOT,
       ...user,
-      env: { PATH: process.env.PATH, ...env },
+      env: nodeEnvironment(env),
       encoding: 'utf8',
     })
 

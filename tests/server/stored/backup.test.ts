@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Photo } from '#domain/photo.ts'
 import { LOCK_FILE } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
 import { Outbox } from '#server/infrastructure/mail/outbox.ts'
-import { jpeg, uploadForm } from '../../support/builders.ts'
+import { jpeg, makeTurbine, signInAs, uploadForm } from '../../support/builders.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
 import { canMount } from '../../support/servers/small-disk.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import { addBlockedPhotos, putReport, putThumbnail, runCommand, startCommand } from '../start/data-folder.ts'
 
 let dir: string
@@ -50,12 +50,23 @@ async function contentsOf(path: string): Promise<string[]> {
   return (await readdir(path, { recursive: true })).sort()
 }
 
-/** Makes a data folder with a turbine and a superadmin. @returns the id of the turbine */
+/** Makes a data folder with a turbine. @returns the id of the turbine */
 async function fillFolder(photos: Record<string, Uint8Array> = {}): Promise<number> {
+  const testApp = await TestApp.open({ DATA_DIR: dir }, 'disk')
+  const turbine = await makeTurbine(testApp, { company_id: 999 })
+  const superadmin = await signInAs(testApp, 'superadmin')
+  if (Object.keys(photos).length > 0) await superadmin.upload(turbine, photos)
+  await testApp.close()
+  await rm(testApp.dir, { recursive: true })
+  return turbine
+}
+
+/** Like `fillFolder`, with everything that a server process makes. */
+async function fillByServer(photos: Record<string, Uint8Array>): Promise<number> {
   const server = await ServerProcess.start(dir)
   const headers = await signInAtProcess(server.origin)
   const turbine = await addTurbine(server.origin, headers)
-  if (Object.keys(photos).length > 0) await upload(server.origin, turbine, headers, photos)
+  await upload(server.origin, turbine, headers, photos)
   await server.end('SIGTERM')
   return turbine
 }
@@ -151,7 +162,7 @@ it('saves a folder during uploads and deletions; a server on the backup serves t
 }, 120_000)
 
 it('makes a folder that only its owner and group can read, and does not change the data folder', async () => {
-  const turbine = await fillFolder({ 'a.jpg': await jpeg() })
+  const turbine = await fillByServer({ 'a.jpg': await jpeg() })
   await putThumbnail(dir, await putReport(dir, turbine, Buffer.from('%PDF-1.7')))
   await new Outbox(dir).keep(Buffer.from('a mail that nobody has sent yet'))
   const before = await contentsOf(dir)
@@ -177,7 +188,7 @@ it('lists damaged files, saves the rest, and exits with 1', async () => {
   const good = await putReport(dir, turbine, Buffer.from('%PDF-1.7 good'))
   await rm(join(dir, 'files', lost))
   await writeFile(join(dir, 'files', torn), '%PDF-1.7 TORN')
-  const { status, stdout, stderr } = await runCommand('backup', dir, folder)
+  const { status, stdout, stderr } = await startCommand('backup', dir, folder).ended
   expect(status).toBe(1)
   expect(stdout.split('\n').slice(0, 2)).toEqual([
     `missing-file        ${lost}`,
@@ -267,7 +278,7 @@ describe('an interrupted backup', () => {
       await mkdir(disk)
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk])
       try {
-        const { status, stderr } = await runCommand('backup', dir, join(disk, 'backup'))
+        const { status, stderr } = await startCommand('backup', dir, join(disk, 'backup')).ended
         expect(status).toBe(1)
         expect(stderr).toMatch(/^The disk is full \(ENOSPC: .*\)\. What is in .*backup is no backup: /)
         expect(await readdir(join(disk, 'backup'))).not.toContain('kanat.db')

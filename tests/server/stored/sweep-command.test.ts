@@ -2,11 +2,12 @@ import { copyFile, readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DiskTrash } from '#server/infrastructure/store/disk/disk-trash.ts'
-import { jpeg, uploadForm } from '../../support/builders.ts'
-import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
-import { temporaryFolder } from '../../support/test-app.ts'
+import { runMaintenance } from '#server/start/maintenance.ts'
+import { jpeg, makeTurbine, signInAs } from '../../support/builders.ts'
+import { ServerProcess } from '../../support/servers/server-process.ts'
+import { TestApp, temporaryFolder } from '../../support/test-app.ts'
 import { canInjectFaults, Faults } from '../faults/faults.ts'
-import { runCommand, startCommandWith } from '../start/data-folder.ts'
+import { runCommand, runCommandWith, startCommand, startCommandWith } from '../start/data-folder.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -15,24 +16,25 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }))
 
 const run = (name: 'sweep' | 'restore-swept', ...args: string[]) =>
-  startCommandWith({ MIN_FREE_MB: '0' }, name, dir, ...args).ended
+  runCommandWith({ MIN_FREE_MB: '0' }, name, dir, ...args)
 
 /** Uploads photos and stops. */
 async function fill(photos: number): Promise<void> {
-  await using server = await ServerProcess.start(dir)
-  const headers = await signInAtProcess(server.origin)
-  const turbine = await addTurbine(server.origin, headers)
-  const bytes = await jpeg()
-  for (let n = 0; n < photos; n += 1) {
-    const body = uploadForm({ [`${n}.jpg`]: bytes })
-    const answer = await fetch(`${server.origin}/api/turbines/${turbine}/photos`, {
-      method: 'POST',
-      headers,
-      body,
-    })
-    expect(answer.status).toBe(201)
-  }
-  await server.end('SIGTERM')
+  await whileServed(async (testApp) => {
+    const turbine = await makeTurbine(testApp, { company_id: 999 })
+    const superadmin = await signInAs(testApp, 'superadmin')
+    const bytes = await jpeg()
+    for (let n = 0; n < photos; n += 1)
+      expect((await superadmin.upload(turbine, { [`${n}.jpg`]: bytes })).status).toBe(201)
+  })
+}
+
+/** Serves the folder in this process during `work`. */
+async function whileServed(work: (testApp: TestApp) => Promise<unknown>): Promise<void> {
+  const testApp = await TestApp.open({ DATA_DIR: dir }, 'disk')
+  await work(testApp)
+  await testApp.close()
+  await rm(testApp.dir, { recursive: true })
 }
 
 /** The stored files. */
@@ -78,7 +80,7 @@ describe('a start without the database', () => {
     const shown = await run('sweep')
     expect(shown).toMatchObject({ status: 1, stdout: expect.stringContaining('8 of 8 files have no row') })
     expect(await files()).toEqual(before)
-    const confirmed = await run('sweep', '--confirm')
+    const confirmed = await startCommandWith({ MIN_FREE_MB: '0' }, 'sweep', dir, '--confirm').ended
     expect(confirmed).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('8 files are in the trash'),
@@ -98,15 +100,13 @@ describe('a start without the database', () => {
     const before = await files()
     await copyFile(join(dir, 'kanat.db'), join(dir, 'saved'))
     await rm(join(dir, 'kanat.db'))
-    const wrong = await ServerProcess.start(dir)
-    await waitForMaintenance(wrong)
-    await wrong.end('SIGTERM')
+    await whileServed(({ services }) => runMaintenance(services))
     await copyFile(join(dir, 'saved'), join(dir, 'kanat.db'))
-    await using server = await ServerProcess.start(dir)
-    await waitForMaintenance(server)
-    expect(await files()).toEqual(before)
-    expect(await (await fetch(`${server.origin}/api/health`)).json()).toEqual({ success: true, status: 'ok' })
-    await server.end('SIGTERM')
+    await whileServed(async ({ app, services }) => {
+      await runMaintenance(services)
+      expect(await files()).toEqual(before)
+      expect(await (await app.request('/api/health')).json()).toEqual({ success: true, status: 'ok' })
+    })
     expect(await runCommand('verify', dir)).toMatchObject({ status: 0 })
   })
 })
@@ -119,10 +119,8 @@ it('takes the files that are newer than a restored database, and gives them back
   const before = await files()
   await rm(join(dir, 'kanat.db'))
   await copyFile(join(dir, 'saved'), join(dir, 'kanat.db'))
-  await using server = await ServerProcess.start(dir)
-  await waitForMaintenance(server)
+  await whileServed(({ services }) => runMaintenance(services))
   expect(await files()).toHaveLength(before.length / 2)
-  await server.end('SIGTERM')
   expect(await run('restore-swept')).toMatchObject({ stdout: `4 files are back in ${dir}.\n` })
   expect(await files()).toEqual(before)
 })
@@ -130,7 +128,7 @@ it('takes the files that are newer than a restored database, and gives them back
 it('compares nothing if database and files are of two installations', async () => {
   await fill(1)
   await rm(join(dir, 'kanat.db'))
-  await (await ServerProcess.start(dir)).end('SIGTERM')
+  await whileServed(async () => {})
   expect(await runCommand('verify', dir)).toMatchObject({
     status: 1,
     stdout: '',
@@ -139,7 +137,7 @@ it('compares nothing if database and files are of two installations', async () =
 })
 
 it('makes no database for a command, and explains itself', async () => {
-  expect(await run('sweep')).toMatchObject({
+  expect(await startCommand('sweep', dir).ended).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('There is no database'),
   })
@@ -163,7 +161,7 @@ describe.skipIf(!canInjectFaults)(
       const before = await files()
       for (const name of ['kanat.db', 'kanat.db-wal', 'kanat.db-shm'])
         await rm(join(dir, name), { force: true })
-      await (await ServerProcess.start(dir)).end('SIGTERM')
+      await whileServed(async () => {})
       for (const [name, ...args] of [['sweep', '--confirm'], ['restore-swept']] as const) {
         await using faults = await Faults.prepare(dir)
         faults.arm({ action: 'copyBefore', kinds: ['write', 'rename', 'remove'] })

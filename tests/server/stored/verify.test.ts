@@ -13,6 +13,7 @@ import {
   putReport,
   putThumbnail,
   runCommand,
+  startCommand,
   withDatabase,
 } from '../start/data-folder.ts'
 
@@ -70,8 +71,10 @@ const file = (of: string) => join(dir, 'files', of)
 const derivative = (of: string, variant: string) => join(dir, 'derivatives', `${of}.${variant}`)
 
 /** The lines that `verify` prints, with single spaces. */
-async function problems(): Promise<{ status: number | null; lines: string[]; summary: string }> {
-  const { status, stdout } = await runCommand('verify', dir)
+async function problems(
+  ended = runCommand('verify', dir),
+): Promise<{ status: number | null; lines: string[]; summary: string }> {
+  const { status, stdout } = await ended
   const lines = stdout.trimEnd().split('\n')
   const summary = lines.pop() as string
   return { status, lines: lines.map((line) => line.replace(/ +/, ' ')), summary }
@@ -79,7 +82,7 @@ async function problems(): Promise<{ status: number | null; lines: string[]; sum
 
 it('prints one line for a complete folder, and does not change it', async () => {
   const before = await readdir(dir, { recursive: true })
-  const { status, lines, summary } = await problems()
+  const { status, lines, summary } = await problems(startCommand('verify', dir).ended)
   expect([status, lines]).toEqual([0, []])
   expect(summary).toMatch(/ is complete: 10 photos and reports, .* MB, in .* s\.$/)
   expect(await readdir(dir, { recursive: true })).toEqual(before)
@@ -104,7 +107,7 @@ it('finds every kind of damaged files, prints a line for each, and exits with 1'
   await writeFile(derivative(cloud.key, '320.webp'), 'a point cloud has no derivatives')
   await writeFile(join(dir, 'derivatives', key(7)), 'a file without the name of a variant')
 
-  const { status, lines, summary } = await problems()
+  const { status, lines, summary } = await problems(startCommand('verify', dir).ended)
   expect(status).toBe(1)
   expect(lines).toEqual(
     [
@@ -146,7 +149,8 @@ it('does not report the missing files of a deletion that is running', async () =
   const content = Buffer.from(PCD)
   const [deleted, lost] = [0, 1].map(() => insertPointCloudRow(dir, turbine, content))
   const held = await addBlockedPhotos(dir, turbine, content)
-  const verifying = problems()
+  // A process of its own, because its reads wait in all threads that a process has for files.
+  const verifying = problems(startCommand('verify', dir).ended)
   // Four files are checked at once, so both rows were checked without their files when the sixth file is read.
   for (const { unblock } of held.slice(0, 4)) await unblock()
   withDatabase(dir, (database) => database.prepare('delete from photo where key = ?').run(deleted))

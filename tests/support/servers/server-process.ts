@@ -1,15 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../../../package.json' with { type: 'json' }
-
-const ROOT = join(import.meta.dirname, '../../..')
-
-/** Compiled modules, which every server process reads again: a start then needs a third less processor time. */
-export const COMPILE_CACHE = join(ROOT, '.build/compile-cache')
+import { nodeEnvironment, ROOT } from './node-process.ts'
 
 /** The first superadmin of every server started here. */
 export const SUPERADMIN = { email: 'super@kanat.example', password: 'rüzgâr-12' }
@@ -86,9 +81,7 @@ function spawnServer(dataDir: string, env: Record<string, string>, descriptors?:
   const child = spawn('sh', ['-c', `${limit}${manifest.scripts.start}`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+    env: nodeEnvironment({
       DATA_DIR: dataDir,
       PORT: '0',
       MIN_FREE_MB: '0',
@@ -96,7 +89,7 @@ function spawnServer(dataDir: string, env: Record<string, string>, descriptors?:
       SUPERADMIN_EMAIL: SUPERADMIN.email,
       SUPERADMIN_PASSWORD: SUPERADMIN.password,
       ...env,
-    },
+    }),
   })
   const written: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) {

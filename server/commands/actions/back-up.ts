@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backUp } from '#server/features/backup/back-up.ts'
+import { openComplete } from '#server/features/backup/open-complete.ts'
+import { amount, problemLines } from '#server/features/backup/wording.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
+import type { CommandCall } from './command-call.ts'
+
+const USAGE =
+  'npm run backup -- FOLDER\nSaves DATA_DIR, while it is being served or not, into a new or empty folder.'
+const NOT_SQLITE =
+  'DATABASE_URL is set, and this command saves only SQLite. docs/operations.md says how to save PostgreSQL with pg_dump.'
+
+const IN_BUCKET =
+  'STORE_URL is set: the files are in a bucket, so this command makes no backup. docs/operations.md says how the bucket and the database are saved.'
+
+/** `npm run backup`: saves the data folder. */
+export async function saveInstallation(call: CommandCall): Promise<number> {
+  const { args, env, print, warn } = call
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  if (positionals.length !== 1 || !positionals[0]) throw new Error(USAGE)
+  const folder = resolve(positionals[0])
+  const config = readConfig(env)
+  const { dataDir, databaseUrl, bucket } = config
+  if (databaseUrl !== undefined) throw new Error(NOT_SQLITE)
+  if (bucket) throw new Error(IN_BUCKET)
+  const store = await openComplete(config)
+  const brokenOff = `What is in ${folder} is no backup: it has no kanat.db. Remove it.`
+  // Only the user and the group of the server can read the files of the backup, as in the data folder.
+  process.umask(0o027)
+  call.ifInterrupted(brokenOff)
+
+  const start = performance.now()
+  const saved = await backUp(dataDir, folder, store).catch(async (error) => {
+    throw (await findStorageFailure(error, folder)) === 'storage_full'
+      ? new Error(`The disk is full (${error.message}). ${brokenOff}`)
+      : error
+  })
+  const { rows, files, bytes, leftOut, problems } = saved
+  print(
+    `${problemLines(problems)}Saved ${dataDir} in ${folder}: ${rows} photos and reports, ${files} files, ${amount(bytes, start)}.\n`,
+  )
+  if (leftOut > 0) print(`${leftOut} were deleted meanwhile and are left out.\n`)
+  if (problems.length === 0) return 0
+  warn(`${problems.length} problems, as listed: ${dataDir} is damaged. Everything else is saved.\n`)
+  return 1
+}

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util'
+import { openComplete } from '#server/features/backup/open-complete.ts'
+import { verify } from '#server/features/backup/verify.ts'
+import { amount, problemLines } from '#server/features/backup/wording.ts'
+import { refuseOtherInstallation } from '#server/features/stored-files/refuse-other-installation.ts'
+import { readConfig } from '#server/infrastructure/config.ts'
+import type { CommandCall } from './command-call.ts'
+
+/** `npm run verify`: checks every row and every file. */
+export async function verifyInstallation({ args, env, print }: CommandCall): Promise<number> {
+  parseArgs({ args, options: {} })
+  const config = readConfig(env)
+  const { dataDir } = config
+  const start = performance.now()
+  const store = await openComplete(config)
+  await refuseOtherInstallation(config)
+  const { rows, bytes, problems } = await verify(config, store)
+  store.close()
+  const verdict = problems.length === 0 ? 'is complete' : `is damaged, ${problems.length} problems`
+  print(
+    `${problemLines(problems)}${dataDir} ${verdict}: ${rows} photos and reports, ${amount(bytes, start)}.\n`,
+  )
+  return problems.length === 0 ? 0 : 1
+}
