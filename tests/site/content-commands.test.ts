@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { symlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { contentInBuild } from '../../site/content-in-build.ts'
+import { nodeEnvironment, ROOT } from '../support/servers/node-process.ts'
 import { ContentCopy, question } from './content-copy.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 const EXPECTED_LINES = [
   'content/company.json, telephone: there is no field "telephone"; correct its spelling or remove it.',
@@ -19,29 +20,28 @@ function faultyCopy(): ContentCopy {
   return copy
 }
 
-it('`npm run content` prints every fault once, in less than five seconds, and fails', () => {
+it('`npm run content` prints every fault once, and fails', () => {
   using copy = faultyCopy()
-  const start = performance.now()
   const run = spawnSync(process.execPath, [join(ROOT, 'scripts/content.ts'), copy.folder], {
     encoding: 'utf8',
+    env: nodeEnvironment(),
   })
-  expect(performance.now() - start).toBeLessThan(5000)
   expect(run.status).toBe(1)
   expect(run.stderr.trim().split('\n').sort()).toEqual(EXPECTED_LINES)
 })
 
-it('`npm run build` prints the same faults without a stack trace, and fails', () => {
+it('`npm run build` prints the same faults without a stack trace, and fails', async () => {
   using copy = faultyCopy()
-  for (const name of ['astro.config.mjs', 'node_modules', 'package.json', 'tsconfig.json'])
-    symlinkSync(join(ROOT, name), join(copy.root, name))
-  const run = spawnSync(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
-    cwd: copy.root,
-    encoding: 'utf8',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
-  })
-  expect(run.status).toBe(1)
-  const output = `${run.stdout}${run.stderr}`
-  const said = output.split('\n').filter((line) => line.includes('content/'))
-  expect(said.map((line) => line.replace(/^.*?\[content\] /, '')).sort()).toEqual(EXPECTED_LINES)
-  expect(output).not.toMatch(/^\s+at /m)
+  const lines: string[] = []
+  // The process would end here. What is thrown, Astro would print with its stack trace.
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never)
+  onTestFinished(() => exit.mockRestore())
+  await contentInBuild().hooks['astro:config:setup']?.({
+    command: 'build',
+    config: { root: pathToFileURL(`${copy.root}/`) },
+    logger: { error: (line: string) => lines.push(line) },
+  } as never)
+  expect(exit.mock.calls).toEqual([[1]])
+  expect(lines.sort()).toEqual(EXPECTED_LINES)
+  expect(readFileSync(join(ROOT, 'astro.config.mjs'), 'utf8')).toMatch(/^ +contentInBuild\(\),$/m)
 })
