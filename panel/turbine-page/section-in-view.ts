@@ -43,35 +43,48 @@ export function useSectionInView(ids: readonly string[]) {
   const [inView, setInView] = useState(named ?? ids[0])
   // A short section near the end of the page cannot come to the top of the window, so it stays chosen until the user scrolls.
   const chosen = useRef(named)
+  // Only scrolls after something that the user does on the page are written: it also scrolls by itself, when it opens and behind a photo.
+  const isByUser = useRef(false)
+  useEffect(() => {
+    if (openId !== undefined) isByUser.current = false
+  }, [openId])
 
   const look = useEffectEvent(() => setInView(chosen.current ?? findInView(ids)))
-  const writeAddress = useEffectEvent(() => {
+  const finishScroll = useEffectEvent((isWritten: boolean) => {
     // The history entry of an open photo belongs to the photo.
     if (openId !== undefined) return
     const section = chosen.current ?? findInView(ids)
     setInView(section)
+    if (!isWritten) return
     const next = section === ids[0] ? undefined : section
     if (get(PARAM) !== next) change({ [PARAM]: next })
   })
   useEffect(() => {
     let timer = 0
     let lookedAt = 0
+    let isWritten = false
     const onScroll = ({ timeStamp }: Event) => {
       if (timeStamp - lookedAt >= LOOK_EVERY_MS) {
         lookedAt = timeStamp
         look()
       }
+      isWritten ||= isByUser.current
       window.clearTimeout(timer)
-      timer = window.setTimeout(writeAddress, ADDRESS_DELAY_MS)
+      timer = window.setTimeout(() => {
+        finishScroll(isWritten)
+        isWritten = false
+      }, ADDRESS_DELAY_MS)
     }
-    const forgetChosen = () => {
+    const noteUser = ({ target }: Event) => {
       chosen.current = undefined
+      // What the user does in the viewer does not scroll the page behind it.
+      if (!(target instanceof Element && target.closest('dialog, [role$=dialog]'))) isByUser.current = true
     }
     window.addEventListener('scroll', onScroll, { passive: true })
-    for (const event of SCROLL_EVENTS) window.addEventListener(event, forgetChosen, { passive: true })
+    for (const event of SCROLL_EVENTS) window.addEventListener(event, noteUser, { passive: true })
     return () => {
       window.removeEventListener('scroll', onScroll)
-      for (const event of SCROLL_EVENTS) window.removeEventListener(event, forgetChosen)
+      for (const event of SCROLL_EVENTS) window.removeEventListener(event, noteUser)
       window.clearTimeout(timer)
     }
   }, [])

@@ -37,8 +37,7 @@ test('a superadmin sees who did what, expands the uploads of a day, and filters 
 test('the history of a turbine is one click away from its page', async ({ page, request, kanat }) => {
   await uploadPhotos(request, kanat.operator, ['one.jpg'])
   await storeLanguage(page, 'en')
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard/turbine/1')
+  await signIn(page, kanat.superadmin, '/dashboard/turbine/1')
   await page.getByRole('main').getByRole('link', { name: 'Activity' }).click()
   await expect(page).toHaveURL('/dashboard/audit?turbine_id=1')
   await expect(page.getByText('1 result', { exact: true })).toBeVisible()

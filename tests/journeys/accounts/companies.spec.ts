@@ -49,8 +49,7 @@ test('a company with turbines and users is not deleted, and the dialog links to 
   kanat,
 }) => {
   await storeLanguage(page, 'tr')
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard/companies')
+  await signIn(page, kanat.superadmin, '/dashboard/companies')
   await page.getByRole('button', { name: 'Bora Enerji şirketini sil' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('2 türbin ve 3 kullanıcı önce silinmeli')
@@ -69,8 +68,7 @@ test('a company with turbines and users is not deleted, and the dialog links to 
 
 test('search and view are in the address, and Escape resets the form', async ({ page, kanat }) => {
   await storeLanguage(page, 'en')
-  await signIn(page, kanat.superadmin)
-  await page.goto('/dashboard/companies?q=lodos&view=list')
+  await signIn(page, kanat.superadmin, '/dashboard/companies?q=lodos&view=list')
   await expect(page.getByRole('textbox', { name: 'Search companies' })).toHaveValue('lodos')
   await expect(page.getByText('1 result')).toBeVisible()
   await page.getByRole('button', { name: 'Lodos Rüzgâr', exact: true }).click()

@@ -45,7 +45,8 @@ test('the open photo is in the address: a reload keeps it, Back closes it, a lin
   await expect(opener(page, 'a.jpg')).toBeVisible()
   await expect(page.getByText('This turbine has no findings.')).toBeVisible()
   const scrolled = () => page.evaluate(() => window.scrollY)
-  await page.evaluate(() => window.scrollTo(0, 450))
+  await page.mouse.wheel(0, 450)
+  await expect.poll(scrolled).toBe(450)
   // The address names the section before the photo opens.
   await expect(page).toHaveURL(`${PAGE}?section=blades`)
   await opener(page, 'a.jpg').click()

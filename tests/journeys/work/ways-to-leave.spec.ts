@@ -12,6 +12,8 @@ interface Leaving {
 
 interface Way {
   name: string
+  /** Where the panel is opened before the turbine; the turbine itself by default. */
+  from?: string
   /** Leaves the staged files in this way and comes back. Returns the tab that shows them then, if it is another one. */
   leave: (leaving: Leaving) => Promise<Page | undefined>
 }
@@ -30,6 +32,7 @@ const KEPT: Way[] = [
   },
   {
     name: 'Back and Forward',
+    from: '/dashboard',
     leave: async ({ page }) => {
       await page.goBack()
       await expect(page).toHaveURL('/dashboard')
@@ -213,12 +216,12 @@ async function changeRole(page: Page, kanat: Kanat, role: string) {
   expect(changed.ok()).toBe(true)
 }
 
-for (const { name, leave } of KEPT) {
+for (const { name, from, leave } of KEPT) {
   test(`staged photos are there again, for the same room, after ${name}`, async ({ page, kanat }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await storeLanguage(page, 'tr')
-    await signIn(page, kanat.admin)
-    await page.goto(TURBINE)
+    await signIn(page, kanat.admin, from ?? TURBINE)
+    if (from !== undefined) await page.goto(TURBINE)
     await stage(page, 'a.jpg', 'b.jpg')
     await expect(waiting(page, 2)).toBeVisible()
     const shown = (await leave({ page, kanat })) ?? page
