@@ -104,9 +104,11 @@ function fileOf(pattern: string): string {
   return file
 }
 
+// Also for the PostgreSQL that the tests share, whose databases are copied hundreds of times. The tests inherit it.
+process.env.TMPDIR = temporaryDisk()
+
 export default defineConfig({
   test: {
-    env: { TMPDIR: temporaryDisk() },
     // One more than the two cores that the tests are made for, because a test often waits for a timer or a server that starts.
     maxWorkers: 3,
     testTimeout: 120_000,

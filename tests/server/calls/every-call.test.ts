@@ -7,7 +7,7 @@
  */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isOpen, may, PERMISSIONS, ROLES, type Role } from '#domain/permissions.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { type Call, callsOf } from '#server/core/contract/calls.ts'
@@ -22,6 +22,7 @@ import {
   readError,
   signIn,
 } from '../../support/builders.ts'
+import { chosenVersion } from '../../support/servers/postgres-server.ts'
 import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 import { CALL_EXAMPLES, type CallExample } from './call-examples.ts'
@@ -36,6 +37,9 @@ interface TestedCall extends Call {
 /** The routes of the pages, which the app answers besides its calls. */
 const PAGES = ['GET *', 'GET /*']
 
+/** What a role may do does not depend on the database, so the oldest PostgreSQL gets each call only of those who may do everything. */
+const TESTED_ROLES = isOnPostgres && chosenVersion() === '15' ? (['superadmin'] as const) : ROLES
+
 let testApp: TestApp
 let own: number
 let foreign: number
@@ -44,7 +48,8 @@ let calls: TestedCall[]
 let sent = 0
 const accounts = {} as Record<Role, Account>
 
-beforeAll(async () => {
+// Each test has an app of its own: all rows and files are compared after each refused call, and those of all tests are thousands.
+beforeEach(async () => {
   testApp = await TestApp.open({ TRUST_PROXY: '1' })
   // The test writes thousands of times, and its data may be lost in a power failure.
   if (!isOnPostgres) await sql`pragma synchronous = off`.execute(testApp.services.db.write)
@@ -59,7 +64,7 @@ beforeAll(async () => {
     return example ? { ...call, name, example } : []
   })
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp[Symbol.asyncDispose]())
 
 /** Like the panel, adds a timestamp to every request except GET. */
 function addTimestamp(method: string, address: string): string {
@@ -163,7 +168,7 @@ it('refuses other calls until a user has replaced a mailed password', async () =
   }
 })
 
-describe.each(ROLES)('as %s', (role) => {
+describe.each(TESTED_ROLES)('as %s', (role) => {
   const viewer = () => ({ id: accounts[role].id, role, company_id: own })
 
   it('may do to records of the own company what the permissions say, and writes an audit entry for each change', async () => {
