@@ -7,6 +7,8 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import type { Notice } from '#domain/notice.ts'
+import { NOTICE_FILE } from '#server/features/monitoring/read-notice.ts'
 import { environment } from '#server/infrastructure/config.ts'
 import { LOCK_FILE, lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
 import { DEMO_PASSWORD, USERS } from './demo-data.ts'
@@ -14,6 +16,7 @@ import type { FillNews } from './fill-process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DATA = join(ROOT, 'demo-data')
+const NOTICE_PATH = join(DATA, NOTICE_FILE)
 /** Written last. A folder without this file is incomplete and is created again. */
 const MARKER = join(DATA, 'demo-is-complete')
 
@@ -24,6 +27,11 @@ const UNFINISHED = `
   Fotoğrafların çoğu daha çiziliyor. Bitmeden durdurulursa, demo bir sonraki başlatmada baştan hazırlanır.
   Most photos are still being drawn. If you stop before the end, the next start makes the demo anew.
 `
+/** What the panel shows while the rest is drawn. */
+const NOTICE: Notice = {
+  tr: 'Demo fotoğrafları daha çiziliyor. Birkaç dakika içinde hepsi burada olur.',
+  en: 'The demo photos are still being drawn. In a few minutes, all of them are here.',
+}
 const NOT_MADE = 'The demo could not be made. The next start makes it anew.'
 
 const env = environment()
@@ -37,6 +45,7 @@ try {
   const placeholder = await holdPort()
   const unlock = await lockDataFolder(DATA)
   const filling = existsSync(MARKER) ? undefined : beginToFill()
+  if (filling) writeFileSync(NOTICE_PATH, JSON.stringify(NOTICE))
   await Promise.all([build(), filling && firstCompanyShown(filling)])
   if (filling) await pause(filling)
   unlock()
@@ -118,6 +127,7 @@ async function finishFilling(filling: ChildProcess): Promise<void> {
   const ended = once(filling, 'exit') as Promise<[number | null]>
   filling.send('resume')
   const [code] = await ended
+  rmSync(NOTICE_PATH)
   if (isTerminal) process.stdout.write('\n')
   if (code !== 0) return console.error(`  ${NOT_MADE}`)
   writeFileSync(MARKER, '')

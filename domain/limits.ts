@@ -30,6 +30,9 @@ export const COMMENT_COLLAPSED_LENGTH = 100
 /** How long an author may edit or delete a comment after writing it, in milliseconds. */
 export const COMMENT_EDIT_WINDOW_MS = 60 * 60 * 1000
 
+/** Longest notice of whoever runs the server, in characters. */
+export const NOTICE_MAX_LENGTH = 200
+
 /** Longest name, phone or subject of the contact form, in characters. */
 export const CONTACT_LINE_MAX_LENGTH = 200
 /** Longest message of the contact form, in characters. */

@@ -32,6 +32,7 @@ export const PERMISSIONS = {
   ...RECORD_PERMISSIONS,
   'audit.read': SUPERADMIN,
   'contact.send': ANYONE,
+  'notice.read': EVERYONE,
   'health.read': ANYONE,
   'contract.read': ANYONE,
   'metrics.read': ANYONE,

@@ -6,6 +6,7 @@ import { ThemeToggle } from '#panel/preferences/theme-toggle.tsx'
 import { Wordmark } from '#panel/ui/drawings/wordmark.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { Navigation } from './navigation.tsx'
+import { NoticeLine } from './notice-line.tsx'
 import { PersonButton } from './person-button.tsx'
 import { SearchButton } from './search-button.tsx'
 
@@ -45,6 +46,7 @@ export function PanelFrame({ children, wide = false }: PanelFrameProps) {
           </div>
         </div>
       </header>
+      <NoticeLine />
       <main id="main" className={`${wide ? 'panel-shelf-wide' : 'panel-shelf'} pb-24`}>
         {children}
       </main>

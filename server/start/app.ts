@@ -22,6 +22,7 @@ import { findingImportRoutes } from '#server/features/findings/import/finding-im
 import { inspectionRoutes } from '#server/features/inspections/inspection-routes.ts'
 import { healthRoutes } from '#server/features/monitoring/health-routes.ts'
 import { metricsRoutes } from '#server/features/monitoring/metrics-routes.ts'
+import { noticeRoutes } from '#server/features/monitoring/notice-routes.ts'
 import { photoArchiveMediaRoutes } from '#server/features/photos/archive/archive-media-routes.ts'
 import { photoArchiveRoutes } from '#server/features/photos/archive/archive-routes.ts'
 import { panoramaMediaRoutes } from '#server/features/photos/panorama-media-routes.ts'
@@ -71,6 +72,7 @@ const api = new Hono<Env>()
   .route('/users', userRoutes)
   .route('/audit', auditRoutes)
   .route('/contact', contactRoutes)
+  .route('/notice', noticeRoutes)
   .route(
     '/',
     contractRoutes(() => calls),

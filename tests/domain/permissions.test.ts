@@ -55,6 +55,7 @@ const EXPECTED: Record<Action, string> = {
   'user.delete': '* o - - - -',
   'audit.read': '* - - - - -',
   'contact.send': '* o o o o o',
+  'notice.read': '* o o o o o',
   'health.read': '* o o o o o',
   'contract.read': '* o o o o o',
   'metrics.read': '* o o o o o',

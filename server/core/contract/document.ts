@@ -33,6 +33,7 @@ const TAGS: Record<Noun, string> = {
   ...RECORD_CHAPTERS,
   audit: 'Audit log',
   contact: 'Contact',
+  notice: 'Operation',
   health: 'Operation',
   contract: 'Operation',
   metrics: 'Operation',

@@ -234,6 +234,7 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
   'GET /api/audit': {},
   'POST /api/contact': { body: () => ({ name: 'Ada', subject: 'x', message: 'y' }) },
   'GET /api/health': {},
+  'GET /api/notice': {},
   'GET /api/openapi.json': {},
   'GET /api/docs': {},
   'GET /api/docs/:file': { address: () => '/api/docs/swagger-ui.css' },

@@ -1,0 +1,9 @@
+import * as z from 'zod'
+import { line } from '#domain/text/text.ts'
+import { NOTICE_MAX_LENGTH } from './limits.ts'
+
+const sentence = line(NOTICE_MAX_LENGTH).min(1)
+
+/** A sentence of whoever runs the server, which the panel shows to everybody, such as a planned stop. */
+export const Notice = z.strictObject({ tr: sentence, en: sentence })
+export type Notice = z.infer<typeof Notice>
