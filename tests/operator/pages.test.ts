@@ -100,6 +100,15 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     servesThePhoto()
   })
 
+  it('tell the users something, and end it', () => {
+    const notice = () => kanat.json<{ data: { en: string } | null }>('GET', '/api/notice').data
+    follow('Telling the users something', 'echo')
+    expect(notice()?.en).toContain('maintenance')
+    follow('Telling the users something', 'rm')
+    expect(notice()).toBeNull()
+    servesThePhoto()
+  })
+
   it('upgrade', () => {
     machine.run('ln -s /srv/project /opt/kanat.new')
     follow('Upgrading', 'mv /opt/kanat /opt/kanat.old')
