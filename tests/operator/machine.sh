@@ -3,6 +3,8 @@
 # interface, its own processes. Runs as the first process of `unshare --mount --net --pid --fork`.
 # Arguments: an empty folder, the folder of the project, the folder of Debian packages. Everything ends when standard input is closed.
 set -euo pipefail
+# The tests may run in a process in which a server has set its own; then PostgreSQL, with a user of its own, could read nothing.
+umask 022
 folder=$1 project=$2 packages=$3
 root=$folder/root
 

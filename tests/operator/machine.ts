@@ -62,7 +62,8 @@ export class Machine implements AsyncDisposable {
    */
   run(commands: string, input = ''): string {
     const pid = String(this.#process.pid)
-    const script = `set -e -o pipefail\n${commands}`
+    // The one of a new machine: a server in the process of the tests may have set another one.
+    const script = `umask 022\nset -e -o pipefail\n${commands}`
     const ended = spawnSync(
       'nsenter',
       [
