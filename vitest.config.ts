@@ -1,6 +1,6 @@
-import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { temporaryDisk } from './scripts/temporary-disk.ts'
+import { testFile } from './scripts/test-file.ts'
 
 /**
  * The tests of the server that run a second time, with the rows in PostgreSQL and the files in a bucket: what the features do with
@@ -97,13 +97,6 @@ const ON_POSTGRES = {
   globalSetup: 'tests/postgres/global-setup.ts',
 }
 
-/** @throws if there is no such file, such as after it was renamed: nobody would notice that it does not run */
-function fileOf(pattern: string): string {
-  const [file] = globSync(pattern, { cwd: import.meta.dirname })
-  if (file === undefined) throw new Error(`vitest.config.ts names a file that does not exist: ${pattern}`)
-  return file
-}
-
 // Also for the PostgreSQL that the tests share, whose databases are copied hundreds of times. The tests inherit it.
 process.env.TMPDIR = temporaryDisk()
 
@@ -135,7 +128,7 @@ export default defineConfig({
           name: 'postgres and bucket',
           include: [
             'tests/postgres/**/*.test.ts',
-            ...ON_BOTH.map((name) => fileOf(`tests/server/**/${name}.test.ts`)),
+            ...ON_BOTH.map((name) => testFile(`tests/server/**/${name}.test.ts`)),
           ],
           isolate: false,
           ...ON_POSTGRES,
@@ -145,7 +138,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres 15',
-          include: ON_POSTGRES_15.map((name) => fileOf(`tests/${name.replace('/', '/**/')}.test.ts`)),
+          include: ON_POSTGRES_15.map((name) => testFile(`tests/${name.replace('/', '/**/')}.test.ts`)),
           isolate: false,
           ...ON_POSTGRES,
           env: { ...ON_POSTGRES.env, TEST_POSTGRES: '15' },

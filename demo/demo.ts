@@ -8,9 +8,9 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Notice } from '#domain/notice.ts'
-import { NOTICE_FILE } from '#server/features/monitoring/read-notice.ts'
 import { environment } from '#server/infrastructure/config.ts'
 import { LOCK_FILE, lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
+import { NOTICE_FILE } from '#server/infrastructure/disk/data-folder.ts'
 import { DEMO_PASSWORD, USERS } from './demo-data.ts'
 import type { FillNews } from './fill-process.ts'
 
@@ -19,6 +19,12 @@ const DATA = join(ROOT, 'demo-data')
 const NOTICE_PATH = join(DATA, NOTICE_FILE)
 /** Written last. A folder without this file is incomplete and is created again. */
 const MARKER = join(DATA, 'demo-is-complete')
+
+/** The process that fills the demo. `ended` is there from its start, so that no end is missed: true if everything is made. */
+interface Filling {
+  child: ChildProcess
+  ended: Promise<boolean>
+}
 
 /** Drawing calls small functions for every pixel. With more inlining in V8 it takes a fifth less time. */
 const DRAWING_FLAGS = ['--max-inlined-bytecode-size=3000', '--max-inlined-bytecode-size-cumulative=10000']
@@ -35,7 +41,12 @@ const NOTICE: Notice = {
 const NOT_MADE = 'The demo could not be made. The next start makes it anew.'
 
 const env = environment()
-if (env.DATA_DIR) console.log(dataDirNotUsed(env.DATA_DIR))
+// What names the data of another installation. Its server would migrate them and run their jobs.
+for (const name of ['DATA_DIR', 'DATABASE_URL', 'STORE_URL'] as const) {
+  if (env[name]) console.log(notUsed(name))
+  // Not deleted, because the server reads `.env` again.
+  env[name] = ''
+}
 env.DATA_DIR = DATA
 env.LOG_LEVEL ||= 'warn'
 const host = env.HOST || '127.0.0.1'
@@ -84,60 +95,63 @@ async function build(): Promise<void> {
 }
 
 /** Empties the folder and starts the process that fills it. What an interrupted start has left is made anew. */
-function beginToFill(): ChildProcess {
+function beginToFill(): Filling {
   for (const name of readdirSync(DATA)) {
     if (name !== LOCK_FILE) rmSync(join(DATA, name), { recursive: true })
   }
-  return fork(join(import.meta.dirname, 'fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
+  const child = fork(join(import.meta.dirname, 'fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
+  return { child, ended: once(child, 'exit').then(([code]) => code === 0) }
+}
+
+/** Sends a message, unless the process has ended. */
+function send({ child }: Filling, news: string): void {
+  if (child.connected) child.send(news, () => {})
 }
 
 /** Resolves with the first message for which `isWanted`, and rejects when the process ends before. */
-function message(filling: ChildProcess, isWanted: (news: FillNews) => boolean): Promise<void> {
+function message({ child, ended }: Filling, isWanted: (news: FillNews) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(NOT_MADE))
-    if (filling.exitCode !== null) fail()
-    filling.once('exit', fail)
-    filling.on('message', function take(news: FillNews) {
+    void ended.then(() => reject(new Error(NOT_MADE)))
+    child.on('message', function take(news: FillNews) {
       if (!isWanted(news)) return
-      filling.off('message', take).off('exit', fail)
+      child.off('message', take)
       resolve()
     })
   })
 }
 
-function firstCompanyShown(filling: ChildProcess): Promise<void> {
+function firstCompanyShown(filling: Filling): Promise<void> {
   return message(filling, (news) => news === 'first-company-shown')
 }
 
 /** Lets no upload run while the server starts, because it removes unfinished ones. */
-async function pause(filling: ChildProcess): Promise<void> {
+async function pause(filling: Filling): Promise<void> {
   const paused = message(filling, (news) => news === 'paused')
-  filling.send('pause')
+  send(filling, 'pause')
   await paused
 }
 
 /** Shows the progress until everything is drawn. If the drawing fails, the server goes on, and the next start makes the demo anew. */
-async function finishFilling(filling: ChildProcess): Promise<void> {
+async function finishFilling(filling: Filling): Promise<void> {
   const isTerminal = process.stdout.isTTY
   if (!isTerminal) console.log(PROGRESS)
-  filling.on('message', (news: FillNews) => {
+  filling.child.on('message', (news: FillNews) => {
     if (isTerminal && typeof news === 'object')
       process.stdout.write(`\r  ${PROGRESS} ${news.done} / ${news.all}  `)
   })
-  const ended = once(filling, 'exit') as Promise<[number | null]>
-  filling.send('resume')
-  const [code] = await ended
+  send(filling, 'resume')
+  const isComplete = await filling.ended
   rmSync(NOTICE_PATH)
   if (isTerminal) process.stdout.write('\n')
-  if (code !== 0) return console.error(`  ${NOT_MADE}`)
+  if (!isComplete) return console.error(`  ${NOT_MADE}`)
   writeFileSync(MARKER, '')
   console.log(`  Demo tamam / the demo is complete (${(performance.now() / 1000).toFixed(0)} s).`)
 }
 
-/** The demo makes its data again when it is incomplete, so it never works in a folder that somebody else uses. */
-function dataDirNotUsed(folder: string): string {
-  return `Demo, DATA_DIR=${folder} klasörüne dokunmaz, kendi klasörünü kullanır: ${DATA}
-The demo does not touch DATA_DIR=${folder}. It uses a folder of its own: ${DATA}`
+/** The demo makes its data again when it is incomplete, so it never works on data that somebody else uses. */
+function notUsed(name: string): string {
+  return `Demo ${name} değerini kullanmaz; verileri kendi klasöründedir: ${DATA}
+The demo does not use ${name}. Its data is in a folder of its own: ${DATA}`
 }
 
 function printBanner(isFilling: boolean): void {

@@ -9,11 +9,13 @@ const RECORD = join(ROOT, '.build', 'faults-passed')
 /** What writes files and rows, and the tests that make its system calls fail or kill it. */
 const TESTED = [
   'server/commands',
+  'server/core/access',
   'server/core/uploads',
   'server/features/backup',
   'server/features/stored-files',
   'server/infrastructure/database',
   'server/infrastructure/disk',
+  'server/infrastructure/mail',
   'server/infrastructure/store',
   'server/main.ts',
   'server/start',

@@ -1,18 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BEGUN } from './marker-file.ts'
 import { unlessMissing } from './missing-files.ts'
 
-/** Everything that Kanat makes in a data folder. */
+/** The file with the notice, which whoever runs the server writes. */
+export const NOTICE_FILE = 'notice.json'
+
+/** Everything that Kanat makes in a data folder, or looks for there. */
 const OWN_NAMES = [
   'cache',
   'derivatives',
   'files',
   'incoming',
   'installation',
-  'installation.begun',
   'kanat.db',
   'kanat.db-shm',
   'kanat.db-wal',
+  NOTICE_FILE,
   'outbox',
   'partial',
   'reserve',
@@ -32,7 +36,8 @@ const EMPTIED = { folder: 'incoming', ownNames: /^request-/ }
 
 /** True for what Kanat makes directly in a data folder. */
 export function isOwnName(name: string): boolean {
-  return OWN_NAMES.includes(name)
+  // A kill while a marker is written leaves its beginning.
+  return OWN_NAMES.includes(name.endsWith(BEGUN) ? name.slice(0, -BEGUN.length) : name)
 }
 
 /** A file or folder in a data folder that is not of Kanat; undefined if there is none. A missing folder has none. */

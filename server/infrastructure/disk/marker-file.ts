@@ -11,6 +11,9 @@ export interface Marker {
   remove(): Promise<void>
 }
 
+/** The end of the name of a marker that is being written. */
+export const BEGUN = '.begun'
+
 /** A marker that is a file. */
 export class MarkerFile implements Marker {
   readonly #path: string
@@ -24,7 +27,7 @@ export class MarkerFile implements Marker {
   }
 
   async write(text: string): Promise<void> {
-    const begun = `${this.#path}.begun`
+    const begun = `${this.#path}${BEGUN}`
     await rm(begun, { force: true })
     await writeDurably(begun, Buffer.from(text))
     await rename(begun, this.#path)

@@ -23,6 +23,8 @@ for (const { path, language } of PUBLIC_PAGES) {
       })
       await page.goto(path, { waitUntil: 'networkidle' })
       await expect(page.locator('[data-chat-button]')).toBeVisible()
+      // The slideshow adds its buttons when its script runs.
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
       await page.evaluate(() => {
         window.stops = [
           ...document.querySelectorAll('a[href], button, input, select, textarea, summary'),

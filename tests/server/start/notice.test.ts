@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { NOTICE_MAX_LENGTH } from '#domain/limits.ts'
-import { NOTICE_FILE } from '#server/features/monitoring/read-notice.ts'
+import { NOTICE_FILE } from '#server/infrastructure/disk/data-folder.ts'
 import { type Client, signInAs } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
 

@@ -1,0 +1,15 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/**
+ * The path of the test file that this pattern describes, from the folder of the project.
+ *
+ * @throws if there is no such file, such as after it was renamed or moved: nobody would notice that it does not run
+ */
+export function testFile(pattern: string): string {
+  const [file] = globSync(pattern, { cwd: ROOT })
+  if (file === undefined) throw new Error(`There is no test file ${pattern}.`)
+  return file
+}
