@@ -155,6 +155,8 @@ export class Drawing {
   }
 
   #pressKey(event: KeyboardEvent): void {
+    // On a 360° photo, marks and annotations have a drawing each: a key does something in one of them only.
+    if (event.defaultPrevented) return
     const { target, key } = event
     const user = this.#user()
     const { element } = this.#surface

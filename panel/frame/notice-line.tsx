@@ -28,7 +28,7 @@ export function NoticeLine() {
     <aside aria-label={text('frame.notice')} className="border-b border-hairline bg-surface-sunken">
       <p className="panel-shelf-wide flex items-center gap-2 py-2 text-caption text-ink-soft">
         <Info aria-hidden className="size-4 shrink-0" />
-        {notice[language]}
+        <span className="min-w-0 wrap-anywhere">{notice[language]}</span>
       </p>
     </aside>
   )

@@ -22,7 +22,8 @@ export function CurtainHandle({ share, onShare }: CurtainHandleProps) {
   function onKeyDown(event: KeyboardEvent) {
     const step = event.shiftKey ? STEP * 5 : STEP
     const next = { ArrowLeft: share - step, ArrowRight: share + step, Home: 0, End: 1 }[event.key]
-    if (next === undefined) return
+    // With these, the keys are commands of the browser, such as Back.
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     // Elsewhere on the screen these keys move the photos.
     event.stopPropagation()

@@ -17,6 +17,7 @@ import { middleOf, type ShapeSurface } from '#panel/drawing/surface.ts'
 import { newValues } from '../finding-values.ts'
 import { HIDE_KEY, MARK_TOOL_KEYS, MARK_TOOLS, REPEAT_KEY } from './mark-keys.ts'
 import { type Marking, marksVisibility, setMarksVisibility } from './marking.tsx'
+import { newKey } from './marking-work.ts'
 import type { DraftActions } from './use-draft-actions.ts'
 import type { PhotoMarks } from './use-photo-marks.ts'
 
@@ -66,7 +67,8 @@ export function markDrawing(options: MarkDrawingOptions): DrawingUser {
     const values = newValues(photo, kind)
     if (marking.isRepeating) choose(tool)
     const side = values.side ?? marking.lastKind?.side
-    change({ do: 'begin', draft: { photoId: photo.id, shape, values: { ...values, side } } })
+    const key = newKey(marking.work.drafts)
+    change({ do: 'begin', draft: { key, photoId: photo.id, shape, values: { ...values, side } } })
     shown.show(undefined)
   }
   function addIf(shape: FindingShape | undefined): boolean {

@@ -29,7 +29,7 @@ export interface MarkingWork {
 export const NO_WORK: MarkingWork = { drafts: [], outline: null }
 
 export type MarkingAction =
-  | { do: 'begin'; draft: Pick<Draft, 'photoId' | 'shape' | 'values'> }
+  | { do: 'begin'; draft: Pick<Draft, 'key' | 'photoId' | 'shape' | 'values'> }
   /** Stores changes of a draft; `draft` is what they start from. */
   | { do: 'type'; draft: Draft; values: FindingValues }
   | { do: 'reshape'; draft: Draft; shape: FindingShape }
@@ -37,6 +37,20 @@ export type MarkingAction =
   | { do: 'fail'; key: number; failure: string; isShown: boolean }
   | { do: 'add corner'; photoId: number; corner: ShapePoint }
   | { do: 'remove corner' | 'drop outline' }
+
+let lastKey = 0
+
+/** The key of a new finding. It is never given twice, because the answer to one that was sent and discarded may still come. */
+export function newKey(drafts: readonly Draft[]): number {
+  // After a reload there are kept drafts already.
+  lastKey = Math.min(lastKey, ...drafts.map(({ key }) => key)) - 1
+  return lastKey
+}
+
+/** True if the server has the draft just now. Then its form stays closed, because what is typed there would be lost with the answer. */
+export function isSending(drafts: readonly Draft[], key: number): boolean {
+  return drafts.some((draft) => draft.key === key && draft.status === 'sending')
+}
 
 export function changeWork(work: MarkingWork, action: MarkingAction): MarkingWork {
   const next = runAction(work, action)
@@ -49,14 +63,15 @@ function runAction(work: MarkingWork, action: MarkingAction): MarkingWork {
     ...work,
     drafts: drafts.map((draft) => (draft.key === key ? change(draft) : draft)),
   })
-  const put = (draft: Draft) => ({
-    ...work,
-    drafts: [...drafts.filter(({ key }) => key !== draft.key), draft],
-  })
+  const put = (draft: Draft) => {
+    // A drag that began before the draft was sent may end after it. It must not open the draft, or bring it back.
+    const isGone = draft.key < 0 && !drafts.some(({ key }) => key === draft.key)
+    if (isGone || isSending(drafts, draft.key)) return work
+    return { ...work, drafts: [...drafts.filter(({ key }) => key !== draft.key), draft] }
+  }
   switch (action.do) {
     case 'begin': {
-      const key = Math.min(0, ...drafts.map((draft) => draft.key)) - 1
-      const begun: Draft = { ...action.draft, key, past: [], future: [], status: 'open', failure: null }
+      const begun: Draft = { ...action.draft, past: [], future: [], status: 'open', failure: null }
       return { drafts: [...drafts.map(close), begun], outline: null }
     }
     case 'type':
@@ -75,6 +90,7 @@ function runAction(work: MarkingWork, action: MarkingAction): MarkingWork {
     case 'put aside':
       return edit(action.key, close)
     case 'open':
+      if (isSending(drafts, action.key)) return work
       return {
         ...work,
         drafts: drafts.map((draft) =>

@@ -8,11 +8,11 @@ import { findingChangeInvalidates, useChangeShown, useTellUnlinked } from '../ch
 import { addFinding, type EditedFinding, editFinding } from '../finding-calls.ts'
 import { faultOf, fieldsOf } from '../finding-values.ts'
 import { useMarking } from './marking.tsx'
-import type { Draft } from './marking-work.ts'
+import { type Draft, isSending } from './marking-work.ts'
 import { isChanged, type PhotoMarks } from './use-photo-marks.ts'
 
 /** Keeps, closes and drops drafts of the open photo. */
-export function useDraftActions({ findings, show, hide }: PhotoMarks) {
+export function useDraftActions({ findings, drafts, show, hide }: PhotoMarks) {
   const text = useText()
   const { locale } = useIntl()
   const notify = useNotify()
@@ -87,12 +87,13 @@ export function useDraftActions({ findings, show, hide }: PhotoMarks) {
       change({ do: 'drop', key: draft.key })
       if (draft.key > 0) hide(draft.key)
     },
-    /** Opens the form of a finding or of a draft. */
+    /** Opens the form of a finding or of a draft, unless the draft is being sent. */
     open(key: number) {
       if (key > 0) {
         show(key)
         return
       }
+      if (isSending(drafts, key)) return
       show(undefined)
       change({ do: 'open', key })
     },

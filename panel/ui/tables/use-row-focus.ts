@@ -26,6 +26,8 @@ export function useRowFocus(
   }, [body, active])
 
   function onKeyDown(event: KeyboardEvent) {
+    // With these, the keys are commands of the browser, such as Back.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const next = target(event.key, active, count, columns)
     if (next === undefined) return
     event.preventDefault()

@@ -28,6 +28,8 @@ export function useVirtualGrid(list: RefObject<HTMLElement | null>, count: numbe
     if (!element) return
     const observer = new ResizeObserver(measure)
     observer.observe(element)
+    // If the content above the grid grows, the page grows too.
+    observer.observe(document.body)
     measure()
     return () => observer.disconnect()
 

@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest'
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import { newValues } from '#panel/findings/finding-values.ts'
-import { changeWork, type Draft, type MarkingAction, NO_WORK } from '#panel/findings/marks/marking-work.ts'
+import {
+  changeWork,
+  type Draft,
+  type MarkingAction,
+  NO_WORK,
+  newKey,
+} from '#panel/findings/marks/marking-work.ts'
 
 const VALUES = newValues({ blade: 'A', room: '3' })
 const point = (x: number): FindingShape => ({ on: 'image', kind: 'point', points: [[x, 0.5]] })
-const begin = (x: number): MarkingAction => ({
+const begin = (x: number, key = -1): MarkingAction => ({
   do: 'begin',
-  draft: { photoId: 1, shape: point(x), values: VALUES },
+  draft: { key, photoId: 1, shape: point(x), values: VALUES },
 })
 const after = (...actions: MarkingAction[]) => actions.reduce(changeWork, NO_WORK)
 const only = ({ drafts }: { drafts: readonly Draft[] }): Draft => {
@@ -17,7 +23,7 @@ const only = ({ drafts }: { drafts: readonly Draft[] }): Draft => {
 }
 
 it('opens the form of a new mark, and closes that of the mark before it without losing it', () => {
-  const { drafts } = after(begin(0.1), begin(0.2))
+  const { drafts } = after(begin(0.1), begin(0.2, -2))
   expect(drafts.map(({ key, status }) => ({ key, status }))).toEqual([
     { key: -1, status: 'aside' },
     { key: -2, status: 'open' },
@@ -66,4 +72,36 @@ it('collects the corners of a polygon for one photo, and starts anew on another'
 
 it('is the same empty work again after the last draft is gone, so that leaving asks nothing', () => {
   expect(after(begin(0.1), { do: 'drop', key: -1 })).toBe(NO_WORK)
+})
+
+it('gives a key only once, also after its draft is gone and after a reload', () => {
+  const first = newKey([])
+  const second = newKey([])
+  expect(first).toBeLessThan(0)
+  expect(second).toBeLessThan(first)
+  const kept = only(after(begin(0.1, second - 5)))
+  const afterReload = newKey([kept])
+  expect(afterReload).toBeLessThan(kept.key)
+  expect(newKey([])).toBeLessThan(afterReload)
+})
+
+it('neither opens nor changes a draft that is being sent', () => {
+  const begun = after(begin(0.1))
+  const draft = only(begun)
+  const sent = changeWork(begun, { do: 'send', key: -1 })
+  const late: MarkingAction[] = [
+    { do: 'open', key: -1 },
+    { do: 'type', draft, values: { ...VALUES, text: 'Delik' } },
+    // The drag began before the draft was sent.
+    { do: 'reshape', draft, shape: point(0.9) },
+  ]
+  for (const action of late) expect(changeWork(sent, action)).toEqual(sent)
+  // Another draft keeps its open form.
+  const other = changeWork(sent, begin(0.2, -2))
+  expect(changeWork(other, { do: 'open', key: -1 })).toEqual(other)
+})
+
+it('does not bring back a new finding whose answer came during a drag', () => {
+  const draft = only(after(begin(0.1)))
+  expect(after({ do: 'reshape', draft, shape: point(0.9) })).toBe(NO_WORK)
 })
