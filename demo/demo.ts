@@ -8,6 +8,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Notice } from '#domain/notice.ts'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { environment } from '#server/infrastructure/config.ts'
 import { LOCK_FILE, lockDataFolder } from '#server/infrastructure/database/sqlite/data-folder-lock.ts'
 import { NOTICE_FILE } from '#server/infrastructure/disk/data-folder.ts'
@@ -100,7 +101,7 @@ function beginToFill(): Filling {
     if (name !== LOCK_FILE) rmSync(join(DATA, name), { recursive: true })
   }
   const child = fork(join(import.meta.dirname, 'fill-process.ts'), [DATA], { execArgv: DRAWING_FLAGS })
-  return { child, ended: once(child, 'exit').then(([code]) => code === 0) }
+  return { child, ended: awaitedLater(once(child, 'exit').then(([code]) => code === 0)) }
 }
 
 /** Sends a message, unless the process has ended. */
@@ -111,7 +112,7 @@ function send({ child }: Filling, news: string): void {
 /** Resolves with the first message for which `isWanted`, and rejects when the process ends before. */
 function message({ child, ended }: Filling, isWanted: (news: FillNews) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    void ended.then(() => reject(new Error(NOT_MADE)))
+    ended.then(() => reject(new Error(NOT_MADE)), reject)
     child.on('message', function take(news: FillNews) {
       if (!isWanted(news)) return
       child.off('message', take)

@@ -15,7 +15,7 @@ import { isOnPostgres } from '../../support/servers/test-databases.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 /** Fewer on PostgreSQL: what it answers has fewer ways to differ, and with fewer some call would have no successful request. */
-const RUNS = isOnPostgres ? 2500 : 6000
+const RUNS = isOnPostgres ? 4000 : 6000
 /** The same seed makes the same requests in every run. */
 const SEED = 20_260_000
 
