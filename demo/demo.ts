@@ -142,7 +142,7 @@ async function finishFilling(filling: Filling): Promise<void> {
   })
   send(filling, 'resume')
   const isComplete = await filling.ended
-  rmSync(NOTICE_PATH)
+  rmSync(NOTICE_PATH, { force: true })
   if (isTerminal) process.stdout.write('\n')
   if (!isComplete) return console.error(`  ${NOT_MADE}`)
   writeFileSync(MARKER, '')

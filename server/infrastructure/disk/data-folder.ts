@@ -6,13 +6,15 @@ import { unlessMissing } from './missing-files.ts'
 /** The file with the notice, which whoever runs the server writes. */
 export const NOTICE_FILE = 'notice.json'
 
+/** The markers of a data folder. A kill while one is written leaves its beginning. */
+const MARKERS = ['installation', 'unfinished-move-of-files', 'unfinished-move-of-rows']
+
 /** Everything that Kanat makes in a data folder, or looks for there. */
 const OWN_NAMES = [
   'cache',
   'derivatives',
   'files',
   'incoming',
-  'installation',
   'kanat.db',
   'kanat.db-shm',
   'kanat.db-wal',
@@ -23,9 +25,9 @@ const OWN_NAMES = [
   'server.lock',
   'token-secret',
   'trash',
-  'unfinished-move-of-files',
-  'unfinished-move-of-rows',
   'write-probe',
+  ...MARKERS,
+  ...MARKERS.map((name) => `${name}${BEGUN}`),
 ]
 
 /** What systems make in folders by themselves: names with a dot, and what is lost at the root of a disk. */
@@ -36,8 +38,7 @@ const EMPTIED = { folder: 'incoming', ownNames: /^request-/ }
 
 /** True for what Kanat makes directly in a data folder. */
 export function isOwnName(name: string): boolean {
-  // A kill while a marker is written leaves its beginning.
-  return OWN_NAMES.includes(name.endsWith(BEGUN) ? name.slice(0, -BEGUN.length) : name)
+  return OWN_NAMES.includes(name)
 }
 
 /** A file or folder in a data folder that is not of Kanat; undefined if there is none. A missing folder has none. */

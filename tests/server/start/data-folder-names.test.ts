@@ -30,6 +30,6 @@ it('the marker of an unfinished move is one of them', async () => {
 it('the notice is of Kanat; what somebody else has written is not', async () => {
   await writeFile(join(dir, NOTICE_FILE), '{}')
   expect(await findForeignName(dir)).toBeUndefined()
-  await mkdir(join(dir, `photos${BEGUN}`))
-  expect(await findForeignName(dir)).toBe(`photos${BEGUN}`)
+  await mkdir(join(dir, `kanat.db${BEGUN}`))
+  expect(await findForeignName(dir)).toBe(`kanat.db${BEGUN}`)
 })

@@ -2,7 +2,7 @@
  * Compares the answers in memory with answers that are made again: for users of every role and two companies, before and after each call
  * of `call-examples.ts` that changes something. Nothing in this file names a single list or record, so later ones are compared as well.
  */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { ViewerCache } from '#server/core/access/viewer-cache.ts'
 import type { Call } from '#server/core/contract/calls.ts'
@@ -36,8 +36,7 @@ let other: Records
 let viewers: Client[]
 let sent = 0
 
-// Each test has an app of its own, because answers about the records of all former tests would take far longer.
-beforeEach(async () => {
+beforeAll(async () => {
   testApp = await TestApp.open({ TRUST_PROXY: '1' })
   own = await makeCompany(testApp)
   foreign = await makeCompany(testApp)
@@ -51,7 +50,7 @@ beforeEach(async () => {
   viewers = []
   for (const account of accounts) viewers.push(await signIn(testApp, account))
 })
-afterEach(() => testApp[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** True for a call whose answer has an array of records. */
 function isList({ method, path, answer }: Call): boolean {
