@@ -3,10 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
+import pLimit from 'p-limit'
 
 const TEXT_FILES = '**/*.{html,css,js,mjs,json,svg,txt,xml,webmanifest}'
 /** Compression does not make smaller files smaller. */
 const WORTHWHILE_BYTES = 1024
+/** Node compresses in four threads. */
+const FILES_AT_ONCE = 4
 
 /** Writes a `.br` and a `.gz` file for every text file of the build, so that the server does not compress at run time. */
 export function precompress(): AstroIntegration {
@@ -14,11 +17,12 @@ export function precompress(): AstroIntegration {
     name: 'precompress',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        for await (const name of glob(TEXT_FILES, { cwd: fileURLToPath(dir) })) {
+        const names = await Array.fromAsync(glob(TEXT_FILES, { cwd: fileURLToPath(dir) }))
+        await pLimit(FILES_AT_ONCE).map(names, async (name) => {
           const file = new URL(name, dir)
           const bytes = await readFile(file)
           if (bytes.length >= WORTHWHILE_BYTES) await writeCompressed(fileURLToPath(file), bytes)
-        }
+        })
       },
     },
   }

@@ -33,3 +33,23 @@ it('refuses a database of a newer version', async () => {
   await expect(openSqlite(dir)).rejects.toThrow(/9999-from-the-future/)
   await rm(dir, { recursive: true })
 })
+
+it('finishes a transaction that reads before it writes, whatever another process writes meanwhile', async () => {
+  const dir = await temporaryFolder()
+  const db = await openSqlite(dir)
+  const other = new SQLite(join(dir, 'kanat.db'), { timeout: 0 })
+  const writeBesides = () => other.exec('update company set phone = phone')
+  await db.write.transaction().execute(async (transaction) => {
+    const company = await transaction.selectFrom('company').selectAll().executeTakeFirstOrThrow()
+    // The other process waits as long as its own timeout.
+    expect(writeBesides).toThrow(/locked/)
+    await transaction
+      .updateTable('company')
+      .set({ name: `${company.name} 2` })
+      .execute()
+  })
+  expect(writeBesides).not.toThrow()
+  other.close()
+  await db.close()
+  await rm(dir, { recursive: true })
+})

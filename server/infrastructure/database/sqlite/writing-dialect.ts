@@ -1,5 +1,12 @@
 import type SQLite from 'better-sqlite3'
-import { type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
 
 /** The SQLite dialect of the connection that writes. */
 export class WritingDialect extends SqliteDialect {
@@ -30,6 +37,16 @@ class WritingDriver extends SqliteDriver {
   constructor(connection: SQLite.Database, database: SqliteDatabase) {
     super({ database })
     this.#connection = connection
+  }
+
+  /**
+   * Takes the lock for writing at once. A transaction that reads first and writes later would fail at its first write if another process (a
+   * command of the operator, the demo that draws) had written in between; SQLite does not wait then, whatever `busy_timeout` is.
+   *
+   * @see https://www.sqlite.org/rescode.html#busy_snapshot
+   */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
   override async rollbackTransaction(
