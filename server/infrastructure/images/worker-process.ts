@@ -169,10 +169,10 @@ export class WorkerProcess {
 
   async #run(request: WorkerRequest, expected: Task['expected'], timeLimit: number): Promise<WorkerResult> {
     const { promise, resolve, reject } = Promise.withResolvers<WorkerResult>()
-    let timer = this.#endAfter(BEGIN_MS, 'did not begin')
+    let timer = this.#endAfter(BEGIN_MS, 'took longer to begin')
     const begin = () => {
       clearTimeout(timer)
-      timer = this.#endAfter(timeLimit, 'did not end')
+      timer = this.#endAfter(timeLimit, 'took longer')
     }
     this.#task = { expected, hadBegun: false, begin, resolve, reject }
     this.#child.send(request, (error) => {
@@ -186,7 +186,7 @@ export class WorkerProcess {
   }
 
   #endAfter(ms: number, reason: string): NodeJS.Timeout {
-    return setTimeout(() => this.end(`${reason} within ${ms} ms`), ms)
+    return setTimeout(() => this.end(`${reason} than ${ms} ms`), ms)
   }
 
   /** Kills the process. If it has a task, the task fails with `reason`. */

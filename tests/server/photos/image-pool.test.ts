@@ -46,8 +46,7 @@ it('does not refuse an image as damaged if the process cannot open more files', 
   const script = `
     import { openSync } from 'node:fs'
     import pino from 'pino'
-    import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
-import { ImagePool } from './server/infrastructure/images/image-pool.ts'
+    import { ImagePool } from './server/infrastructure/images/image-pool.ts'
     const pool = new ImagePool(${JSON.stringify(LIMITS)}, pino())
     try { for (;;) openSync('.') } catch {}
     const code = await pool.decode('${path}', () => '', ${JSON.stringify(ORDER)}).then(() => 'decoded', ({ code }) => code)
