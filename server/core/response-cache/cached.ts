@@ -1,8 +1,9 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
 import type { Viewer } from '#domain/permissions.ts'
-import type { Env } from '#server/core/env.ts'
+import { viewerOf } from '#server/core/access/viewer-of.ts'
+import type { ApiContext, Env } from '#server/core/env.ts'
 import { acceptedEncoding } from '#server/core/http/accepted-encoding.ts'
 import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
 import { answerOfFile, type CachedAnswer, compressAnswer } from './cached-answer.ts'
@@ -27,9 +28,9 @@ const SCOPES = {
  */
 export function cached(scope: keyof typeof SCOPES, query?: z.ZodObject) {
   const names = Object.keys(query?.shape ?? {})
-  const encodingOf = (c: Context<Env>) => acceptedEncoding(c.req.header('Accept-Encoding'))
+  const encodingOf = (c: ApiContext) => acceptedEncoding(c.req.header('Accept-Encoding'))
   return answerFromCache(
-    (c) => `${SCOPES[scope](c.get('viewer'))} ${encodingOf(c)} ${addressOf(c, names)}`,
+    (c) => `${SCOPES[scope](viewerOf(c))} ${encodingOf(c)} ${addressOf(c, names)}`,
     (c, content) => compressAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
   )
 }
@@ -45,7 +46,7 @@ export function cachedPicture(width: number) {
     (c) => {
       const isWhole = c.req.method === 'GET' && c.req.header('Range') === undefined
       if (!isWhole || c.req.queries('w')?.join() !== String(width)) return undefined
-      return `${SCOPES.role(c.get('viewer'))} w ${c.req.path}`
+      return `${SCOPES.role(viewerOf(c))} w ${c.req.path}`
     },
     async (c, content) => answerOfFile(content, c.res.headers),
   )
@@ -56,8 +57,8 @@ export function cachedPicture(width: number) {
  * @param pack makes the remembered answer of the response with status 200
  */
 function answerFromCache(
-  keyOf: (c: Context<Env>) => string | undefined,
-  pack: (c: Context<Env>, content: Uint8Array<ArrayBuffer>) => Promise<CachedAnswer>,
+  keyOf: (c: ApiContext) => string | undefined,
+  pack: (c: ApiContext, content: Uint8Array<ArrayBuffer>) => Promise<CachedAnswer>,
 ): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const key = keyOf(c)
@@ -83,13 +84,13 @@ function answerFromCache(
 }
 
 /** The path with the values of these query parameters. A parameter can have several values, which the route may refuse. */
-function addressOf(c: Context<Env>, names: string[]): string {
+function addressOf(c: ApiContext, names: string[]): string {
   const { path } = c.req
   const values = c.req.url.includes('?') ? names.map((name) => c.req.queries(name) ?? null) : []
   return values.some((value) => value !== null) ? `${path} ${JSON.stringify(values)}` : path
 }
 
-function send(c: Context<Env>, { body, etag, headers }: CachedAnswer): Response {
+function send(c: ApiContext, { body, etag, headers }: CachedAnswer): Response {
   return matchesEntityTag(c.req.header('If-None-Match'), etag)
     ? c.body(null, 304, headers)
     : c.body(body, 200, headers)

@@ -13,11 +13,13 @@ import {
   PartHeaders,
   TusHeaders,
 } from '#server/core/uploads/answer-by-tus.ts'
-import { loadPartialUpload } from '#server/core/uploads/load-partial-upload.ts'
+import { loadPartialUploadAfter } from '#server/core/uploads/load-partial-upload.ts'
 import { refuseWhileStopping } from '#server/core/uploads/take-upload.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
 import { photoUpload } from './photo-upload.ts'
+
+const loadPartialUpload = loadPartialUploadAfter(loadTurbine)
 
 /** Mounted at `/api/turbines/:id/photos/uploads`. @see https://tus.io/protocols/resumable-upload */
 export const resumablePhotoRoutes = new Hono<Env>()
@@ -57,7 +59,6 @@ export const resumablePhotoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', UploadParam),
-    loadTurbine,
     loadPartialUpload,
     validate('header', TusHeaders),
     (c) => {
@@ -82,7 +83,6 @@ export const resumablePhotoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', UploadParam),
-    loadTurbine,
     loadPartialUpload,
     validate('header', PartHeaders),
     takesBytes(PART_TYPE),
@@ -104,7 +104,6 @@ export const resumablePhotoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', UploadParam),
-    loadTurbine,
     loadPartialUpload,
     validate('header', TusHeaders),
     (c) => answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine)),
