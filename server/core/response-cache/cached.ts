@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
@@ -7,6 +8,9 @@ import type { ApiContext, Env } from '#server/core/env.ts'
 import { acceptedEncoding } from '#server/core/http/accepted-encoding.ts'
 import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
 import { answerOfFile, type CachedAnswer, compressAnswer } from './cached-answer.ts'
+
+/** Is set while an answer is made that is remembered, so that tests see what the route reads besides its key. */
+export const makingCached = new AsyncLocalStorage<true>()
 
 /** The users who get the same answer. Role and company are part of every scope, because they decide which records are visible. */
 const SCOPES = {
@@ -21,7 +25,7 @@ const SCOPES = {
  * if the client accepts it. It comes directly after `permit` and `answers`. The checks after it, such as `loadTurbine`, depend only on
  * the scope, the address and the database, so their result is remembered with the answer.
  *
- * The route must not read the time, the language or another header.
+ * The route must not read the time, the language or another header: `cached-calls.test.ts` fails if it does.
  *
  * @param scope the users who get the same answer
  * @param query the query parameters that the answer depends on
@@ -59,8 +63,8 @@ export function cachedPicture(width: number) {
 function answerFromCache(
   keyOf: (c: ApiContext) => string | undefined,
   pack: (c: ApiContext, content: Uint8Array<ArrayBuffer>) => Promise<CachedAnswer>,
-): MiddlewareHandler<Env> {
-  return createMiddleware<Env>(async (c, next) => {
+): MiddlewareHandler<Env> & { isCached: true } {
+  const answer = createMiddleware<Env>(async (c, next) => {
     const key = keyOf(c)
     if (key === undefined) return next()
     const answers = c.get('services').responseCache
@@ -71,7 +75,7 @@ function answerFromCache(
     let isOwn = false
     const made = await answers.make(key, revision, async () => {
       isOwn = true
-      await next()
+      await makingCached.run(true, next)
       if (c.res.status !== 200) return undefined
       return pack(c, new Uint8Array(await c.res.arrayBuffer()))
     })
@@ -81,6 +85,7 @@ function answerFromCache(
     c.res = send(c, made)
     return undefined
   })
+  return Object.assign(answer, { isCached: true } as const)
 }
 
 /** The path with the values of these query parameters. A parameter can have several values, which the route may refuse. */
