@@ -40,6 +40,7 @@ const ON_BOTH = [
   'media',
   'own-password',
   'panorama-tiles',
+  'parallel-uploads',
   'password-comparisons',
   'password-reset',
   'photo-archives',

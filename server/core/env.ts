@@ -26,7 +26,7 @@ import type { Trash } from '#server/infrastructure/store/trash.ts'
  * - `core/idempotency/`: `keyLocks`
  * - `core/jobs/`: `jobs`
  * - `core/response-cache/`: `responseCache`
- * - `core/uploads/`: `uploadLocks`, `uploadMetrics`
+ * - `core/uploads/`: `partialUploadLimits`, `uploadLocks`, `uploadMetrics`
  * - `features/auth/`: `passwordResetLimits`, `passwords`, `signInLimit`, `signIns`
  * - `features/contact/`: `contactLimits`
  * - `features/photos/`: `panoramaTiles`

@@ -6,6 +6,7 @@ import type { Services } from '#server/core/env.ts'
 import { KeyLocks } from '#server/core/idempotency/key-locks.ts'
 import { openJobs } from '#server/core/jobs/open-jobs.ts'
 import { ResponseCache } from '#server/core/response-cache/response-cache.ts'
+import { PartialUploadLimits } from '#server/core/uploads/partial-upload-limits.ts'
 import { UploadLocks } from '#server/core/uploads/upload-locks.ts'
 import { UploadMetrics } from '#server/core/uploads/upload-metrics.ts'
 import { Passwords } from '#server/features/auth/password.ts'
@@ -85,6 +86,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ),
     signIns: addSignInCounter(metrics),
     uploadLocks: new UploadLocks(db.locks),
+    partialUploadLimits: new PartialUploadLimits(db.counts),
     keyLocks: new KeyLocks(db.locks),
     archiveDownloads: new ArchiveDownloads(),
     health: await Health.open({

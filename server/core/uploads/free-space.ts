@@ -6,15 +6,19 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 
 const CHECK_SPACE_EVERY_BYTES = 16 * MIB
 
-/** @throws ApiError `storage_full` if `bytes` more would leave less free disk space than `MIN_FREE_MB` */
-export async function refuseWithoutFreeSpace({ config, reserve }: Services, bytes = 0): Promise<void> {
+/**
+ * @returns the bytes that can be written until there is less free disk space than `MIN_FREE_MB`
+ * @throws ApiError `storage_full` if these are fewer than `bytes`
+ */
+export async function refuseWithoutFreeSpace({ config, reserve }: Services, bytes = 0): Promise<number> {
   await reserve.fill()
   refuseWithoutReserve(reserve)
-  const findMissing = async () => config.minFreeBytes + bytes - (await freeBytes(config.dataDir))
-  let missing = await findMissing()
+  const findRoom = async () => (await freeBytes(config.dataDir)) - config.minFreeBytes
+  let room = await findRoom()
   // Requests that need space at the same time share what one of them frees, so it may be too little for all.
-  while (missing > 0 && (await reserve.freeSpare(missing))) missing = await findMissing()
-  if (missing > 0) throw new ApiError('storage_full')
+  while (room < bytes && (await reserve.freeSpare(bytes - room))) room = await findRoom()
+  if (room < bytes) throw new ApiError('storage_full')
+  return room
 }
 
 /**

@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream'
 import { DataStore, Upload } from '@tus/server'
 import { PARTIAL_UPLOADS_PER_USER } from '#domain/limits.ts'
 import { isFileName } from '#domain/upload.ts'
+import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import type { ApiContext } from '#server/core/env.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
+import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import { partialName } from '#server/infrastructure/store/partial-files.ts'
 import { readWhole } from '#server/infrastructure/store/read-whole.ts'
@@ -46,7 +48,7 @@ export class PartStore<Content, Fields, Item> extends DataStore {
    * @throws ApiError `validation_failed`, `too_large`, `unsupported_file`, the errors of `checkName`, `too_many_uploads`, `storage_full`
    */
   override async create(upload: Upload): Promise<Upload> {
-    const { services, viewer } = this.#c.var
+    const { services } = this.#c.var
     const { name } = this.#described(upload.metadata)
     if (name === '') throw invalid('filename', 'required')
     if (!isFileName(name)) {
@@ -59,14 +61,14 @@ export class PartStore<Content, Fields, Item> extends DataStore {
       throw new ApiError('too_large', { reason: fileTooLarge(services) })
     }
     await this.#kind.checkName?.(this.#c, name)
-    const unfinished = await countUnfinished(services.db.read, viewer.id)
-    if (unfinished.own >= PARTIAL_UPLOADS_PER_USER) {
-      throw new ApiError('too_many_uploads', { headers: { 'Retry-After': '3600' } })
-    }
-    await refuseWithoutFreeSpace(services, length + unfinished.bytes)
-    await services.transactions.run((transaction) =>
-      insertPartialUpload(transaction, { id, length, metadata }, this.#ids()),
-    )
+    // The disk is asked before the transaction, because a transaction waits for nothing but the database.
+    const promised = await this.#countPromised(services.db.read)
+    const room = await refuseWithoutFreeSpace(services, promised + length)
+    await inCheckedTransaction(this.#c, async (transaction) => {
+      // Counted again where the row is inserted, so that uploads that begin at the same time see each other.
+      if ((await this.#countPromised(transaction)) + length > room) throw new ApiError('storage_full')
+      await insertPartialUpload(transaction, { id, length, metadata }, this.#ids())
+    })
     return upload
   }
 
@@ -102,6 +104,17 @@ export class PartStore<Content, Fields, Item> extends DataStore {
     const { transactions, fileRemovals } = this.#c.var.services
     await transactions.run((transaction) => deletePartialUpload(transaction, id), 'use reserve')
     await fileRemovals.remove([partialName(id)])
+  }
+
+  /**
+   * The bytes that all users have announced and not sent yet.
+   *
+   * @throws ApiError `too_many_uploads` if the user can begin no more
+   */
+  async #countPromised(db: Reader): Promise<number> {
+    const { own, bytes } = await countUnfinished(db, this.#c.var.viewer.id)
+    if (own < PARTIAL_UPLOADS_PER_USER) return bytes
+    throw new ApiError('too_many_uploads', { headers: { 'Retry-After': '3600' } })
   }
 
   #ids() {

@@ -35,14 +35,16 @@ export const resumablePhotoRoutes = new Hono<Env>()
       'too_large',
       'unsupported_file',
       'too_many_uploads',
+      'too_many_requests',
       'shutting_down',
     ),
     validate('param', IdParam),
     loadTurbine,
     takesNoKey('A turbine has one photo of each name, and an upload that nobody continues ends after a day.'),
     validate('header', CreationHeaders),
-    (c) => {
+    async (c) => {
       refuseWhileStopping(c.var.services)
+      await c.var.services.partialUploadLimits.begun.countRequest(String(c.var.viewer.id))
       return answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine))
     },
   )
@@ -101,10 +103,14 @@ export const resumablePhotoRoutes = new Hono<Env>()
       'turbine_not_found',
       'upload_not_found',
       'upload_conflict',
+      'too_many_requests',
       'store_unavailable',
     ),
     validate('param', UploadParam),
     loadPartialUpload,
     validate('header', TusHeaders),
-    (c) => answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine)),
+    async (c) => {
+      await c.var.services.partialUploadLimits.cancelled.countRequest(String(c.var.viewer.id))
+      return answerByTus(c, photoUpload, turbineAsOwner(c.var.turbine))
+    },
   )
