@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import pLimit from 'p-limit'
 import { FILE_NAME_MAX_LENGTH, FILES_EXAMINED_AT_ONCE, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
-import type { Env, Services } from '#server/core/env.ts'
+import type { ApiContext, Services } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
@@ -14,7 +13,7 @@ import { refuseWithoutFreeSpace } from './free-space.ts'
 import { keepFiles, type StoreKey } from './keep-files.ts'
 import { maxBodySize, type ReceivedFile, receiveFiles } from './receive-files.ts'
 import { asRejections, noFileKeptError, RejectedFile, separate, unlessRejected } from './rejected-file.ts'
-import type { ExaminedFiles, StagedFile, UploadKind } from './upload-kind.ts'
+import type { ExaminedFiles, StagedFile, UploadKind, UploadRecord } from './upload-kind.ts'
 import { keepOnce } from './upload-once.ts'
 
 /**
@@ -25,7 +24,7 @@ import { keepOnce } from './upload-once.ts'
  *   `too_large`, `too_many_requests`, `storage_full`, `owner.missing` for the request as a whole.
  */
 export async function takeUpload<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
 ): Promise<{ kept: Item[]; rejected: Rejection[] }> {
@@ -54,7 +53,7 @@ export async function takeUpload<Content, Fields, Item>(
 
 /** Stores the valid files, and counts and logs what was stored. */
 export async function keepAndCount<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
   { accepted, refused }: ExaminedFiles<Content>,
@@ -85,7 +84,7 @@ export function refuseWhileStopping({ stopping }: Services): void {
 }
 
 /** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `too_many_requests`, `storage_full` */
-async function refuseBeforeReading(c: Context<Env>): Promise<void> {
+async function refuseBeforeReading(c: ApiContext<UploadRecord>): Promise<void> {
   const { services, viewer } = c.var
   refuseWhileStopping(services)
   const length = Number(c.req.header('Content-Length') ?? 0)
@@ -99,7 +98,7 @@ async function refuseBeforeReading(c: Context<Env>): Promise<void> {
  * for the share of its user.
  */
 async function receiveAndExamine<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   incomingFolder: IncomingFolder,
 ): Promise<ExaminedFiles<Content> & { fields: Record<string, string> }> {
@@ -136,7 +135,7 @@ async function receiveAndExamine<Content, Fields, Item>(
 
 /** Examines a file that has arrived completely, and waits until the disk has it and its derivatives. */
 export function examineFile<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   file: ReceivedFile,
   incomingFolder: IncomingFolder,

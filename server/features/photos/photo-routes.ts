@@ -56,7 +56,6 @@ export const photoRoutes = new Hono<Env>()
     ),
     cached('role'),
     validate('param', PhotoParam),
-    loadTurbine,
     loadPhoto,
     (c) => c.json(ok({ photo: c.var.photo })),
   )
@@ -74,7 +73,6 @@ export const photoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', PhotoParam),
-    loadTurbine,
     loadPhoto,
     async (c) => c.json(ok({ exif: await readPhotoExif(c.var.services, c.var.viewer, c.var.photo) })),
   )
@@ -93,7 +91,6 @@ export const photoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', PhotoParam),
-    loadTurbine,
     loadPhoto,
     async (c) => c.json(ok({ panorama: await readPanorama(c.var.services, c.var.viewer, c.var.photo) })),
   )
