@@ -71,10 +71,10 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
  * A report is never refused because of its thumbnail.
  *
  * @returns false if the first page cannot be rendered; undefined if the worker ended or none could start
- * @throws ApiError `shutting_down`
+ * @throws ApiError `too_many_requests`, `shutting_down`
  */
 async function makeThumbnail(
-  c: ApiContext,
+  c: ApiContext<'viewer'>,
   path: string,
   thumbnail: string,
   signal?: AbortSignal,
