@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises'
-import type { Context } from 'hono'
 import { type Report, ReportFields } from '#domain/report.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
 import type { UploadKind } from '#server/core/uploads/upload-kind.ts'
@@ -74,7 +73,7 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
  * @throws ApiError `shutting_down`
  */
 async function makeThumbnail(
-  c: Context<Env>,
+  c: ApiContext,
   path: string,
   thumbnail: string,
   signal?: AbortSignal,

@@ -1,12 +1,15 @@
 /** Between words; after a hyphen, a dash or a slash between two words, but not inside of a number such as `A-LE-001`. */
 const BREAKS = /(?<= )(?! )|(?<=\p{L}{2}[-–—/])(?=\p{L}{2})/u
-/** A letter with its marks. */
-const LETTERS = /\P{M}\p{M}*/gsu
+/** A letter with its marks. More marks than a script has are letters of their own, so that no letter is wider than the rest of its text. */
+const LETTERS = /\P{M}\p{M}{0,8}|\p{M}{1,8}/gsu
+/** A longer piece of a text, in UTF-16 code units, is never measured as a whole. No line of a report has room for it. */
+const MEASURED_MAX_LENGTH = 400
 /** Signs after which a word that is wider than a line is cut rather than elsewhere, as in the name of a file. */
 const CUTS = /[-_.,;:/\\@]/
 
 /**
- * Splits a text into lines of at most this width. A word that is wider than a line is cut.
+ * Splits a text into lines of at most this width. A word that is wider than a line is cut. The time is linear in the length of the text,
+ * also for a single word of thousands of letters.
  *
  * @param widthOf the width of a piece of text, in the unit of `width`
  * @returns at least one line, without spaces at its end
@@ -20,7 +23,7 @@ function breakParagraph(paragraph: string, width: number, widthOf: (piece: strin
   let line = ''
   let used = 0
   for (const word of paragraph.split(BREAKS)) {
-    const wide = widthOf(word.trimEnd())
+    const wide = word.length > MEASURED_MAX_LENGTH ? Number.POSITIVE_INFINITY : widthOf(word.trimEnd())
     if (line !== '' && used + wide > width) {
       lines.push(line)
       line = ''
@@ -54,6 +57,7 @@ function mostLetters(
   width: number,
   widthOf: (piece: string) => number,
 ): number {
+  const rest = Math.min(letters.length - start, MEASURED_MAX_LENGTH)
   const hasRoom = (count: number) =>
     widthOf(
       letters
@@ -61,21 +65,14 @@ function mostLetters(
         .join('')
         .trimEnd(),
     ) <= width
-  const rest = letters.length - start
-  let most = 1
-  // The width of a whole text would be measured for each of its lines otherwise.
-  let next = 2
-  while (next <= rest && hasRoom(next)) {
-    most = next
-    next *= 2
+  // Letters beside each other are a little narrower or wider than alone, so this is almost right.
+  let most = 0
+  for (let used = 0; most < rest; most += 1) {
+    used += widthOf(letters[start + most] ?? '')
+    if (used > width) break
   }
-  for (let low = most + 1, high = Math.min(next - 1, rest); low <= high; ) {
-    const middle = Math.floor((low + high) / 2)
-    if (hasRoom(middle)) {
-      most = middle
-      low = middle + 1
-    } else high = middle - 1
-  }
+  while (most > 1 && !hasRoom(most)) most -= 1
+  while (most < rest && hasRoom(most + 1)) most += 1
   return most
 }
 

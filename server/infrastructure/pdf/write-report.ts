@@ -10,11 +10,14 @@ import { drawFinding } from './draw-finding.ts'
 import { drawHeading, drawPageTitle, drawParagraphs, drawSummary } from './draw-summary.ts'
 import { drawTable } from './draw-table.ts'
 import { COLOURS, PAGE, TEXT_WIDTH } from './page-style.ts'
-import type { Crop, ReportDocument } from './report-document.ts'
+import type { Crop, FindingPage, ReportDocument } from './report-document.ts'
 import { TaggedPdf } from './tagged-pdf.ts'
 
 /** How many photos are decoded at once. More need more memory than a report may take. */
 const DECODED_AT_ONCE = 2
+
+/** For how many findings the crops are cut while an earlier one is drawn. Those of all findings would need hundreds of megabytes. */
+const CUT_AHEAD = 2
 
 /** The greatest width of a crop, in pixels: 250 for an inch of paper. */
 const CROP_WIDTH = 820
@@ -25,10 +28,15 @@ const EARLIER_CROP_WIDTH = 410
  * pictures make the same bytes.
  *
  * @param path of a file that does not exist yet
+ * @param onDrawn called after each finding, with the number of those that are drawn
  * @throws the error of the file system if it cannot be written
  */
-export async function writeReport(report: ReportDocument, path: string, mode: number): Promise<void> {
-  const crops = await cutCrops(report)
+export async function writeReport(
+  report: ReportDocument,
+  path: string,
+  mode: number,
+  onDrawn: (findings: number) => void = () => {},
+): Promise<void> {
   const pdf = new TaggedPdf(report)
   const file = createWriteStream(path, { flags: 'wx', mode, flush: true })
   // From now on, because an error while drawing would end this process, and the reason would be lost.
@@ -37,7 +45,7 @@ export async function writeReport(report: ReportDocument, path: string, mode: nu
   drawCover(pdf, report)
   pdf.group('Sect', () => drawSummary(pdf, report.summary))
   pdf.group('Sect', () => drawBladeMaps(pdf, report.bladeMaps))
-  await drawFindings(pdf, report, crops, file)
+  await drawFindings(pdf, report, file, onDrawn)
   pdf.group('Sect', () => drawPhotos(pdf, report.photos))
   pdf.group('Sect', () => drawMethod(pdf, report.method))
   drawFooters(pdf, report)
@@ -48,8 +56,8 @@ export async function writeReport(report: ReportDocument, path: string, mode: nu
 async function drawFindings(
   pdf: TaggedPdf,
   { findings }: ReportDocument,
-  crops: Crops,
   file: WriteStream,
+  onDrawn: (findings: number) => void,
 ): Promise<void> {
   const { title, none, pages } = findings
   if (pages.length === 0) {
@@ -60,12 +68,18 @@ async function drawFindings(
     return
   }
   let chapter: PDFKit.PDFOutline | undefined
-  for (const page of pages) {
+  const cutCrops = limitCutting()
+  const cut = pages.slice(0, CUT_AHEAD).map(cutCrops)
+  for (const [index, page] of pages.entries()) {
+    const ahead = pages[index + CUT_AHEAD]
+    if (ahead) cut.push(cutCrops(ahead))
+    const crops = (await cut.shift()) ?? new Map()
     pdf.document.addPage()
     pdf.document.addNamedDestination(page.destination)
     chapter ??= pdf.addToOutline(title)
     pdf.addToOutline(`${page.number} ${page.title}`, chapter)
     drawFinding(pdf, page, crops)
+    onDrawn(index + 1)
     // What is drawn does not have to stay in memory.
     while (file.writableNeedDrain) await once(file, 'drain')
   }
@@ -86,23 +100,21 @@ function drawMethod(pdf: TaggedPdf, { title, parts }: ReportDocument['method']):
   }
 }
 
-/** Crops of missing and damaged files are left out. */
-async function cutCrops({ findings }: ReportDocument): Promise<Crops> {
-  const crops = new Map<Crop, Buffer>()
+/** @returns a function that cuts the crops of a finding. Those of missing and damaged files are left out */
+function limitCutting(): (page: FindingPage) => Promise<Crops> {
   const limit = pLimit(DECODED_AT_ONCE)
-  const cut = (crop: Crop | null, width: number) =>
-    limit(async () => {
-      if (!crop) return
-      const jpeg = await cropPicture(crop.path, crop.region, width).catch(() => undefined)
-      if (jpeg) crops.set(crop, jpeg)
-    })
-  await Promise.all(
-    findings.pages.flatMap(({ crop, history }) => [
-      cut(crop, CROP_WIDTH),
-      ...(history?.steps ?? []).map((step) => cut(step.crop, EARLIER_CROP_WIDTH)),
-    ]),
-  )
-  return crops
+  return async ({ crop, history }) => {
+    const crops = new Map<Crop, Buffer>()
+    const cut = (crop: Crop | null, width: number) =>
+      limit(async () => {
+        if (!crop) return
+        const jpeg = await cropPicture(crop.path, crop.region, width).catch(() => undefined)
+        if (jpeg) crops.set(crop, jpeg)
+      })
+    const steps = history?.steps ?? []
+    await Promise.all([cut(crop, CROP_WIDTH), ...steps.map((step) => cut(step.crop, EARLIER_CROP_WIDTH))])
+    return crops
+  }
 }
 
 /** Every page but the cover has its number. */

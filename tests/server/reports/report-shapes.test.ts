@@ -19,6 +19,31 @@ describe('the lines of a text', () => {
     }
   })
 
+  it.each([
+    ['of letters', 'abcdefghijk'],
+    ['of signs', '-./_'],
+    ['of signs and digits', 'A-1.'],
+    ['with a space that does not break', 'boya\u00a0'],
+    ['of marks', 'a\u0327\u0323'],
+    ['of marks only', '\u0327'],
+    ['of emoji', '👍🏽'],
+    ['of short words', 'ab '],
+    ['of hyphens', 'ab-'],
+  ])('take a time that grows with the text and not faster: one text %s', (_, part) => {
+    const measured = (letters: number) => {
+      let sum = 0
+      const text = part.repeat(letters / part.length)
+      const lines = breakLines(text, 90, (piece) => {
+        sum += piece.length
+        return piece.length
+      })
+      expect(lines.join('').replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '')).toBe(true)
+      return sum
+    }
+    expect(measured(80_000) / measured(5_000)).toBeLessThan(17)
+    expect(measured(80_000)).toBeLessThan(80_000 * 8)
+  })
+
   it('are filled with words, and end without a space', () => {
     expect(breakLines('boya ve jelkot', 7, widthOf)).toEqual(['boya ve', 'jelkot'])
     expect(breakLines('boya ve jelkot', 14, widthOf)).toEqual(['boya ve jelkot'])
