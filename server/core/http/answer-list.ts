@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { ok } from './answers.ts'
 
@@ -8,7 +7,7 @@ import { ok } from './answers.ts'
  * they are written.
  */
 export async function answerList<Item extends object>(
-  c: Context<Env>,
+  c: ApiContext,
   data: readonly Item[],
 ): Promise<ReturnType<typeof answerAtOnce<Item>>> {
   const items = await mapInTurns(data, (item) => JSON.stringify(item))
@@ -18,6 +17,6 @@ export async function answerList<Item extends object>(
 }
 
 /** What the type of `answerList` is. */
-function answerAtOnce<Item extends object>(c: Context<Env>, data: Item[]) {
+function answerAtOnce<Item extends object>(c: ApiContext, data: Item[]) {
   return c.json(ok({ data }))
 }

@@ -1,7 +1,7 @@
-import type { Context } from 'hono'
-import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
+import pLimit from 'p-limit'
+import { FILE_NAME_MAX_LENGTH, FILES_EXAMINED_AT_ONCE, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
-import type { Env, Services } from '#server/core/env.ts'
+import type { ApiContext, Services } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
@@ -13,7 +13,7 @@ import { refuseWithoutFreeSpace } from './free-space.ts'
 import { keepFiles, type StoreKey } from './keep-files.ts'
 import { maxBodySize, type ReceivedFile, receiveFiles } from './receive-files.ts'
 import { asRejections, noFileKeptError, RejectedFile, separate, unlessRejected } from './rejected-file.ts'
-import type { ExaminedFiles, StagedFile, UploadKind } from './upload-kind.ts'
+import type { ExaminedFiles, StagedFile, UploadKind, UploadRecord } from './upload-kind.ts'
 import { keepOnce } from './upload-once.ts'
 
 /**
@@ -21,10 +21,10 @@ import { keepOnce } from './upload-once.ts'
  * stores none. The answer lists the rejected files with their reasons.
  *
  * @throws ApiError with the code of the first rejection and the whole list when no file is kept; `validation_failed`,
- *   `too_large`, `storage_full`, `owner.missing` for the request as a whole.
+ *   `too_large`, `too_many_requests`, `storage_full`, `owner.missing` for the request as a whole.
  */
 export async function takeUpload<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
 ): Promise<{ kept: Item[]; rejected: Rejection[] }> {
@@ -53,7 +53,7 @@ export async function takeUpload<Content, Fields, Item>(
 
 /** Stores the valid files, and counts and logs what was stored. */
 export async function keepAndCount<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
   { accepted, refused }: ExaminedFiles<Content>,
@@ -83,23 +83,28 @@ export function refuseWhileStopping({ stopping }: Services): void {
   if (stopping) throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
 }
 
-/** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `storage_full` */
-async function refuseBeforeReading(c: Context<Env>): Promise<void> {
-  const { services } = c.var
+/** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `too_many_requests`, `storage_full` */
+async function refuseBeforeReading(c: ApiContext<UploadRecord>): Promise<void> {
+  const { services, viewer } = c.var
   refuseWhileStopping(services)
   const length = Number(c.req.header('Content-Length') ?? 0)
   if (length > maxBodySize(services.config)) throw new ApiError('too_large')
+  services.images.refuseIfFull(viewer)
   await refuseWithoutFreeSpace(services, length)
 }
 
-/** Receives the body. Each file is examined while the next one arrives. */
+/**
+ * Receives the body. Files are examined while the next ones arrive, a few at once, so that the files of one request are not too much work
+ * for the share of its user.
+ */
 async function receiveAndExamine<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   incomingFolder: IncomingFolder,
 ): Promise<ExaminedFiles<Content> & { fields: Record<string, string> }> {
   const work: Promise<StagedFile<Content> | RejectedFile>[] = []
   const failed = new AbortController()
+  const atOnce = pLimit(FILES_EXAMINED_AT_ONCE)
   const expect = (outcome: Promise<StagedFile<Content> | RejectedFile>) => {
     work.push(awaitedLater(outcome))
   }
@@ -116,7 +121,7 @@ async function receiveAndExamine<Content, Fields, Item>(
         if (rejectedFile) refuse(rejectedFile)
         return rejectedFile === undefined
       },
-      received: (file) => expect(examineFile(c, kind, file, incomingFolder, failed.signal)),
+      received: (file) => expect(atOnce(() => examineFile(c, kind, file, incomingFolder, failed.signal))),
       tooLarge: (name) => refuse(new RejectedFile(name, 'too_large', fileTooLarge(c.var.services))),
     })
     return { fields, ...separate(await Promise.all(work)) }
@@ -130,7 +135,7 @@ async function receiveAndExamine<Content, Fields, Item>(
 
 /** Examines a file that has arrived completely, and waits until the disk has it and its derivatives. */
 export function examineFile<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   file: ReceivedFile,
   incomingFolder: IncomingFolder,

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { Context } from 'hono'
 import type { Photo } from '#domain/photo.ts'
 import type { Report } from '#domain/report.ts'
 import type { Language } from '#domain/text/language.ts'
 import { foldForSearch } from '#domain/text/turkish.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { insertKeyUse, type KeyUse, readKeyUse } from '#server/core/idempotency/key-queries.ts'
 import { readMade } from '#server/core/idempotency/make-once-per-key.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { keepFiles, type StoreKey } from '#server/core/uploads/keep-files.ts'
 import type { ReceivedFile } from '#server/core/uploads/receive-files.ts'
 import { refuseWhileStopping } from '#server/core/uploads/take-upload.ts'
+import type { UploadRecord } from '#server/core/uploads/upload-kind.ts'
 import { variantOf } from '#server/features/photos/photo-files.ts'
 import { getReport } from '#server/features/reports/report-queries.ts'
 import { reportUpload } from '#server/features/reports/report-upload.ts'
@@ -23,6 +23,7 @@ import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
+import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
 import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { describeInThread, type NeededPicture } from './describe-in-thread.ts'
@@ -43,11 +44,15 @@ const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspec
  * @throws ApiError `shutting_down`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile; WorkerEnded if the report
  *   exceeds a limit
  */
-export async function makeReport(c: Context<Env>, year: number, language: Language): Promise<Report> {
+export async function makeReport(
+  c: ApiContext<UploadRecord>,
+  year: number,
+  language: Language,
+): Promise<Report> {
   const use = await readKeyUse(c)
   if (!use) return makeAndKeep(c, year, language)
   return c.var.services.keyLocks.hold(use.id, async () => {
-    const known = await readMade<number, Report>(c, use, (transaction, { turbine }, id) =>
+    const known = await readMade(c, use, (transaction, { turbine }, id: number) =>
       getReport(transaction, turbine.id, id),
     )
     return known?.answer ?? makeAndKeep(c, year, language, use)
@@ -55,7 +60,12 @@ export async function makeReport(c: Context<Env>, year: number, language: Langua
 }
 
 /** @param use the key, which is stored with the report */
-async function makeAndKeep(c: Context<Env>, year: number, language: Language, use?: KeyUse): Promise<Report> {
+async function makeAndKeep(
+  c: ApiContext<UploadRecord>,
+  year: number,
+  language: Language,
+  use?: KeyUse,
+): Promise<Report> {
   const { services, turbine, viewer } = c.var
   const { signal } = c.req.raw
   refuseWhileStopping(services)
@@ -76,7 +86,8 @@ async function makeAndKeep(c: Context<Env>, year: number, language: Language, us
   })
   await copyPictures(c, data.photos, pictures)
   const path = incomingFolder.newPath()
-  await services.images.writeReport(description, path, signal)
+  const order: WorkOrder = { asker: viewer, urgency: 'soon', signal }
+  await services.images.writeReport({ description, path }, data.findings.length, order)
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
   const examined = await reportUpload.examine(c, file, incomingFolder)
   await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
@@ -91,7 +102,11 @@ async function makeAndKeep(c: Context<Env>, year: number, language: Language, us
 }
 
 /** Copies the files of pictures from the store, because workers read files by their paths. A missing file has no copy. After a failure, or when the client has gone, none is copied. */
-async function copyPictures(c: Context<Env>, photos: Photo[], pictures: NeededPicture[]): Promise<void> {
+async function copyPictures(
+  c: ApiContext<UploadRecord>,
+  photos: Photo[],
+  pictures: NeededPicture[],
+): Promise<void> {
   const keys = new Map(photos.map(({ id, key }) => [id, key]))
   await forEachAtOnce(
     pictures,
