@@ -19,7 +19,7 @@ export interface Part {
 }
 
 /** An error of the database. Its class does not survive the way between threads. */
-export interface Failure {
+interface Failure {
   message: string
   /** The code of SQLite; undefined if it is another error. */
   code: string | undefined
