@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import type { AcceptedPassword } from '#server/features/users/accept-password.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
-import type { AcceptedPassword } from './accept-password.ts'
 import { QueueFull, WorkQueue } from './work-queue.ts'
 
 declare module '#server/core/env.ts' {

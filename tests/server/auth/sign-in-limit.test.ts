@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { RateLimit } from '#server/core/access/rate-limit.ts'
 import { subnet } from '#server/core/access/subnet.ts'
-import type { AcceptedPassword } from '#server/features/auth/accept-password.ts'
 import { type Comparison, FIRST_RANK, Passwords } from '#server/features/auth/password.ts'
 import { SignInLimit, type Trust } from '#server/features/auth/sign-in-limit.ts'
+import type { AcceptedPassword } from '#server/features/users/accept-password.ts'
 import { CountsInMemory } from '#server/infrastructure/database/counts.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 

@@ -1,7 +1,7 @@
 /** Passwords that others guess first are refused, with the reason, wherever a password is set. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '#server/commands/actions/add-user.ts'
-import { acceptPassword } from '#server/features/auth/accept-password.ts'
+import { acceptPassword } from '#server/features/users/accept-password.ts'
 import { makeFirstSuperadmin } from '#server/features/users/first-superadmin.ts'
 import { type Account, makeUser, signIn } from '../../support/builders.ts'
 import { TestApp } from '../../support/test-app.ts'
