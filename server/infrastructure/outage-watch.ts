@@ -64,7 +64,8 @@ export class OutageWatch {
     work: (signal: AbortSignal) => Promise<Result>,
     { progressNow = () => 0, isImpatient = false }: Waiting = {},
   ): Promise<Result> {
-    if (this.#outage) await this.#expectReturn(isImpatient)
+    if (this.#outage && isImpatient) throw this.#outage
+    if (this.#outage) await this.#expectReturn()
     const gone = new AbortController()
     const outage = Promise.withResolvers<never>()
     const end = this.watch((error) => {
@@ -92,9 +93,8 @@ export class OutageWatch {
     await Promise.race([this.#askTogether(), late]).finally(limit.end)
   }
 
-  async #expectReturn(isImpatient: boolean): Promise<void> {
+  async #expectReturn(): Promise<void> {
     const asking = awaitedLater(this.#askTogether())
-    if (isImpatient && this.#outage) throw this.#outage
     const limit = limitOwnTime(RETURN_MS)
     const late = limit.reached.then(() => {
       if (this.#outage) throw this.#outage
