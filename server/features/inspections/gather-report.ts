@@ -8,7 +8,9 @@ import { DEADLINES } from '#server/features/findings/finding-types.ts'
 import type { ReportData } from '#server/features/inspections/description/report-data.ts'
 import { readPanorama } from '#server/features/photos/panorama.ts'
 import { listPhotos } from '#server/features/photos/photo-queries.ts'
+import { SERVER } from '#server/infrastructure/database/database.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/images/fair-queue.ts'
 import { findInspection } from './inspection-queries.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 
@@ -18,7 +20,7 @@ export async function readInspection(
   turbine: Turbine,
   year: number,
 ): Promise<Inspection> {
-  const { read } = services.db
+  const read = services.db.readFor(SERVER)
   const saved = await findInspection(read, turbine.id, year)
   if (saved) return saved
   const photos = await listPhotos(read, turbine.id, { view: 'all', year })
@@ -32,7 +34,7 @@ export async function gatherReport(
   year: number,
   signal?: AbortSignal,
 ): Promise<Omit<ReportData, 'version' | 'author'>> {
-  const { read } = services.db
+  const read = services.db.readFor(SERVER)
   const readAt = new Date().toISOString()
   const [inspection, all, photos, deadlines] = await Promise.all([
     readInspection(services, turbine, year),
@@ -47,7 +49,7 @@ export async function gatherReport(
   const spheres = new Map<number, SphereArea>()
   for (const photo of photos.filter(({ id }) => onSpheres.has(id))) {
     refuseIfGone(signal)
-    const { sphere } = await readPanorama(services, photo).catch(unlessGone)
+    const { sphere } = await readPanorama(services, SERVER_ITSELF, photo).catch(unlessGone)
     if (sphere) spheres.set(photo.id, sphere)
   }
   return { turbine, inspection, readAt, findings, photos, spheres, deadlines }

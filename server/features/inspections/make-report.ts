@@ -23,6 +23,7 @@ import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
+import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
 import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { describeInThread, type NeededPicture } from './describe-in-thread.ts'
@@ -85,7 +86,8 @@ async function makeAndKeep(
   })
   await copyPictures(c, data.photos, pictures)
   const path = incomingFolder.newPath()
-  await services.images.writeReport(description, path, signal)
+  const order: WorkOrder = { asker: viewer, urgency: 'soon', signal }
+  await services.images.writeReport({ description, path }, data.findings.length, order)
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
   const examined = await reportUpload.examine(c, file, incomingFolder)
   await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])

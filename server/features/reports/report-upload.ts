@@ -6,6 +6,7 @@ import { requestLog } from '#server/core/http/log.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
 import type { UploadKind } from '#server/core/uploads/upload-kind.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
 import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
 import { findReport, insertReport } from './report-queries.ts'
 
@@ -70,16 +71,18 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
  * A report is never refused because of its thumbnail.
  *
  * @returns false if the first page cannot be rendered; undefined if the worker ended or none could start
- * @throws ApiError `shutting_down`
+ * @throws ApiError `too_many_requests`, `shutting_down`
  */
 async function makeThumbnail(
-  c: ApiContext,
+  c: ApiContext<'viewer'>,
   path: string,
   thumbnail: string,
   signal?: AbortSignal,
 ): Promise<boolean | undefined> {
   try {
-    const outcome = await c.var.services.images.renderFirstPage(path, thumbnail, signal)
+    const { services, viewer } = c.var
+    const order: WorkOrder = { asker: viewer, urgency: 'now', signal }
+    const outcome = await services.images.renderFirstPage(path, thumbnail, order)
     return outcome === 'ended' ? undefined : outcome === 'rendered'
   } catch (error) {
     if (error instanceof ApiError) throw error

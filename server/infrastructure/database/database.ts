@@ -17,8 +17,17 @@ export interface DatabaseLocation {
   databaseUrl?: string | undefined
 }
 
+/** Who reads what no single user waits for. */
+export const SERVER = { id: 0 }
+
 export interface Database {
+  /** For what is found at once by an index. SQLite holds the event loop until it has the last row. */
   read: Reader
+  /**
+   * For lists, counts and files, which may take long: SQLite reads in a thread of its own. Its users take turns, so that one who asks for
+   * much does not keep the others waiting.
+   */
+  readFor(user: { id: number }): Reader
   write: Writer
   /** The names of its files in the data folder. */
   files: readonly string[]

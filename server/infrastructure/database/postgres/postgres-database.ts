@@ -35,6 +35,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const revision = sql<{ value: number }>`select value from revision`.compile(read)
   return {
     read: read as unknown as Reader,
+    readFor: () => read as unknown as Reader,
     write,
     files: [],
     migrations,
