@@ -6,6 +6,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
@@ -13,6 +14,7 @@ import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { acceptPassword } from './accept-password.ts'
 import { changeUser } from './change-user.ts'
 import { loadUser } from './load-user.ts'
 import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } from './user-queries.ts'
@@ -26,7 +28,8 @@ export const userRoutes = new Hono<Env>()
     cached('role'),
     async (c) => {
       const { viewer, services } = c.var
-      return c.json(ok({ data: await listUsers(services.db.read, viewer, services.config.protectedUserId) }))
+      const { protectedUserId } = services.config
+      return answerList(c, await listUsers(services.db.readFor(viewer), viewer, protectedUserId))
     },
   )
   .post(
@@ -39,7 +42,7 @@ export const userRoutes = new Hono<Env>()
       const { services } = c.var
       const { password, ...draft } = c.req.valid('json')
       const data = await makeOncePerKey(c, {
-        prepare: () => services.passwords.hash(password),
+        prepare: async () => services.passwords.hash(acceptPassword(password, draft)),
         async make(transaction, { viewer }, password_hash) {
           const id = await insertUser(transaction, { ...draft, password_hash })
           await writeAuditEntry(transaction, c, {
@@ -92,7 +95,7 @@ export const userRoutes = new Hono<Env>()
       const { services } = c.var
       // The own password is changed with `PUT /auth/password`, which asks for the current one.
       if (c.var.user.id === c.var.viewer.id) throw new ApiError('forbidden')
-      const hash = await services.passwords.hash(c.req.valid('json').password)
+      const hash = await services.passwords.hash(acceptPassword(c.req.valid('json').password, c.var.user))
       await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
         await setPassword(transaction, user.id, hash)
         await updateUser(transaction, user.id, { email_confirmed: true })
