@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Logger } from 'pino'
 import type { Asker } from '#server/infrastructure/images/fair-queue.ts'
+import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import type { Counts } from './counts.ts'
 import type { Locks } from './locks.ts'
 import type { Schema } from './schema.ts'
@@ -59,6 +60,8 @@ export interface Database {
   checkCapacity(jobKinds: number, log: Logger): Promise<void>
   /** True for one of the processes that serve this database: it does the maintenance of the rows. */
   isLeader(): Promise<boolean>
+  /** Ends what waits for the database when it is away; undefined if nothing can be away. */
+  watch: OutageWatch | undefined
   /** Called with every error of a query. */
   onError(listener: (error: unknown) => void): void
   /**
