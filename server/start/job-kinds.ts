@@ -1,5 +1,6 @@
 import type { JobKind } from '#server/core/jobs/job-kind.ts'
+import { reportJob } from '#server/features/inspections/report-jobs/report-job.ts'
 import { tilesJob } from '#server/features/photos/tiles-job.ts'
 
 /** All kinds of work that goes on after the answer to a request. */
-export const JOB_KINDS: JobKind[] = [tilesJob]
+export const JOB_KINDS: JobKind[] = [tilesJob, reportJob]

@@ -175,7 +175,8 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   await write.insertInto('file_removal').values({ key: 'turbines/1/photos/1-removed-later.jpg' }).execute()
   if (isPostgres(write)) return
   // The photo does not exist, so nothing happens when the job runs.
-  const job = { kind: 'make-tiles', payload: '{"photoId":1000}', max_attempts: 4, run_at: 2 ** 42 }
+  const times = { max_attempts: 4, run_at: 2 ** 42 }
+  const job = { ...times, kind: 'make-tiles', payload: '{"photoId":1000}', queue: null, priority: 0 }
   await write
     .insertInto('job')
     .values([

@@ -167,12 +167,18 @@ export class ImagePool {
    *
    * @param description the path of its `ReportDocument`, as JSON
    * @param path of a new file; it may exist although the report cannot be drawn
-   * @param signal of the request; nothing is drawn when its client has gone
+   * @param signal aborts when nobody wants the report any more
+   * @param onDrawn called a few times in a second, with the number of findings that are drawn
    * @throws ApiError `shutting_down`; WorkerEnded if a limit is exceeded or no worker starts; the error of the file system if the file
    *   cannot be written
    */
-  async writeReport(description: string, path: string, signal?: AbortSignal): Promise<void> {
-    const work = (worker: WorkerProcess) => worker.writeReport({ description, path }, this.#limits.timeLimit)
+  async writeReport(
+    description: string,
+    path: string,
+    { signal, onDrawn }: { signal?: AbortSignal; onDrawn?: (findings: number) => void } = {},
+  ): Promise<void> {
+    const work = (worker: WorkerProcess) =>
+      worker.writeReport({ description, path }, this.#limits.timeLimit, onDrawn)
     try {
       await this.#reports(() => this.#inWorker(work, { signal }))
     } catch (error) {
