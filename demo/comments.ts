@@ -1,7 +1,7 @@
 import type { Role } from '#domain/permissions.ts'
 import { DEFAULT_TIME_ZONE, dayIn, laterDay } from '#domain/time/today.ts'
 import type { Zone } from './damages.ts'
-import type { PlannedFinding } from './finding-plan.ts'
+import type { PlannedFinding } from './plans/finding-plan.ts'
 import type { PlannedReport } from './reports/report-plan.ts'
 
 /** A planned comment of the demo. */

@@ -1,5 +1,5 @@
 import type { FindingSide, Severity } from '#domain/findings/finding-type.ts'
-import type { Motif } from './photo-plan.ts'
+import type { Motif } from './plans/photo-plan.ts'
 
 /** Along the blade, from the hub outwards. */
 export const ZONES = ['Kök', 'Orta', 'Uç'] as const

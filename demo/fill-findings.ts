@@ -13,9 +13,9 @@ import { type DemoTurbine, TURBINES } from './demo-data.ts'
 import { backdateEntry } from './fill-activity.ts'
 import type { UploadedPhoto } from './fill-photos.ts'
 import { planFindingComments } from './finding-comments.ts'
-import { type PlannedFinding, planFindings } from './finding-plan.ts'
 import type { PhotoMark } from './photo-marks.ts'
-import { planPhotos } from './photo-plan.ts'
+import { type PlannedFinding, planFindings } from './plans/finding-plan.ts'
+import { planPhotos } from './plans/photo-plan.ts'
 
 /** A finding is in the portal this long after its photo was taken, in milliseconds. */
 const WRITTEN_AFTER_MS = 30 * 60 * 60 * 1000

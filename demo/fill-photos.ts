@@ -7,7 +7,7 @@ import { TURBINES } from './demo-data.ts'
 import { backdateEntry } from './fill-activity.ts'
 import { drawPhotos } from './photo-drawing.ts'
 import type { PhotoMark } from './photo-marks.ts'
-import { type PlannedPhoto, planPhotos } from './photo-plan.ts'
+import { type PlannedPhoto, planPhotos } from './plans/photo-plan.ts'
 
 /** A photo is in the portal this long after it was taken, in milliseconds. */
 const UPLOADED_AFTER_MS = 26 * 60 * 60 * 1000

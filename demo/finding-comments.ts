@@ -1,7 +1,7 @@
 import type { Finding } from '#domain/findings/finding.ts'
 import { isUnsolved } from '#domain/findings/finding-rules.ts'
 import type { Role } from '#domain/permissions.ts'
-import type { PlannedFinding } from './finding-plan.ts'
+import type { PlannedFinding } from './plans/finding-plan.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

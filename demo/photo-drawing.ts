@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { PlannedPhoto } from './photo-plan.ts'
 import type { DrawingJob, DrawingNews, DrawnPhoto } from './photo-worker.ts'
+import type { PlannedPhoto } from './plans/photo-plan.ts'
 
 /** A worker that draws a panorama needs some 200 MB, and the uploads need further cores. */
 const WORKERS_MAX = 2

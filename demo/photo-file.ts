@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Picture } from './drawing/film.ts'
 import { burnIn } from './drawing/overlay.ts'
 import { cutOutOf, panoramaTurn } from './photo-marks.ts'
-import { crawlerMetres, type PlannedPhoto } from './photo-plan.ts'
+import { crawlerMetres, type PlannedPhoto } from './plans/photo-plan.ts'
 import type { Variation } from './variation.ts'
 
 const CAMERA_NAMES = {

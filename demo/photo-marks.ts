@@ -1,6 +1,6 @@
 import type { FindingShape, ShapePoint } from '#domain/findings/finding-shape.ts'
 import type { Box, DrawnDamage } from './drawing/drawn-damage.ts'
-import type { PlannedPhoto } from './photo-plan.ts'
+import type { PlannedPhoto } from './plans/photo-plan.ts'
 import type { Variation } from './variation.ts'
 
 /** A damage as a photo shows it. */

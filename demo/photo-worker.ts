@@ -6,7 +6,7 @@ import type { RoomName } from './drawing/rooms.ts'
 import { drawPanorama } from './panorama.ts'
 import { encodePhoto } from './photo-file.ts'
 import { marksOf, type PhotoMark } from './photo-marks.ts'
-import { type Motif, type PlannedPhoto, wearOf } from './photo-plan.ts'
+import { type Motif, type PlannedPhoto, wearOf } from './plans/photo-plan.ts'
 import { drawRobotPhoto } from './robot-photo.ts'
 
 /** The message to a worker: a motif and the photos to make from it. */

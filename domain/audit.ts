@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { rawText } from '#domain/text/text.ts'
 import { Id, Time, unlessEmpty } from './fields.ts'
 import type { Action } from './permissions.ts'
-import { RECORD_CHANGES, RECORD_KINDS } from './records.ts'
+import { RECORD_CHANGES, RECORD_KINDS, type RecordKind } from './records.ts'
 
 /** The actions that get an entry in the audit log: changes, sign-ins, and wrong passwords. */
 export const AUDIT_ACTIONS = [
@@ -23,10 +23,22 @@ export type AuditAction = z.infer<typeof AuditAction>
 export const AuditRecordKind = z.enum([...RECORD_KINDS, 'contact'])
 export type AuditRecordKind = z.infer<typeof AuditRecordKind>
 
-/** The kind of record that an action is done to. Sign-ins and passwords are about users. */
+/** The beginnings of the actions, such as `photo` of `photo.add`. */
+type Subject = AuditAction extends `${infer Name}.${string}` ? Name : never
+
+/** The kinds of record of the actions that are not named after one. Sign-ins and passwords are about users. */
+const OTHER_SUBJECTS = {
+  session: 'user',
+  password: 'user',
+  contact: 'contact',
+} as const satisfies Record<Exclude<Subject, RecordKind>, AuditRecordKind>
+
+/** The kind of record that an action is done to. */
 export function recordKindOf(action: AuditAction): AuditRecordKind {
-  const [noun = ''] = action.split('.')
-  return noun === 'session' || noun === 'password' ? 'user' : AuditRecordKind.parse(noun)
+  const [subject] = action.split('.') as [Subject]
+  return subject in OTHER_SUBJECTS
+    ? OTHER_SUBJECTS[subject as keyof typeof OTHER_SUBJECTS]
+    : (subject as RecordKind)
 }
 
 /** An entry of the audit log as the API answers it. The names of records are those of the time of the entry; they stay when a record is deleted. */

@@ -17,5 +17,5 @@ export const MANAGERS = { ...ADMINS, company_manager: 'own' } as const
 export const UPLOADERS = { ...MANAGERS, operator: 'own' } as const
 export const WRITERS = { ...UPLOADERS, customer: 'own' } as const
 
-/** Who may do an action, and to the records of which companies. */
-export type Grant = Partial<Record<keyof typeof ANYONE, Reach>>
+/** Who may do an action with records, and to those of which companies. A visitor never may. */
+export type Grant = Partial<Record<keyof typeof EVERYONE, Reach>>

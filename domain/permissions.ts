@@ -60,7 +60,12 @@ export function mayEverywhere(viewer: Viewer, action: Action): boolean {
   return reachOf(viewer, action) === 'any'
 }
 
+/** The actions that need no sign-in, so their calls have no viewer. */
+export type OpenAction = {
+  [Name in Action]: (typeof PERMISSIONS)[Name] extends { visitor: Reach } ? Name : never
+}[Action]
+
 /** True for actions that need no sign-in. */
-export function isOpen(action: Action): boolean {
+export function isOpen(action: Action): action is OpenAction {
   return 'visitor' in PERMISSIONS[action]
 }

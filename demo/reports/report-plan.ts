@@ -1,8 +1,8 @@
 import { BLADES } from '#domain/photo.ts'
 import { DEFAULT_TIME_ZONE, dayIn, laterDay, yearIn } from '#domain/time/today.ts'
 import type { DemoTurbine } from '../demo-data.ts'
-import { type PlannedFinding, planFindings } from '../finding-plan.ts'
-import { type PlannedPhoto, planPhotos } from '../photo-plan.ts'
+import { type PlannedFinding, planFindings } from '../plans/finding-plan.ts'
+import { type PlannedPhoto, planPhotos } from '../plans/photo-plan.ts'
 
 /** A report is written at noon (UTC), this many days after the last photo of its campaign. */
 const WRITTEN_AFTER_DAYS = 2

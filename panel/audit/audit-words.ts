@@ -3,8 +3,11 @@ import type { AuditEntry, AuditRecordKind } from '#domain/audit.ts'
 import { type MessageId, TURKISH } from '#panel/words/messages.ts'
 import type { Text } from '#panel/words/use-text.ts'
 
-/** The labels of fields whose message is not called `<kind>.<field>`, such as `turbine.bladeLength` for `blade_length`. */
-const OTHER_LABELS: Partial<Record<AuditRecordKind, Record<string, MessageId>>> = {
+/**
+ * The labels of fields whose message is not called `<kind>.<field>`, such as `turbine.bladeLength` for `blade_length`. Every kind is here,
+ * also without such fields, so that nobody forgets to think of a new one.
+ */
+const OTHER_LABELS: Record<AuditRecordKind, Record<string, MessageId>> = {
   turbine: {
     turbine_name: 'turbine.name',
     location: 'turbine.place',
@@ -21,6 +24,10 @@ const OTHER_LABELS: Partial<Record<AuditRecordKind, Record<string, MessageId>>> 
   },
   user: { company_id: 'user.company', is_active: 'user.account' },
   comment: { comment: 'audit.field.comment' },
+  photo: {},
+  report: {},
+  inspection: {},
+  contact: {},
   finding: {
     blade: 'findings.blade',
     side: 'findings.side',
@@ -52,7 +59,7 @@ const OTHER_LABELS: Partial<Record<AuditRecordKind, Record<string, MessageId>>> 
 /** The message with the label of a field, as forms show it; undefined for a field that records do not have any more. */
 export function labelOf(kind: AuditRecordKind, field: string): MessageId | undefined {
   const name = `${kind}.${field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`
-  return OTHER_LABELS[kind]?.[field] ?? (name in TURKISH ? (name as MessageId) : undefined)
+  return OTHER_LABELS[kind][field] ?? (name in TURKISH ? (name as MessageId) : undefined)
 }
 
 /** The changed fields of an entry in words; empty if the name of the action is enough. */

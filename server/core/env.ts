@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Action } from '#domain/permissions.ts'
 import type { Turbine } from '#domain/turbine.ts'
@@ -55,7 +56,7 @@ export interface Services {
   stopping: boolean
 }
 
-/** The records that the checks of a route have found. The file with the check of a further kind adds it, with `declare module`. */
+/** The records that the checks of a route can find. The file with the check of a further kind adds it, with `declare module`. */
 export interface LoadedRecords {
   /** The turbine of the path. `loadTurbine` sets it. */
   turbine: Turbine
@@ -64,11 +65,11 @@ export interface LoadedRecords {
 /** Repeats a check of the request in a transaction. It gets the records of the checks before it and returns its own. */
 type Check = (transaction: Writer, records: LoadedRecords) => Promise<Partial<LoadedRecords>>
 
-/** The context of every handler of the API. */
+/** The context of every handler of the API. The records are only in the context of routes with their checks: `Loaded`. */
 export interface Env {
   /** Empty if the app is called without a socket, as in tests with `app.request`. */
   Bindings: Partial<HttpBindings>
-  Variables: LoadedRecords & {
+  Variables: {
     requestId: string
     services: Services
     /** The revision of the database when the session was checked. `permit` sets it. */
@@ -79,3 +80,20 @@ export interface Env {
     checks: Check[]
   }
 }
+
+/** The context of handlers behind the checks that find these records. The type of a check adds them, so a route without it does not compile. */
+export type Loaded<Names extends keyof LoadedRecords> = Env & { Variables: Pick<LoadedRecords, Names> }
+
+/**
+ * The context of a handler for functions that it calls, with the records that they need. A function that can set variables would
+ * take only contexts that have exactly these.
+ */
+export type ApiContext<Names extends keyof LoadedRecords = never> = Omit<
+  Context<Loaded<Names>>,
+  'set' | 'get'
+> & {
+  get<Name extends keyof Loaded<Names>['Variables']>(name: Name): Loaded<Names>['Variables'][Name]
+}
+
+/** The records in a context. */
+export type RecordsIn<Variables> = Pick<Variables & LoadedRecords, keyof Variables & keyof LoadedRecords>

@@ -83,7 +83,7 @@ export function tooManyRequests(seconds: number, reason: WaitReason = 'wait'): A
 }
 
 /** The sentence for `code` or for its reason, in the language of the request. */
-export function sentence(c: Context, code: ErrorCode, reason?: Reason): string {
+export function sentence(c: Pick<Context, 'req'>, code: ErrorCode, reason?: Reason): string {
   const language = preferredLanguage(c)
   const words = SENTENCES[language]
   if (!reason) return formatMessage(language, words[code])
@@ -91,7 +91,7 @@ export function sentence(c: Context, code: ErrorCode, reason?: Reason): string {
 }
 
 /** The sentence for the code of an issue, in the language the caller asked for. */
-export function issueSentence(c: Context, code: string): string {
+export function issueSentence(c: Pick<Context, 'req'>, code: string): string {
   const language = preferredLanguage(c)
   const words = SENTENCES[language].issues
   return formatMessage(language, words[code as IssueCode] ?? words.invalid)

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Language } from '#domain/text/language.ts'
 
 /** The language of the answer: Turkish, unless `Accept-Language` prefers English. */
-export function preferredLanguage(c: Context): Language {
+export function preferredLanguage(c: Pick<Context, 'req'>): Language {
   const ranked = (c.req.header('Accept-Language') ?? '')
     .split(',')
     .map((part) => {

@@ -5,8 +5,8 @@ import { auditRoutes } from '#server/core/audit/audit-routes.ts'
 import { type Call, callsOf, methodsAt } from '#server/core/contract/calls.ts'
 import { contractRoutes } from '#server/core/contract/contract-routes.ts'
 import type { Env, Services } from '#server/core/env.ts'
+import { answerBeforeBody } from '#server/core/http/answer-before-body.ts'
 import { answerError, throwOnlyErrors } from '#server/core/http/answer-error.ts'
-import { closeAfterUnreadBody } from '#server/core/http/close-after-unread-body.ts'
 import { closeReadsWhileDraining } from '#server/core/http/close-reads-while-draining.ts'
 import { refuseMalformed } from '#server/core/http/refuse-malformed.ts'
 import { logRequest } from '#server/core/http/request-log.ts'
@@ -107,7 +107,7 @@ export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
       return next()
     })
-    .use(closeReadsWhileDraining, closeAfterUnreadBody)
+    .use(closeReadsWhileDraining, answerBeforeBody())
     // Inside of the log, so that it has a line for each of them.
     .use(logRequest, throwOnlyErrors, refuseMalformed, eraseAfterChanges)
     .onError(answerError)

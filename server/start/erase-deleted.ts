@@ -1,6 +1,6 @@
-import type { Context, Next } from 'hono'
+import type { Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Env, Services } from '#server/core/env.ts'
+import type { ApiContext, Env, Services } from '#server/core/env.ts'
 
 const DELETING = ['PUT', 'DELETE']
 
@@ -12,7 +12,7 @@ export const eraseAfterChanges = createMiddleware<Env>((c, next) =>
   c.req.method === 'GET' ? next() : eraseAfterChange(c, next),
 )
 
-async function eraseAfterChange(c: Context<Env>, next: Next): Promise<void> {
+async function eraseAfterChange(c: ApiContext, next: Next): Promise<void> {
   await next()
   const isDeleting = DELETING.includes(c.req.method) || c.var.action === 'session.end'
   if (c.res.ok && isDeleting) await eraseDeleted(c.var.services)

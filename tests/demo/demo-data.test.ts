@@ -5,7 +5,7 @@ import { isFileName } from '#domain/upload.ts'
 import { drawBladePhoto } from '../../demo/blade-photo.ts'
 import { planComments } from '../../demo/comments.ts'
 import { TURBINES, USERS } from '../../demo/demo-data.ts'
-import { planPhotos } from '../../demo/photo-plan.ts'
+import { planPhotos } from '../../demo/plans/photo-plan.ts'
 import { planReports } from '../../demo/reports/report-plan.ts'
 
 describe("the demo's data", () => {
@@ -18,8 +18,14 @@ describe("the demo's data", () => {
     }
   })
 
-  it('plans photos with valid and unique names, in existing rooms, on past days', () => {
-    const now = new Date('2026-01-02T12:00:00Z')
+  it.each([
+    '2025-12-31T21:30:00Z',
+    '2026-01-01T00:00:00Z',
+    '2026-01-02T12:00:00Z',
+    '2026-01-03T22:00:00Z',
+    '2026-07-01T05:00:00Z',
+  ])('plans photos with valid and unique names, in existing rooms, on past days, on %s', (today) => {
+    const now = new Date(today)
     const photos = TURBINES.flatMap((turbine, index) => planPhotos(turbine, index, now))
     expect(new Set(photos.map(({ name }) => name)).size).toBe(photos.length)
     for (const { name, room = 1, taken, turbine } of photos) {

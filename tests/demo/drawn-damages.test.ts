@@ -10,7 +10,7 @@ import { DRONE_SHOTS } from '../../demo/drawing/drone-shots.ts'
 import { OPERATOR_SHOTS } from '../../demo/drawing/operator-shots.ts'
 import type { Shot } from '../../demo/drawing/shot.ts'
 import { marksOf } from '../../demo/photo-marks.ts'
-import { type PlannedPhoto, planPhotos } from '../../demo/photo-plan.ts'
+import { type PlannedPhoto, planPhotos } from '../../demo/plans/photo-plan.ts'
 import { drawRobotPhoto } from '../../demo/robot-photo.ts'
 
 /** A blade as a small picture shows it. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { isUnsolved } from '#domain/findings/finding-rules.ts'
 import { TURBINES } from '../../demo/demo-data.ts'
-import { type PlannedFinding, planFindings } from '../../demo/finding-plan.ts'
-import { planPhotos } from '../../demo/photo-plan.ts'
+import { type PlannedFinding, planFindings } from '../../demo/plans/finding-plan.ts'
+import { planPhotos } from '../../demo/plans/photo-plan.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const plans = TURBINES.map((turbine, index) => planFindings(turbine, index, planPhotos(turbine, index, now)))

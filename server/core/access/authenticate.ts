@@ -1,13 +1,13 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type Action, hasPermission, isOpen } from '#domain/permissions.ts'
-import type { Env } from '#server/core/env.ts'
+import { type Action, hasPermission, isOpen, type OpenAction } from '#domain/permissions.ts'
+import type { ApiContext, Env, Loaded } from '#server/core/env.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { bearerToken } from './bearer-token.ts'
 import type { SignedInViewer } from './sessions.ts'
 import { type Claims, readToken } from './token.ts'
 
-type FindViewer = (c: Context<Env>) => Promise<SignedInViewer | undefined>
+type FindViewer = (c: ApiContext) => Promise<SignedInViewer | undefined>
 
 /** The actions that are allowed before a user has replaced a mailed password. */
 export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end']
@@ -20,15 +20,17 @@ export const BEFORE_PASSWORD_CHOICE: Action[] = ['password.change', 'session.end
  * @param find how to find the session: by the bearer token, or also by the cookie
  * @throws ApiError `unauthenticated`, `password_change_required`, `forbidden`
  */
-export function permit(action: Action, find: FindViewer = findByBearer): Permit {
-  if (isOpen(action))
-    return Object.assign(
+export function permit<A extends Action>(action: A, find: FindViewer = findByBearer): Permit<A> {
+  if (isOpen(action)) {
+    const open = Object.assign(
       createMiddleware<Env>((c, next) => {
         c.set('action', action)
         return next()
       }),
       { action },
     )
+    return open as unknown as Permit<A>
+  }
   const authorize = (viewer: SignedInViewer | undefined): SignedInViewer => {
     if (!viewer) throw new ApiError('unauthenticated')
     if (viewer.must_change_password && !BEFORE_PASSWORD_CHOICE.includes(action)) {
@@ -37,7 +39,7 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
     if (!hasPermission(viewer, action)) throw new ApiError('forbidden')
     return viewer
   }
-  const check = createMiddleware<Env>(async (c, next) => {
+  const check = createMiddleware<Loaded<'viewer'>>(async (c, next) => {
     const { sessions, db } = c.get('services')
     c.set('action', action)
     // Before the session is read, so that nothing of an older revision is remembered for this one.
@@ -49,11 +51,13 @@ export function permit(action: Action, find: FindViewer = findByBearer): Permit 
     ])
     await next()
   })
-  return Object.assign(check, { action })
+  return Object.assign(check, { action }) as unknown as Permit<A>
 }
 
-/** The first handler of a route. */
-export type Permit = MiddlewareHandler<Env> & { readonly action: Action }
+/** The first handler of a route. Only actions that need a sign-in have a viewer. */
+export type Permit<A extends Action = Action> = MiddlewareHandler<
+  A extends OpenAction ? Env : Loaded<'viewer'>
+> & { readonly action: A }
 
 /** The action of a handler that is a permit; undefined for other handlers. */
 export function actionOf(handler: unknown): Action | undefined {
@@ -61,12 +65,12 @@ export function actionOf(handler: unknown): Action | undefined {
 }
 
 /** The claims of the bearer token; undefined if the request has no valid token of this server. */
-export async function readBearer(c: Context<Env>): Promise<Claims | undefined> {
+export async function readBearer(c: ApiContext): Promise<Claims | undefined> {
   const token = bearerToken(c)
   return token === undefined ? undefined : readToken(token, c.var.services.tokenSecret)
 }
 
-async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined> {
+async function findByBearer(c: ApiContext): Promise<SignedInViewer | undefined> {
   const token = bearerToken(c)
   if (token === undefined) return undefined
   const { viewerCache, sessions, tokenSecret } = c.get('services')
@@ -82,13 +86,13 @@ async function findByBearer(c: Context<Env>): Promise<SignedInViewer | undefined
 }
 
 /** Finds the session by the bearer token, or by the cookie, because `<img>` and links send no `Authorization` header. */
-export async function findByBearerOrCookie(c: Context<Env>): Promise<SignedInViewer | undefined> {
+export async function findByBearerOrCookie(c: ApiContext): Promise<SignedInViewer | undefined> {
   const cookie = c.req.header('Cookie')
   const viewer = await findByBearer(c)
   return viewer || cookie === undefined ? viewer : findByCookie(c, cookie)
 }
 
-async function findByCookie(c: Context<Env>, cookie: string): Promise<SignedInViewer | undefined> {
+async function findByCookie(c: ApiContext, cookie: string): Promise<SignedInViewer | undefined> {
   const { viewerCache, sessions } = c.get('services')
   const revision = c.get('revision')
   const known = viewerCache.find('cookie', cookie, revision)

@@ -5,6 +5,6 @@ import type { Context } from 'hono'
  *
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1
  */
-export function bearerToken(c: Context): string | undefined {
+export function bearerToken(c: Pick<Context, 'req'>): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
 }

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { subnet } from './subnet.ts'
 
 /** The IP address of the client: of the socket, or from `X-Forwarded-For` if proxies are configured. */
-export function clientAddress(c: Context<Env>): string {
+export function clientAddress(c: ApiContext): string {
   const { trustProxy } = c.get('services').config
   if (trustProxy > 0) {
     const hops = (c.req.header('X-Forwarded-For') ?? '').split(',')
     const address = addressOf(hops.at(-trustProxy)?.trim() ?? '')
     if (address !== undefined) return address
   }
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown'
+  return c.env?.incoming ? (getConnInfo(c as unknown as Context).remote.address ?? 'unknown') : 'unknown'
 }
 
 /** The address in a hop of `X-Forwarded-For`, without the port that some proxies append; undefined if it is not an address. */
@@ -23,6 +23,6 @@ function addressOf(hop: string): string | undefined {
 }
 
 /** The network of the client, which the rate limits count as one place. */
-export function clientPlace(c: Context<Env>): string {
+export function clientPlace(c: ApiContext): string {
   return subnet(clientAddress(c))
 }

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Context } from 'hono'
 import type { AuditAction } from '#domain/audit.ts'
 import { AUDIT_KEPT_DAYS } from '#domain/limits.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { clientAddress } from '#server/core/access/client-address.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -25,7 +24,7 @@ interface NewAuditEntry {
 /** Writes an audit entry, in the transaction of the change, so that both are stored or neither. */
 export async function writeAuditEntry(
   transaction: Writer,
-  c: Context<Env>,
+  c: ApiContext,
   entry: NewAuditEntry,
 ): Promise<void> {
   await writeAuditEntryOfOrder(transaction, originOf(c), entry)
@@ -38,7 +37,7 @@ export interface Origin {
   requestId: string
 }
 
-export function originOf(c: Context<Env>): Origin {
+export function originOf(c: ApiContext): Origin {
   return { address: clientAddress(c), requestId: c.var.requestId }
 }
 
@@ -55,7 +54,7 @@ export async function writeAuditEntryOfOrder(
  * Like `writeAuditEntry`, in its own transaction, for actions that change nothing. On a full or read-only disk the entry goes to the log of the
  * process instead, so that the answer stays the same and the reserve stays for users who free space.
  */
-export async function writeAuditEntryIfSpace(c: Context<Env>, entry: NewAuditEntry): Promise<void> {
+export async function writeAuditEntryIfSpace(c: ApiContext, entry: NewAuditEntry): Promise<void> {
   try {
     await c.var.services.transactions.run((transaction) => writeAuditEntry(transaction, c, entry))
   } catch (error) {

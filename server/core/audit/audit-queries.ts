@@ -4,10 +4,10 @@ import {
   type AuditAction,
   type AuditEntry,
   type AuditFilter,
+  AuditRecordKind,
   recordKindOf,
 } from '#domain/audit.ts'
 import { AUDIT_PAGE_SIZE } from '#domain/limits.ts'
-import { RECORD_KINDS } from '#domain/records.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { numberInText } from '#server/infrastructure/database/differing-sql.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
@@ -60,20 +60,23 @@ const USER_NAME = sql<string>`coalesce(
 
 type Bit = 0 | 1
 
-/** The table of each kind of record has the name of the kind. */
-const TABLES: (keyof Schema)[] = RECORD_KINDS
+/** The table of a kind of record, which has its name. Nobody stores what is sent from the contact form. */
+function tableOf(kind: AuditRecordKind): keyof Schema | undefined {
+  return kind === 'contact' ? undefined : kind
+}
 
 function recordExists(db: Reader): RawBuilder<Bit> {
   const id = numberInText(db, 'audit.record_id')
-  const exists = (table: string) => sql`exists (select 1 from ${sql.table(table)} where id = ${id})`
-  const ofKinds = TABLES.map(
-    (table) => sql`when audit.action like ${sql.lit(`${table}.%`)} then ${exists(table)}`,
-  )
-  return sql`case when case
-    ${sql.join(ofKinds, sql` `)}
-    when audit.action like 'contact.%' then 1 = 0
-    else ${exists('user')}
-  end then 1 else 0 end`
+  const ofKinds = AuditRecordKind.options.flatMap((kind) => {
+    const table = tableOf(kind)
+    if (table === undefined) return []
+    const actions = AUDIT_ACTIONS.filter((action) => recordKindOf(action) === kind).map((action) =>
+      sql.lit(action),
+    )
+    return sql`when audit.action in (${sql.join(actions)})
+      and exists (select 1 from ${sql.table(table)} where id = ${id}) then 1`
+  })
+  return sql`case ${sql.join(ofKinds, sql` `)} else 0 end`
 }
 
 const TURBINE_EXISTS = sql<Bit>`case

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Context } from 'hono'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { asError } from '#server/infrastructure/errors.ts'
 
 /** Fields that must not be in the log. If an object with such a field is logged, the value is replaced. */
@@ -22,7 +21,7 @@ export function openLog(level: string, destination: DestinationStream = openOutp
 }
 
 /** The log of a request: every line has the id of the request. */
-export function requestLog(c: Context<Env>): Logger {
+export function requestLog(c: ApiContext): Logger {
   return c.get('services').log.child({ request: c.get('requestId') })
 }
 

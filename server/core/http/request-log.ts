@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { clientAddress } from '#server/core/access/client-address.ts'
+import { viewerIfSignedIn } from '#server/core/access/viewer-of.ts'
 import type { Env } from '#server/core/env.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { requestLog } from './log.ts'
@@ -28,7 +29,7 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
       path,
       status,
       ms: Math.round(ms),
-      user: c.get('viewer')?.id,
+      user: viewerIfSignedIn(c)?.id,
       address,
       ...(status >= 500 && { err: c.error }),
     },

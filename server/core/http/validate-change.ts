@@ -1,22 +1,33 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import * as z from 'zod'
-import type { Env } from '#server/core/env.ts'
+import type { Loader } from '#server/core/access/checked-transaction.ts'
+import { runInTurn } from '#server/core/access/run-in-turn.ts'
+import type { ApiContext, Loaded, LoadedRecords } from '#server/core/env.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import { issuesOf, validate } from './validate.ts'
+import { type Input, issuesOf, validate } from './validate.ts'
+
+type InputOf<Middleware> =
+  Middleware extends MiddlewareHandler<infer _Env, infer _Path, infer Validated> ? Validated : never
 
 /**
  * Like `validate('json', schema)`, for a change of a stored record. A form sends all fields: a field with the value that it has already
  * is not checked again. It was valid when it was written, and rules change, as does the clock.
  *
+ * @param load finds the records of the path, so that the route needs only this middleware for both
  * @param findStored finds the record before the change; undefined if there is none yet
  */
-export function validateChange<Schema extends z.ZodObject>(
+export function validateChange<
+  Schema extends z.ZodObject,
+  Names extends keyof LoadedRecords,
+  PathParameters extends object,
+>(
   schema: Schema,
-  findStored: (c: Context<Env>) => object | undefined | Promise<object | undefined>,
+  load: Loader<Names, PathParameters>,
+  findStored: (c: ApiContext<Names>) => object | undefined | Promise<object | undefined>,
 ) {
   const strict = validate('json', schema)
-  const check: MiddlewareHandler<Env> = async (c, next) => {
+  const check: MiddlewareHandler<Loaded<Names>> = async (c, next) => {
     let isValid = false
     try {
       return await strict(c as unknown as Parameters<typeof strict>[0], () => {
@@ -34,12 +45,16 @@ export function validateChange<Schema extends z.ZodObject>(
     }
     return next()
   }
-  return Object.assign(check, { input: strict.input }) as unknown as typeof strict
+  return Object.assign(runInTurn(load, check), { input: strict.input }) as unknown as MiddlewareHandler<
+    Loaded<Names>,
+    string,
+    InputOf<typeof strict> & { out: { param: PathParameters } }
+  > & { input: Input }
 }
 
 /** The body, in which faulty fields that do not change are as they were; undefined if none of them does not change. @throws ApiError `validation_failed` */
 async function withoutUnchanged(
-  c: Context<Env>,
+  c: ApiContext,
   schema: z.ZodObject,
   faulty: ReadonlySet<string>,
   stored: object | undefined,

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Context } from 'hono'
-import type { Env } from '#server/core/env.ts'
+import { viewerIfSignedIn } from '#server/core/access/viewer-of.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -24,11 +24,11 @@ export interface KeyUse {
  *
  * @param body what must be the same when the request is sent again; by default the whole body
  */
-export async function readKeyUse(c: Context<Env>, body?: string): Promise<KeyUse | undefined> {
+export async function readKeyUse(c: ApiContext, body?: string): Promise<KeyUse | undefined> {
   const key = c.req.header('Idempotency-Key')?.replaceAll('"', '')
   if (key === undefined) return undefined
   // A call without sign-in has no viewer.
-  const userId = (c.var.viewer as { id: number } | undefined)?.id ?? null
+  const userId = viewerIfSignedIn(c)?.id ?? null
   return {
     id: createHash('sha256')
       .update(`${userId ?? 'visitor'}\n${key}`)

@@ -1,19 +1,18 @@
-import type { Context } from 'hono'
 import { ERROR_STATUS } from '#domain/answer.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
-import type { Env, LoadedRecords } from '#server/core/env.ts'
+import type { ApiContext, Loaded, RecordsIn } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { findMade, insertKeyUse, type KeyUse, readKeyUse } from './key-queries.ts'
 
 /** How a call makes its record, and answers it. */
-export interface Making<Made, Answer, Prepared = undefined> {
+export interface Making<Records, Made, Answer, Prepared = undefined> {
   /** Does before the transaction what takes long. It is not called if the key has made something already. */
   prepare?: () => Promise<Prepared>
   /** Makes the record. @returns what `read` needs, as JSON: usually the id */
-  make(transaction: Writer, records: LoadedRecords, prepared: Prepared): Promise<Made>
+  make(transaction: Writer, records: Records, prepared: Prepared): Promise<Made>
   /** Reads the record as it is. @throws ApiError with a status of 404 if it does not exist or the viewer may not see it */
-  read(transaction: Writer, records: LoadedRecords, made: Made): Promise<Answer>
+  read(transaction: Writer, records: Records, made: Made): Promise<Answer>
 }
 
 /**
@@ -22,9 +21,14 @@ export interface Making<Made, Answer, Prepared = undefined> {
  *
  * @throws ApiError the errors of `inCheckedTransaction`; `idempotency_key_reused`; `record_gone` if the record of the key was deleted
  */
-export async function makeOncePerKey<Made, Answer, Prepared = undefined>(
-  c: Context<Env>,
-  { prepare, make, read }: Making<Made, Answer, Prepared>,
+export async function makeOncePerKey<
+  Variables extends Loaded<'viewer'>['Variables'],
+  Made,
+  Answer,
+  Prepared = undefined,
+>(
+  c: ApiContext & { var: Variables },
+  { prepare, make, read }: Making<RecordsIn<Variables>, Made, Answer, Prepared>,
 ): Promise<Answer> {
   const use = await readKeyUse(c)
   const isMade = use !== undefined && (await findMade(c.var.services.db.read, use)) !== undefined
@@ -45,10 +49,10 @@ export async function makeOncePerKey<Made, Answer, Prepared = undefined>(
  *
  * @throws ApiError `idempotency_key_reused`, `record_gone`
  */
-export async function readMade<Made, Answer>(
-  c: Context<Env>,
+export async function readMade<Variables extends Loaded<'viewer'>['Variables'], Made, Answer>(
+  c: { var: Variables },
   use: KeyUse,
-  read: Making<Made, Answer>['read'],
+  read: Making<RecordsIn<Variables>, Made, Answer>['read'],
 ): Promise<{ answer: Answer } | undefined> {
   return inCheckedTransaction(c, async (transaction, records) => {
     const known = await findMade<Made>(transaction, use)

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { Context } from 'hono'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 
 /**
@@ -48,7 +47,7 @@ export function streamOf(
  * whole. Every answer that is a stream comes from here: the adapter of Hono would write the error to the terminal and into the answer.
  */
 export function sendStream(
-  c: Context<Env>,
+  c: ApiContext,
   source: ReadableStream<Uint8Array>,
   status: 200 | 206,
   headers: Record<string, string>,
@@ -81,7 +80,7 @@ export function sendStream(
 }
 
 /** Closes the connection before the end of the answer. */
-async function closeConnection({ env: { outgoing } }: Context<Env>): Promise<void> {
+async function closeConnection({ env: { outgoing } }: ApiContext): Promise<void> {
   if (!outgoing || outgoing.closed) return
   const closed = once(outgoing, 'close')
   outgoing.destroy()

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import type { ErrorCode } from '#domain/answer.ts'
 import { MIB } from '#domain/limits.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { ByteRange, FileId } from '#server/infrastructure/store/file-store.ts'
@@ -29,7 +28,7 @@ interface SentBytes extends Pick<SentFile, 'type' | 'tag' | 'missing'> {
 const READ_AT_ONCE_MAX = MIB / 2
 
 /** Answers with the file or the requested range of it. The bytes of a key never change, so the answer can be cached for ever. */
-export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Response> {
+export async function sendFile(c: ApiContext, sent: SentFile): Promise<Response> {
   const etag = `"${sent.tag}"`
   const headers: Record<string, string> = { 'Accept-Ranges': 'bytes', ...headersOf(sent.type, etag) }
   // `isFileName` allows no character that would need escaping inside the quotes. @see https://www.rfc-editor.org/rfc/rfc6266
@@ -60,7 +59,7 @@ export async function sendFile(c: Context<Env>, sent: SentFile): Promise<Respons
 }
 
 /** Answers with bytes that never change, as `sendFile` does, but without ranges. */
-export async function sendBytes(c: Context<Env>, sent: SentBytes): Promise<Response> {
+export async function sendBytes(c: ApiContext, sent: SentBytes): Promise<Response> {
   const etag = `"${sent.tag}"`
   const headers = headersOf(sent.type, etag)
   if (matchesEntityTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)

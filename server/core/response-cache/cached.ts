@@ -1,11 +1,16 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type * as z from 'zod'
 import type { Viewer } from '#domain/permissions.ts'
-import type { Env } from '#server/core/env.ts'
+import { viewerOf } from '#server/core/access/viewer-of.ts'
+import type { ApiContext, Env } from '#server/core/env.ts'
 import { acceptedEncoding } from '#server/core/http/accepted-encoding.ts'
 import { matchesEntityTag } from '#server/core/http/entity-tag.ts'
 import { answerOfFile, type CachedAnswer, compressAnswer } from './cached-answer.ts'
+
+/** Is set while an answer is made that is remembered, so that tests see what the route reads besides its key. */
+export const makingCached = new AsyncLocalStorage<true>()
 
 /** The users who get the same answer. Role and company are part of every scope, because they decide which records are visible. */
 const SCOPES = {
@@ -20,16 +25,16 @@ const SCOPES = {
  * if the client accepts it. It comes directly after `permit` and `answers`. The checks after it, such as `loadTurbine`, depend only on
  * the scope, the address and the database, so their result is remembered with the answer.
  *
- * The route must not read the time, the language or another header.
+ * The route must not read the time, the language or another header: `cached-calls.test.ts` fails if it does.
  *
  * @param scope the users who get the same answer
  * @param query the query parameters that the answer depends on
  */
 export function cached(scope: keyof typeof SCOPES, query?: z.ZodObject) {
   const names = Object.keys(query?.shape ?? {})
-  const encodingOf = (c: Context<Env>) => acceptedEncoding(c.req.header('Accept-Encoding'))
+  const encodingOf = (c: ApiContext) => acceptedEncoding(c.req.header('Accept-Encoding'))
   return answerFromCache(
-    (c) => `${SCOPES[scope](c.get('viewer'))} ${encodingOf(c)} ${addressOf(c, names)}`,
+    (c) => `${SCOPES[scope](viewerOf(c))} ${encodingOf(c)} ${addressOf(c, names)}`,
     (c, content) => compressAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
   )
 }
@@ -45,7 +50,7 @@ export function cachedPicture(width: number) {
     (c) => {
       const isWhole = c.req.method === 'GET' && c.req.header('Range') === undefined
       if (!isWhole || c.req.queries('w')?.join() !== String(width)) return undefined
-      return `${SCOPES.role(c.get('viewer'))} w ${c.req.path}`
+      return `${SCOPES.role(viewerOf(c))} w ${c.req.path}`
     },
     async (c, content) => answerOfFile(content, c.res.headers),
   )
@@ -56,10 +61,10 @@ export function cachedPicture(width: number) {
  * @param pack makes the remembered answer of the response with status 200
  */
 function answerFromCache(
-  keyOf: (c: Context<Env>) => string | undefined,
-  pack: (c: Context<Env>, content: Uint8Array<ArrayBuffer>) => Promise<CachedAnswer>,
-): MiddlewareHandler<Env> {
-  return createMiddleware<Env>(async (c, next) => {
+  keyOf: (c: ApiContext) => string | undefined,
+  pack: (c: ApiContext, content: Uint8Array<ArrayBuffer>) => Promise<CachedAnswer>,
+): MiddlewareHandler<Env> & { isCached: true } {
+  const answer = createMiddleware<Env>(async (c, next) => {
     const key = keyOf(c)
     if (key === undefined) return next()
     const answers = c.get('services').responseCache
@@ -70,7 +75,7 @@ function answerFromCache(
     let isOwn = false
     const made = await answers.make(key, revision, async () => {
       isOwn = true
-      await next()
+      await makingCached.run(true, next)
       if (c.res.status !== 200) return undefined
       return pack(c, new Uint8Array(await c.res.arrayBuffer()))
     })
@@ -80,16 +85,17 @@ function answerFromCache(
     c.res = send(c, made)
     return undefined
   })
+  return Object.assign(answer, { isCached: true } as const)
 }
 
 /** The path with the values of these query parameters. A parameter can have several values, which the route may refuse. */
-function addressOf(c: Context<Env>, names: string[]): string {
+function addressOf(c: ApiContext, names: string[]): string {
   const { path } = c.req
   const values = c.req.url.includes('?') ? names.map((name) => c.req.queries(name) ?? null) : []
   return values.some((value) => value !== null) ? `${path} ${JSON.stringify(values)}` : path
 }
 
-function send(c: Context<Env>, { body, etag, headers }: CachedAnswer): Response {
+function send(c: ApiContext, { body, etag, headers }: CachedAnswer): Response {
   return matchesEntityTag(c.req.header('If-None-Match'), etag)
     ? c.body(null, 304, headers)
     : c.body(body, 200, headers)

@@ -1,13 +1,12 @@
 import { ERRORS, Server, TUS_RESUMABLE } from '@tus/server'
-import type { Context } from 'hono'
 import * as z from 'zod'
 import { rawText } from '#domain/text/text.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
 import type { FileOwner } from './file-owner.ts'
 import { PartStore } from './part-store.ts'
 import { newUploadId } from './partial-upload-queries.ts'
-import type { ResumableKind } from './upload-kind.ts'
+import type { ResumableKind, UploadRecord } from './upload-kind.ts'
 
 /** The media type of a part. */
 export const PART_TYPE = 'application/offset+octet-stream'
@@ -60,7 +59,7 @@ const RELEASE_MS = 1
  *   of an extension that this server does not have
  */
 export async function answerByTus<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: ResumableKind<Content, Fields, Item>,
   owner: FileOwner,
   request: Request = c.req.raw,
@@ -91,7 +90,7 @@ export async function answerByTus<Content, Fields, Item>(
   return c.body(null, answer.status as 200)
 }
 
-function refuseExtensions(c: Context<Env>): void {
+function refuseExtensions(c: ApiContext<UploadRecord>): void {
   const names = c.req.method === 'PATCH' ? FOREIGN_HEADERS_OF_PART : FOREIGN_HEADERS
   const sent = names.filter((name) => c.req.header(name) !== undefined)
   if (sent.length === 0) return

@@ -1,9 +1,15 @@
-import { loadRecord } from '#server/core/access/checked-transaction.ts'
+import { type Loader, loadRecordAfter } from '#server/core/access/checked-transaction.ts'
 import { getPartialUpload } from './partial-upload-queries.ts'
 
-/** Finds the partial upload of the path; needs `loadTurbine` before it. @throws ApiError `upload_not_found` */
-export const loadPartialUpload = loadRecord(
-  'partialUpload',
-  (db, { viewer, turbine }, { uploadId }: { uploadId: string }) =>
-    getPartialUpload(db, uploadId, { user_id: viewer.id, turbine_id: turbine.id }),
-)
+/**
+ * Makes the middleware that finds the partial upload of the path, after its turbine. @throws ApiError `upload_not_found`
+ *
+ * @param loadTurbine of the feature
+ */
+export const loadPartialUploadAfter = <Parameters>(loadTurbine: Loader<'turbine', Parameters>) =>
+  loadRecordAfter(
+    loadTurbine,
+    'partialUpload',
+    (db, { viewer, turbine }, { uploadId }: { uploadId: string }) =>
+      getPartialUpload(db, uploadId, { user_id: viewer.id, turbine_id: turbine.id }),
+  )

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { DataStore, Upload } from '@tus/server'
-import type { Context } from 'hono'
 import { PARTIAL_UPLOADS_PER_USER } from '#domain/limits.ts'
 import { isFileName } from '#domain/upload.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
@@ -24,7 +23,7 @@ import {
 } from './partial-upload-queries.ts'
 import { RejectedFile } from './rejected-file.ts'
 import { examineFile, fileTooLarge, keepAndCount } from './take-upload.ts'
-import type { ResumableKind } from './upload-kind.ts'
+import type { ResumableKind, UploadRecord } from './upload-kind.ts'
 
 /**
  * The data store of the tus server, for one request. The last byte of an upload counts as received only when the record of the file is
@@ -32,11 +31,11 @@ import type { ResumableKind } from './upload-kind.ts'
  */
 export class PartStore<Content, Fields, Item> extends DataStore {
   override extensions = ['creation', 'termination']
-  readonly #c: Context<Env>
+  readonly #c: ApiContext<UploadRecord>
   readonly #kind: ResumableKind<Content, Fields, Item>
   readonly #owner: FileOwner
 
-  constructor(c: Context<Env>, kind: ResumableKind<Content, Fields, Item>, owner: FileOwner) {
+  constructor(c: ApiContext<UploadRecord>, kind: ResumableKind<Content, Fields, Item>, owner: FileOwner) {
     super()
     this.#c = c
     this.#kind = kind

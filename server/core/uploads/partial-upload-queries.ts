@@ -6,7 +6,7 @@ import { ApiError } from '#server/infrastructure/errors.ts'
 
 declare module '#server/core/env.ts' {
   interface LoadedRecords {
-    /** The partial upload of the path. `loadPartialUpload` sets it. */
+    /** The partial upload of the path. `loadPartialUploadAfter` finds it. */
     partialUpload: PartialUpload
   }
 }

@@ -4,9 +4,8 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy, { type Busboy } from 'busboy'
-import type { Context } from 'hono'
 import { MIB } from '#domain/limits.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
 import { ApiError, invalid } from '#server/infrastructure/errors.ts'
@@ -62,7 +61,7 @@ export function maxBodySize({ maxFileSize, maxFiles }: FileLimits): number {
  *   files, too many bytes, or a file that is far over the limit; `storage_full`; every error of `handler`.
  */
 export async function receiveFiles(
-  c: Context<Env>,
+  c: ApiContext,
   incomingFolder: IncomingFolder,
   handler: FileHandler,
 ): Promise<Record<string, string>> {
@@ -124,13 +123,13 @@ export async function receiveFiles(
 }
 
 /** The raw body. If there is a socket, this is its own stream, so that pausing it slows down the sender. */
-function bodyStream(c: Context<Env>): Readable {
+function bodyStream(c: ApiContext): Readable {
   if (c.env?.incoming) return c.env.incoming
   if (!c.req.raw.body) throw invalid('', 'malformed_multipart')
   return Readable.fromWeb(c.req.raw.body as Parameters<typeof Readable.fromWeb>[0])
 }
 
-function openParser(c: Context<Env>, limits: FileLimits): Busboy {
+function openParser(c: ApiContext, limits: FileLimits): Busboy {
   try {
     return busboy({
       headers: { 'content-type': c.req.header('Content-Type') ?? '' },

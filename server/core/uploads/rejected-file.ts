@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { type Rejection, RejectionCode } from '#domain/upload.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { ApiError, type Reason, sentence } from '#server/infrastructure/errors.ts'
 
 /** A file of an upload that is not stored, with the reason. */
@@ -38,7 +37,7 @@ export function separate<T>(outcomes: (T | RejectedFile)[]): { accepted: T[]; re
 
 /** The rejectedFiles in the form of the answer. */
 export function asRejections(
-  c: Context<Env>,
+  c: ApiContext,
   rejectedFiles: Pick<RejectedFile, 'name' | 'code' | 'reason'>[],
 ): Rejection[] {
   return rejectedFiles.map(({ name, code, reason }) => ({

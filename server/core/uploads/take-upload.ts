@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
-import type { Env, Services } from '#server/core/env.ts'
+import type { ApiContext, Services } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { issuesOf } from '#server/core/http/validate.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
@@ -13,7 +12,7 @@ import { refuseWithoutFreeSpace } from './free-space.ts'
 import { keepFiles, type StoreKey } from './keep-files.ts'
 import { maxBodySize, type ReceivedFile, receiveFiles } from './receive-files.ts'
 import { asRejections, noFileKeptError, RejectedFile, separate, unlessRejected } from './rejected-file.ts'
-import type { ExaminedFiles, StagedFile, UploadKind } from './upload-kind.ts'
+import type { ExaminedFiles, StagedFile, UploadKind, UploadRecord } from './upload-kind.ts'
 import { keepOnce } from './upload-once.ts'
 
 /**
@@ -24,7 +23,7 @@ import { keepOnce } from './upload-once.ts'
  *   `too_large`, `storage_full`, `owner.missing` for the request as a whole.
  */
 export async function takeUpload<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
 ): Promise<{ kept: Item[]; rejected: Rejection[] }> {
@@ -53,7 +52,7 @@ export async function takeUpload<Content, Fields, Item>(
 
 /** Stores the valid files, and counts and logs what was stored. */
 export async function keepAndCount<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   owner: FileOwner,
   { accepted, refused }: ExaminedFiles<Content>,
@@ -84,7 +83,7 @@ export function refuseWhileStopping({ stopping }: Services): void {
 }
 
 /** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `storage_full` */
-async function refuseBeforeReading(c: Context<Env>): Promise<void> {
+async function refuseBeforeReading(c: ApiContext<UploadRecord>): Promise<void> {
   const { services } = c.var
   refuseWhileStopping(services)
   const length = Number(c.req.header('Content-Length') ?? 0)
@@ -94,7 +93,7 @@ async function refuseBeforeReading(c: Context<Env>): Promise<void> {
 
 /** Receives the body. Each file is examined while the next one arrives. */
 async function receiveAndExamine<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   incomingFolder: IncomingFolder,
 ): Promise<ExaminedFiles<Content> & { fields: Record<string, string> }> {
@@ -130,7 +129,7 @@ async function receiveAndExamine<Content, Fields, Item>(
 
 /** Examines a file that has arrived completely, and waits until the disk has it and its derivatives. */
 export function examineFile<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
   file: ReceivedFile,
   incomingFolder: IncomingFolder,

@@ -1,11 +1,14 @@
-import type { Context } from 'hono'
 import type * as z from 'zod'
 import type { FileMediaType } from '#domain/file-types.ts'
-import type { Env, LoadedRecords } from '#server/core/env.ts'
+import type { ApiContext, LoadedRecords } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import type { ReceivedFile } from './receive-files.ts'
 import type { RejectedFile } from './rejected-file.ts'
+
+/** What an upload needs: its files belong to the turbine of the path. */
+export type UploadRecord = 'viewer' | 'turbine'
+export type UploadRecords = Pick<LoadedRecords, UploadRecord>
 
 /**
  * What differs between the kinds of uploads. If a function throws an ApiError with a code of `RejectionCode`, the file is
@@ -20,16 +23,16 @@ export interface UploadKind<Content, Fields, Item> {
   again?: {
     idOf(item: Item): number
     /** Undefined if it was deleted. */
-    find(transaction: Writer, records: LoadedRecords, id: number): Promise<Item | undefined>
+    find(transaction: Writer, records: UploadRecords, id: number): Promise<Item | undefined>
   }
   /**
    * Checks a well-formed name before the bytes of the file arrive. If two files of a request have the same name, `insert`
    * decides which one is stored, because it is not known before whether the first one is valid.
    */
-  checkName?(c: Context<Env>, name: string): Promise<void>
+  checkName?(c: ApiContext<UploadRecord>, name: string): Promise<void>
   /** Examines a file that has arrived completely. @param signal aborts when the request has failed, so that nobody needs the result */
   examine(
-    c: Context<Env>,
+    c: ApiContext<UploadRecord>,
     file: ReceivedFile,
     incomingFolder: IncomingFolder,
     signal?: AbortSignal,
@@ -51,8 +54,8 @@ export interface ResumableKind<Content, Fields, Item> extends UploadKind<Content
 
 /** The request of an upload, with the records that its transaction has found. */
 interface CheckedRequest {
-  c: Context<Env>
-  records: LoadedRecords
+  c: ApiContext<UploadRecord>
+  records: UploadRecords
 }
 
 /** The result of the examination of a valid file. */

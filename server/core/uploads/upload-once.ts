@@ -1,12 +1,11 @@
-import type { Context } from 'hono'
 import type { Rejection } from '#domain/upload.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { insertKeyUse, readKeyUse } from '#server/core/idempotency/key-queries.ts'
 import { readMade } from '#server/core/idempotency/make-once-per-key.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { StoreKey } from './keep-files.ts'
 import { asRejections, RejectedFile } from './rejected-file.ts'
-import type { ExaminedFiles, UploadKind } from './upload-kind.ts'
+import type { ExaminedFiles, UploadKind, UploadRecord } from './upload-kind.ts'
 
 /** What is stored of an upload with a key. */
 interface MadeUpload {
@@ -28,7 +27,7 @@ interface Taken<Item> {
  * @throws ApiError `idempotency_key_reused`, `request_in_progress`; `record_gone` if none of the records is still there
  */
 export async function keepOnce<Content, Fields, Item>(
-  c: Context<Env>,
+  c: ApiContext<UploadRecord>,
   { again }: UploadKind<Content, Fields, Item>,
   { accepted, refused, fields }: ExaminedFiles<Content> & { fields: Record<string, string> },
   keep: (storeKey?: StoreKey<Item>) => Promise<Taken<Item>>,
@@ -38,12 +37,16 @@ export async function keepOnce<Content, Fields, Item>(
   const use = again && (await readKeyUse(c, body))
   if (!again || !use) return keep()
   return c.var.services.keyLocks.hold(use.id, async () => {
-    const known = await readMade<MadeUpload, Taken<Item>>(c, use, async (transaction, records, made) => {
-      const found = await Promise.all(made.ids.map((id) => again.find(transaction, records, id)))
-      const kept = found.filter((item) => item !== undefined)
-      if (kept.length === 0) throw new ApiError('record_gone')
-      return { kept, rejected: asRejections(c, made.refusals) }
-    })
+    const known = await readMade(
+      c,
+      use,
+      async (transaction, records, made: MadeUpload): Promise<Taken<Item>> => {
+        const found = await Promise.all(made.ids.map((id) => again.find(transaction, records, id)))
+        const kept = found.filter((item) => item !== undefined)
+        if (kept.length === 0) throw new ApiError('record_gone')
+        return { kept, rejected: asRejections(c, made.refusals) }
+      },
+    )
     if (known) return known.answer
     return keep(async (transaction, outcomes) => {
       const ids = outcomes.flatMap((outcome) => (outcome instanceof RejectedFile ? [] : again.idOf(outcome)))

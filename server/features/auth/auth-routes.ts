@@ -1,11 +1,11 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as z from 'zod'
 import { Credentials, OwnPasswordChange, OwnUser, PasswordResetRequest } from '#domain/user.ts'
 import { permit, readBearer } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { signToken, TOKEN_LIFETIME_S } from '#server/core/access/token.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
@@ -120,7 +120,7 @@ export const authRoutes = new Hono<Env>()
 
 /** A token for the session. It expires later than the former token, but not after the end of the session. @param formerExp in seconds since 1970 */
 function tokenFor(
-  c: Context<Env>,
+  c: ApiContext,
   user: OwnUser,
   session: { id: string; endsAt: Date },
   formerExp = 0,

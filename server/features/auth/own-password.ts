@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
 import { foldEmail, type OwnPasswordChange } from '#domain/user.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { clientPlace } from '#server/core/access/client-address.ts'
 import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { findAccount, setPassword } from '#server/features/users/user-queries.ts'
 import { invalid } from '#server/infrastructure/errors.ts'
 import { isKnownPlace } from './known-places.ts'
@@ -18,7 +17,7 @@ import { throttleComparison } from './throttle-comparison.ts'
  * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one;
  *   `too_many_requests`
  */
-export async function changeOwnPassword(c: Context<Env>, wanted: OwnPasswordChange): Promise<void> {
+export async function changeOwnPassword(c: ApiContext<'viewer'>, wanted: OwnPasswordChange): Promise<void> {
   const { viewer, services } = c.var
   if (!viewer.must_change_password) await checkCurrentPassword(c, wanted.current_password)
   // A mailed password is for one sign-in only, because others may read the mailbox.
@@ -39,7 +38,7 @@ export async function changeOwnPassword(c: Context<Env>, wanted: OwnPasswordChan
 }
 
 /** @throws ApiError `validation_failed`, `too_many_requests` */
-async function checkCurrentPassword(c: Context<Env>, password: string | undefined): Promise<void> {
+async function checkCurrentPassword(c: ApiContext<'viewer'>, password: string | undefined): Promise<void> {
   if (!password) throw invalid('current_password', 'required')
   const { viewer, services } = c.var
   const account = foldEmail(viewer.email)

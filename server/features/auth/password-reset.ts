@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { foldEmail } from '#domain/user.ts'
 import { clientAddress, clientPlace } from '#server/core/access/client-address.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { findAccount } from '#server/features/users/user-queries.ts'
 import { passwordMail } from '#server/infrastructure/mail/password-mail.ts'
@@ -16,7 +15,7 @@ import { revokeMailedPassword, storeMailedPassword } from './mailed-password-que
  *
  * @throws ApiError `too_many_requests`
  */
-export async function resetPassword(c: Context<Env>, email: string): Promise<void> {
+export async function resetPassword(c: ApiContext, email: string): Promise<void> {
   const { transactions, mailer, config } = c.var.services
   const account = foldEmail(email)
   await limitRequests(c, account)
@@ -45,7 +44,7 @@ export async function resetPassword(c: Context<Env>, email: string): Promise<voi
 }
 
 /** @throws ApiError `too_many_requests` */
-async function limitRequests(c: Context<Env>, account: string): Promise<void> {
+async function limitRequests(c: ApiContext, account: string): Promise<void> {
   const { perAccountAndAddress, perAddress } = c.var.services.passwordResetLimits
   const place = clientPlace(c)
   // The order matters: repeated requests for one account must not use up the limit of the whole office behind the address.

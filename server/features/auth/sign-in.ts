@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { type Credentials, foldEmail, type OwnUser } from '#domain/user.ts'
 import { clientAddress, clientPlace } from '#server/core/access/client-address.ts'
 import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { findAccount, getOwnUser, recordSignIn } from '#server/features/users/user-queries.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -25,7 +24,7 @@ interface SignedIn {
  * @throws ApiError `LOGIN_ERROR` if the address or the password is wrong or the user is inactive: the answer and its time are the
  *   same in these cases; `too_many_requests`
  */
-export async function signIn(c: Context<Env>, { email, password }: Credentials): Promise<SignedIn> {
+export async function signIn(c: ApiContext, { email, password }: Credentials): Promise<SignedIn> {
   const { services } = c.var
   const account = foldEmail(email)
   const address = clientAddress(c)
@@ -60,7 +59,7 @@ interface SignInFacts {
 }
 
 /** Runs the same queries for an account that does not exist, so that the time of the answer does not show it. */
-async function collectFacts(c: Context<Env>, account: string, password: string): Promise<SignInFacts> {
+async function collectFacts(c: ApiContext, account: string, password: string): Promise<SignInFacts> {
   const { read } = c.var.services.db
   const fingerprintOfPassword = fingerprint(password)
   const found = await findAccount(read, account)
@@ -72,7 +71,7 @@ async function collectFacts(c: Context<Env>, account: string, password: string):
 
 /** @returns undefined for a wrong password or an inactive user */
 async function openSession(
-  c: Context<Env>,
+  c: ApiContext,
   facts: SignInFacts,
   comparison: Comparison,
 ): Promise<SignedIn | undefined> {

@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { clientPlace } from '#server/core/access/client-address.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import type { Comparison } from './password.ts'
 import type { Trust } from './sign-in-limit.ts'
 
@@ -11,7 +10,7 @@ import type { Trust } from './sign-in-limit.ts'
  * @throws ApiError `too_many_requests`
  */
 export async function throttleComparison<T>(
-  c: Context<Env>,
+  c: ApiContext,
   emailFolded: string,
   trust: Trust,
   compare: (comparison: Comparison) => Promise<T | undefined>,

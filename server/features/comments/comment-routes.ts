@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Comment, CommentChange, CommentDraft, CommentParam, mayChangeComment } from '#domain/comment.ts'
 import { IdParam } from '#domain/fields.ts'
 import { permit } from '#server/core/access/authenticate.ts'
-import { inCheckedTransaction, loadRecord } from '#server/core/access/checked-transaction.ts'
+import { inCheckedTransaction, loadRecordAfter } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
@@ -23,13 +23,17 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** Finds the comment of the path and checks that the viewer may change it. @throws ApiError `comment_not_found`, `forbidden` */
+/** Finds the turbine and the comment of the path and checks that the viewer may change it. @throws ApiError `comment_not_found`, `forbidden` */
 const loadComment = (action: 'comment.edit' | 'comment.delete') =>
-  loadRecord('comment', async (db, { viewer, turbine }, { commentId }: { commentId: number }) => {
-    const comment = await getComment(db, turbine.id, commentId)
-    if (!mayChangeComment(viewer, action, comment, new Date())) throw new ApiError('forbidden')
-    return comment
-  })
+  loadRecordAfter(
+    loadTurbine,
+    'comment',
+    async (db, { viewer, turbine }, { commentId }: { commentId: number }) => {
+      const comment = await getComment(db, turbine.id, commentId)
+      if (!mayChangeComment(viewer, action, comment, new Date())) throw new ApiError('forbidden')
+      return comment
+    },
+  )
 
 /** Mounted at `/api/turbines/:id/comments`. */
 export const commentRoutes = new Hono<Env>()
@@ -98,9 +102,7 @@ export const commentRoutes = new Hono<Env>()
       'forbidden',
     ),
     validate('param', CommentParam),
-    loadTurbine,
-    loadComment('comment.edit'),
-    validateChange(CommentChange, (c) => c.var.comment),
+    validateChange(CommentChange, loadComment('comment.edit'), (c) => c.var.comment),
     async (c) => {
       const wanted = c.req.valid('json')
       const data = await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {
@@ -131,7 +133,6 @@ export const commentRoutes = new Hono<Env>()
       'forbidden',
     ),
     validate('param', CommentParam),
-    loadTurbine,
     loadComment('comment.delete'),
     async (c) => {
       await inCheckedTransaction(c, async (transaction, { viewer, turbine, comment }) => {

@@ -77,8 +77,7 @@ export const companyRoutes = new Hono<Env>()
       'company_name_taken',
     ),
     validate('param', IdParam),
-    loadCompany,
-    validateChange(CompanyChange, (c) => c.var.company),
+    validateChange(CompanyChange, loadCompany, (c) => c.var.company),
     async (c) => {
       const wanted = c.req.valid('json')
       const data = await inCheckedTransaction(c, async (transaction, { viewer, company }) => {

@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { ContactMessage } from '#domain/contact.ts'
 import { CONTACT_MAIL_TIMEOUT_MS } from '#domain/limits.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { clientPlace } from '#server/core/access/client-address.ts'
 import { writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { validate } from '#server/core/http/validate.ts'
@@ -36,7 +36,7 @@ export const contactRoutes = new Hono<Env>().post(
   },
 )
 
-async function sendOnce(c: Context<Env>, message: ContactMessage, use: KeyUse): Promise<void> {
+async function sendOnce(c: ApiContext, message: ContactMessage, use: KeyUse): Promise<void> {
   const { db, transactions } = c.var.services
   if (await findMade(db.read, use)) return
   await send(c, message, use)
@@ -47,7 +47,7 @@ async function sendOnce(c: Context<Env>, message: ContactMessage, use: KeyUse): 
 }
 
 /** @throws ApiError `too_many_requests`, `mail_unavailable` */
-async function send(c: Context<Env>, message: ContactMessage, use?: KeyUse): Promise<void> {
+async function send(c: ApiContext, message: ContactMessage, use?: KeyUse): Promise<void> {
   const { mailer, config, contactLimits } = c.var.services
   // Here, so that a message that is sent again and not mailed again does not count.
   await contactLimits.perAddress.countRequest(clientPlace(c))

@@ -10,7 +10,7 @@ import {
   UnlinkedFinding,
 } from '#domain/findings/finding.ts'
 import { permit } from '#server/core/access/authenticate.ts'
-import { inCheckedTransaction, loadRecord } from '#server/core/access/checked-transaction.ts'
+import { inCheckedTransaction, loadRecordAfter } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
@@ -37,9 +37,11 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** Finds the finding of the path. @throws ApiError `finding_not_found` */
-const loadFinding = loadRecord('finding', (db, { turbine }, { findingId }: { findingId: number }) =>
-  getFinding(db, turbine.id, findingId),
+/** Finds the turbine and the finding of the path. @throws ApiError `turbine_not_found`, `finding_not_found` */
+const loadFinding = loadRecordAfter(
+  loadTurbine,
+  'finding',
+  (db, { turbine }, { findingId }: { findingId: number }) => getFinding(db, turbine.id, findingId),
 )
 
 /** Mounted at `/api/turbines/:id/findings`. */
@@ -105,7 +107,6 @@ export const findingRoutes = new Hono<Env>()
     answers('Read a finding.', [200, 304], { data: Finding }, 'turbine_not_found', 'finding_not_found'),
     cached('role'),
     validate('param', FindingParam),
-    loadTurbine,
     loadFinding,
     (c) => c.json(ok({ data: c.var.finding })),
   )
@@ -121,7 +122,6 @@ export const findingRoutes = new Hono<Env>()
     ),
     cached('role'),
     validate('param', FindingParam),
-    loadTurbine,
     loadFinding,
     async (c) => c.json(ok({ data: await listHistory(c.var.services.db.read, c.var.finding) })),
   )
@@ -138,9 +138,7 @@ export const findingRoutes = new Hono<Env>()
       'finding_already_continued',
     ),
     validate('param', FindingParam),
-    loadTurbine,
-    loadFinding,
-    validateChange(FindingChange, (c) => c.var.finding),
+    validateChange(FindingChange, loadFinding, (c) => c.var.finding),
     async (c) => {
       const answer = await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {
         const { fields, lost } = await completeChange(transaction, turbine, finding, c.req.valid('json'))
@@ -173,7 +171,6 @@ export const findingRoutes = new Hono<Env>()
       'finding_not_found',
     ),
     validate('param', FindingParam),
-    loadTurbine,
     loadFinding,
     async (c) => {
       await inCheckedTransaction(c, async (transaction, { viewer, turbine, finding }) => {

@@ -53,8 +53,7 @@ export const inspectionRoutes = new Hono<Env>()
       'turbine_not_found',
     ),
     validate('param', InspectionParam),
-    loadTurbine,
-    validateChange(InspectionFields, (c) =>
+    validateChange(InspectionFields, loadTurbine, (c) =>
       findInspection(c.var.services.db.read, c.var.turbine.id, Number(c.req.param('year'))),
     ),
     async (c) => {

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { permit } from '#server/core/access/authenticate.ts'
 import { bearerToken } from '#server/core/access/bearer-token.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 
@@ -39,13 +39,13 @@ export const metricsRoutes = new Hono<Env>().get(
 )
 
 /** True for requests from a loopback address, unless a proxy on the same machine has forwarded them. */
-function isFromThisMachine(c: Context<Env>): boolean {
+function isFromThisMachine(c: ApiContext): boolean {
   const address = c.env?.incoming?.socket.remoteAddress
   if (address === undefined || PROXY_HEADERS.some((name) => c.req.header(name) !== undefined)) return false
   return loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-function hasToken(c: Context<Env>): boolean {
+function hasToken(c: ApiContext): boolean {
   const { metricsToken } = c.var.services.config
   const given = bearerToken(c)
   return (

@@ -1,5 +1,6 @@
 import type { Photo } from '#domain/photo.ts'
-import { loadRecord } from '#server/core/access/checked-transaction.ts'
+import { loadRecordAfter } from '#server/core/access/checked-transaction.ts'
+import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { getPhoto } from './photo-queries.ts'
 
 declare module '#server/core/env.ts' {
@@ -8,7 +9,9 @@ declare module '#server/core/env.ts' {
   }
 }
 
-/** Finds the photo of the path; needs `loadTurbine` before it. @throws ApiError `photo_not_found` */
-export const loadPhoto = loadRecord('photo', (db, { turbine }, { photoId }: { photoId: number }) =>
-  getPhoto(db, turbine.id, photoId),
+/** Finds the turbine and the photo of the path. @throws ApiError `turbine_not_found`, `photo_not_found` */
+export const loadPhoto = loadRecordAfter(
+  loadTurbine,
+  'photo',
+  (db, { turbine }, { photoId }: { photoId: number }) => getPhoto(db, turbine.id, photoId),
 )

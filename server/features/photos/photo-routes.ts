@@ -56,7 +56,6 @@ export const photoRoutes = new Hono<Env>()
     ),
     cached('role'),
     validate('param', PhotoParam),
-    loadTurbine,
     loadPhoto,
     (c) => c.json(ok({ photo: c.var.photo })),
   )
@@ -73,7 +72,6 @@ export const photoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', PhotoParam),
-    loadTurbine,
     loadPhoto,
     async (c) => c.json(ok({ exif: await readPhotoExif(c.var.services, c.var.photo) })),
   )
@@ -91,7 +89,6 @@ export const photoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', PhotoParam),
-    loadTurbine,
     loadPhoto,
     async (c) => c.json(ok({ panorama: await readPanorama(c.var.services, c.var.photo) })),
   )

@@ -2,10 +2,9 @@ import type { FileMediaType } from '#domain/file-types.ts'
 import { type Photo, PhotoFields } from '#domain/photo.ts'
 import { monthIn, yearIn } from '#domain/time/today.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
-import type { LoadedRecords } from '#server/core/env.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
-import type { FiledFile, ResumableKind } from '#server/core/uploads/upload-kind.ts'
+import type { FiledFile, ResumableKind, UploadRecords } from '#server/core/uploads/upload-kind.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { type DecodedImage, IMAGE_TYPES } from '#server/infrastructure/images/decode-request.ts'
 import { detectSphere } from './detect-sphere.ts'
@@ -73,7 +72,7 @@ function isLargeSphere({ image }: ExaminedPhoto): boolean {
 }
 
 function rowOf(
-  { turbine, viewer }: LoadedRecords,
+  { turbine, viewer }: UploadRecords,
   photo: FiledFile<ExaminedPhoto>,
   fields: PhotoFields,
 ): NewPhoto {

@@ -13,11 +13,13 @@ import {
   PartHeaders,
   TusHeaders,
 } from '#server/core/uploads/answer-by-tus.ts'
-import { loadPartialUpload } from '#server/core/uploads/load-partial-upload.ts'
+import { loadPartialUploadAfter } from '#server/core/uploads/load-partial-upload.ts'
 import { refuseWhileStopping } from '#server/core/uploads/take-upload.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
 import { photoUpload } from './photo-upload.ts'
+
+const loadPartialUpload = loadPartialUploadAfter(loadTurbine)
 
 /** Mounted at `/api/turbines/:id/photos/uploads`. @see https://tus.io/protocols/resumable-upload */
 export const resumablePhotoRoutes = new Hono<Env>()
@@ -59,7 +61,6 @@ export const resumablePhotoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', UploadParam),
-    loadTurbine,
     loadPartialUpload,
     validate('header', TusHeaders),
     (c) => {
@@ -84,7 +85,6 @@ export const resumablePhotoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', UploadParam),
-    loadTurbine,
     loadPartialUpload,
     validate('header', PartHeaders),
     takesBytes(PART_TYPE),
@@ -107,7 +107,6 @@ export const resumablePhotoRoutes = new Hono<Env>()
       'store_unavailable',
     ),
     validate('param', UploadParam),
-    loadTurbine,
     loadPartialUpload,
     validate('header', TusHeaders),
     async (c) => {

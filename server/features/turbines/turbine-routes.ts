@@ -109,8 +109,7 @@ export const turbineRoutes = new Hono<Env>()
       'company_not_found',
     ),
     validate('param', IdParam),
-    loadTurbine,
-    validateChange(TurbineChange, (c) => c.var.turbine),
+    validateChange(TurbineChange, loadTurbine, (c) => c.var.turbine),
     async (c) => {
       const wanted = c.req.valid('json')
       const answered = await inCheckedTransaction(c, async (transaction, { viewer, turbine }) => {

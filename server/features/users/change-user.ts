@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { may, mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import {
   foldEmail,
@@ -10,12 +9,14 @@ import {
 } from '#domain/user.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { type EmailChange, emailChangeMail } from '#server/infrastructure/mail/email-change-mail.ts'
 import { preferredLanguage } from '#server/infrastructure/preferred-language.ts'
 import { deleteMailedPasswords, findAccount, findMailLanguage, getUser, updateUser } from './user-queries.ts'
+
+type WithUser = 'viewer' | 'user'
 
 /**
  * Changes the user of the path. Fields with the value that they have already change nothing.
@@ -26,7 +27,7 @@ import { deleteMailedPasswords, findAccount, findMailLanguage, getUser, updateUs
  *
  * @throws ApiError `forbidden`, `email_taken`, `company_not_found`, `too_many_requests`
  */
-export async function changeUser(c: Context<Env>, wanted: UserChange): Promise<User> {
+export async function changeUser(c: ApiContext<WithUser>, wanted: UserChange): Promise<User> {
   const { before, after, isNewEmail } = await limitEmails(c, wanted, () => saveChange(c, wanted))
   if (isNewEmail) await tellBothAddresses(c, before, after)
   return after
@@ -38,7 +39,7 @@ interface SavedChange {
   isNewEmail: boolean
 }
 
-function saveChange(c: Context<Env>, wanted: UserChange): Promise<SavedChange> {
+function saveChange(c: ApiContext<WithUser>, wanted: UserChange): Promise<SavedChange> {
   const { sessions, config } = c.var.services
   return inCheckedTransaction(c, async (transaction, { viewer, user }) => {
     const changed = changedFields(user, wanted)
@@ -87,7 +88,7 @@ function checkGrants(viewer: Viewer, user: User, changed: string[], { role, comp
  * @throws ApiError `too_many_requests`; every error of `save`
  */
 async function limitEmails<Result>(
-  c: Context<Env>,
+  c: ApiContext<WithUser>,
   wanted: UserChange,
   save: () => Promise<Result>,
 ): Promise<Result> {
@@ -109,13 +110,13 @@ async function limitEmails<Result>(
   }
 }
 
-async function isOfOtherCompany(c: Context<Env>, { email = '' }: UserChange): Promise<boolean> {
+async function isOfOtherCompany(c: ApiContext<WithUser>, { email = '' }: UserChange): Promise<boolean> {
   const owner = await findAccount(c.var.services.db.read, foldEmail(email))
   return owner?.company_id !== c.var.viewer.company_id
 }
 
 /** The mails are sent after the answer. */
-async function tellBothAddresses(c: Context<Env>, before: User, after: User): Promise<void> {
+async function tellBothAddresses(c: ApiContext<WithUser>, before: User, after: User): Promise<void> {
   const { viewer, services } = c.var
   const language = (await findMailLanguage(services.db.read, after.id)) ?? preferredLanguage(c)
   const change: EmailChange = {

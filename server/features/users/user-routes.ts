@@ -69,8 +69,7 @@ export const userRoutes = new Hono<Env>()
       'too_many_requests',
     ),
     validate('param', IdParam),
-    loadUser,
-    validateChange(UserChange, (c) => c.var.user),
+    validateChange(UserChange, loadUser, (c) => c.var.user),
     async (c) => {
       return c.json(ok({ data: await changeUser(c, c.req.valid('json')) }))
     },

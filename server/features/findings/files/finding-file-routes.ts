@@ -1,7 +1,7 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { FleetFindingFilter } from '#domain/findings/finding.ts'
 import { permit } from '#server/core/access/authenticate.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
@@ -57,20 +57,15 @@ export const findingFileRoutes = new Hono<Env>()
     },
   )
 
-function pagesOf(c: Context<Env>, filter: FleetFindingFilter) {
+function pagesOf(c: ApiContext<'viewer'>, filter: FleetFindingFilter) {
   return pagesOfFindings(c.var.services.db.read, c.var.viewer, filter, c.req.raw.signal)
 }
 
-function fileName(c: Context<Env>): string {
+function fileName(c: ApiContext): string {
   return FINDING_WORDS[preferredLanguage(c)].file
 }
 
-function sendFile(
-  c: Context<Env>,
-  parts: AsyncGenerator<string, undefined>,
-  extension: string,
-  type: string,
-) {
+function sendFile(c: ApiContext, parts: AsyncGenerator<string, undefined>, extension: string, type: string) {
   return sendStream(c, streamOf(encoded(parts)), 200, {
     'Content-Disposition': attachment(`${fileName(c)}.${extension}`),
     'Content-Type': type,

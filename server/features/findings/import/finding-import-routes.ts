@@ -1,11 +1,11 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { IdParam } from '#domain/fields.ts'
 import { FindingImport, FindingImportResult, type ImportedLine } from '#domain/findings/finding-import.ts'
 import { findingNumber } from '#domain/findings/finding-rules.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
@@ -90,7 +90,7 @@ function outcomeOfLine(planned: PlannedLine): Outcome['lines'][number] {
 }
 
 /** With the sentences in the language of the request. */
-function asResult(c: Context<Env>, { lines, ignored }: Outcome): FindingImportResult {
+function asResult(c: ApiContext, { lines, ignored }: Outcome): FindingImportResult {
   const imported = lines.map(({ issues, ...line }) => ({
     ...line,
     remarks: issues.map(({ column, code }) => ({ column, message: issueSentence(c, code) })),

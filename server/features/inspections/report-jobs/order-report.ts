@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { REPORTS_ORDERED_MAX } from '#domain/limits.ts'
 import type { Language } from '#domain/text/language.ts'
 import { originOf } from '#server/core/audit/audit-log.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext } from '#server/core/env.ts'
 import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
@@ -24,7 +23,11 @@ const RETRY_SECONDS = 10
  *
  * @throws ApiError `too_many_findings`, `too_many_requests`, `storage_full`, `turbine_not_found` if the turbine was deleted meanwhile
  */
-export function orderReport(c: Context<Env>, year: number, language: Language): Promise<ReportJobRow> {
+export function orderReport(
+  c: ApiContext<'viewer' | 'turbine'>,
+  year: number,
+  language: Language,
+): Promise<ReportJobRow> {
   const { services } = c.var
   return makeOncePerKey(c, {
     prepare: () => refuseWithoutFreeSpace(services),

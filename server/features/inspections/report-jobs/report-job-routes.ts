@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as z from 'zod'
 import { IdParam } from '#domain/fields.ts'
 import { ReportJob, ReportJobParam } from '#domain/report-job.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
@@ -71,7 +71,7 @@ export const reportJobRoutes = new Hono<Env>()
   )
 
 /** The job as the API answers it. If this process makes the report, it knows the progress best. */
-export function asReportJob(c: Context<Env>, { error, ...row }: ReportJobRow): ReportJob {
+export function asReportJob(c: ApiContext, { error, ...row }: ReportJobRow): ReportJob {
   const running = row.state === 'running' ? c.var.services.runningReports.progressOf(row.id) : undefined
   const isLimit = error === 'report_limit_exceeded'
   return {

@@ -1,6 +1,6 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { findByBearerOrCookie, permit } from '#server/core/access/authenticate.ts'
-import type { Env } from '#server/core/env.ts'
+import type { ApiContext, Env } from '#server/core/env.ts'
 import { answers } from '#server/core/http/answers.ts'
 import { attachment, sendStream, streamOf } from '#server/core/media/download.ts'
 import { zipOf } from '#server/core/media/zip.ts'
@@ -60,7 +60,7 @@ export const photoArchiveMediaRoutes = new Hono<Env>().get(
  * @throws ApiError `archive_not_found` if the viewer may not read all of them any more, or if one is deleted
  */
 async function loadRecords<Result>(
-  c: Context<Env>,
+  c: ApiContext<'viewer'>,
   { turbineId, photoIds }: ArchiveOrder,
   load: (db: Reader, turbineId: number, ids: readonly number[]) => Promise<Result>,
 ): Promise<Result> {

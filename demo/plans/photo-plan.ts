@@ -1,11 +1,11 @@
 import { BLADES, type Blade, type PhotoCategory } from '#domain/photo.ts'
-import { DEFAULT_TIME_ZONE, yearIn } from '#domain/time/today.ts'
-import { DRONE_SUBJECTS, OPERATOR_SUBJECTS } from './blade-photo.ts'
-import type { DemoTurbine } from './demo-data.ts'
-import { between, type Random, seededRandom } from './drawing/random.ts'
-import { BLADE_ROOMS } from './drawing/rooms.ts'
-import { ROBOT_SUBJECTS } from './robot-photo.ts'
-import { type Variation, vary } from './variation.ts'
+import { DRONE_SUBJECTS, OPERATOR_SUBJECTS } from '../blade-photo.ts'
+import type { DemoTurbine } from '../demo-data.ts'
+import { type Random, seededRandom } from '../drawing/random.ts'
+import { BLADE_ROOMS } from '../drawing/rooms.ts'
+import { ROBOT_SUBJECTS } from '../robot-photo.ts'
+import { type Variation, vary } from '../variation.ts'
+import { campaignIn, newestYear } from './campaign.ts'
 
 /** A picture to draw once and to use, varied, for many photos. */
 export interface Motif {
@@ -84,12 +84,11 @@ const FOLLOWED = [
 export function planPhotos(turbine: DemoTurbine, index: number, now: Date): PlannedPhoto[] {
   const random = seededRandom(1000 + index)
   const queue = new SubjectQueue(random)
-  if (turbine.code === NOT_INSPECTED)
-    return asPhotos(turbine, yearIn(DEFAULT_TIME_ZONE, now), overviews(), 0, random, now)
+  if (turbine.code === NOT_INSPECTED) return asPhotos(turbine, newestYear(now), overviews(), 0, random, now)
   const isShowcase = index % 6 === 0
   const latest = isShowcase ? fullCampaign(turbine, queue) : latestCampaign(turbine, index, queue)
   const places = follow(turbine, index, isShowcase)
-  const years = Array.from({ length: CAMPAIGNS }, (_, back) => yearIn(DEFAULT_TIME_ZONE, now) - back)
+  const years = Array.from({ length: CAMPAIGNS }, (_, back) => newestYear(now) - back)
   return years.flatMap((year, back) => {
     const isShort = back === CAMPAIGNS - 1 && !isShowcase
     const finds = back > 0 ? (isShort ? [] : earlierCampaign(index + back, queue)) : latest
@@ -285,13 +284,3 @@ function seedOf(camera: Motif['camera'], subject: string): number {
   }
   return 1 + all[camera].indexOf(subject) + { drone: 0, operator: 20, robot: 40, panorama: 60 }[camera]
 }
-
-/** The morning on which a campaign begins, from spring to autumn, never in the future. */
-function campaignIn(year: number, random: Random, now: Date): number {
-  const last = year === yearIn(DEFAULT_TIME_ZONE, now) ? now.getTime() - 3 * DAY_MS : Date.UTC(year, 9, 30)
-  const first = Math.max(Date.UTC(year, 0, 1), Math.min(Date.UTC(year, 3, 1), last - 60 * DAY_MS))
-  const day = Math.floor(between(random, first, Math.max(first, last)) / DAY_MS)
-  return day * DAY_MS + 6 * HOUR_MS
-}
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#domain/audit.ts'
 import { DEFAULT_TIME_ZONE, laterDay, todayIn } from '#domain/time/today.ts'
-import { seededRandom } from './drawing/random.ts'
+import { seededRandom } from '../drawing/random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 21

@@ -1,0 +1,144 @@
+/** A refusal that comes before the end of an upload arrives at the client. */
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { MIB } from '#domain/limits.ts'
+import { UnreadBodies } from '#server/core/http/unread-bodies.ts'
+import { CLIENTS, hasCurl, type RefusedUpload, refusedUploads } from '../../support/early-refusals.ts'
+import { connectTo } from '../../support/raw-requests.ts'
+import { addTurbine, ServerProcess, signInAtProcess } from '../../support/servers/server-process.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+
+let dir: string
+let server: ServerProcess
+let uploads: RefusedUpload[]
+
+beforeAll(async () => {
+  dir = await temporaryFolder()
+  server = await ServerProcess.start(dir, { MAX_FILE_MB: '1' })
+  const headers = await signInAtProcess(server.origin)
+  const turbine = await addTurbine(server.origin, headers)
+  uploads = Object.values(refusedUploads(turbine, headers.Authorization.replace('Bearer ', '')))
+})
+afterAll(async () => {
+  await server.end('SIGTERM')
+  await rm(dir, { recursive: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe.each(Object.keys(CLIENTS))('%s', (client) => {
+  // The largest body takes a second each time. The page of the decision has figures of twenty.
+  it.skipIf(client === 'curl' && !hasCurl).each([
+    [66_000, 20],
+    [1_000_000, 20],
+    [8_000_000, 20],
+    [190_000_000, 5],
+  ])('gets the refusal of %i bytes, %i of as many times', async (size, times) => {
+    const refused = uploads.filter(({ from = 0 }) => size >= from)
+    const wanted: number[] = []
+    const answered: unknown[] = []
+    for (let n = 0; n < times; n += 1) {
+      const upload = refused[n % refused.length] as RefusedUpload
+      wanted.push(upload.status)
+      answered.push(await CLIENTS[client]?.(server.origin, upload, size).catch(String))
+    }
+    expect(answered).toEqual(wanted)
+  })
+})
+
+it('the connection closes after the refusal, and a request that follows the body is not answered', async () => {
+  const socket = await connectTo(server.origin)
+  const head = ['POST /api/turbines/1/photos HTTP/1.1', 'Host: kanat.example', 'Content-Length: 1000']
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  let answer = ''
+  while (!answer.endsWith('}')) answer += (await once(socket, 'data'))[0]
+  expect(answer).toContain('HTTP/1.1 401')
+  expect(answer).toMatch(/^connection: close\r$/im)
+  expect(answer).toContain('"error":"unauthenticated"')
+  let more = ''
+  socket.on('data', (bytes) => {
+    more += bytes
+  })
+  socket.write(`${'x'.repeat(1000)}GET /api/health HTTP/1.1\r\nHost: kanat.example\r\n\r\n`)
+  await once(socket, 'close')
+  expect(more).toBe('')
+})
+
+describe('reading an unread body ends', () => {
+  /** A body that comes when it is pushed. */
+  const makeBody = () => new Readable({ read() {} })
+  function discard(body: Readable, bodies = new UnreadBodies()) {
+    const state = { hasEnded: false }
+    bodies.discard(body as IncomingMessage).then(() => {
+      state.hasEnded = true
+    })
+    return state
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+  it('with the body, and when its client is gone', async () => {
+    const complete = makeBody()
+    const broken = makeBody()
+    const states = [discard(complete), discard(broken)]
+    await settled()
+    expect(states.map(({ hasEnded }) => hasEnded)).toEqual([false, false])
+    complete.push(null)
+    broken.destroy()
+    await settled()
+    expect(states.map(({ hasEnded }) => hasEnded)).toEqual([true, true])
+  })
+
+  it('after 256 MiB', async () => {
+    const body = makeBody()
+    const state = discard(body)
+    const chunk = Buffer.alloc(MIB)
+    for (let n = 0; n < 256; n += 1) body.push(chunk)
+    await settled()
+    expect(state.hasEnded).toBe(false)
+    body.push(chunk)
+    await settled()
+    expect(state.hasEnded).toBe(true)
+  })
+
+  it('after 5 s without a byte, and after 30 s in any case', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const silent = makeBody()
+    const slow = makeBody()
+    const states = [discard(silent), discard(slow)]
+    const after: boolean[][] = []
+    for (let second = 1; second <= 30; second += 1) {
+      slow.push('x')
+      await settled()
+      await vi.advanceTimersByTimeAsync(1000)
+      after.push(states.map(({ hasEnded }) => hasEnded))
+    }
+    expect([after[3], after[4], after[28], after[29]]).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, true],
+    ])
+  })
+
+  it('for the oldest body when there are more than 64', async () => {
+    const bodies = new UnreadBodies()
+    const states = Array.from({ length: 65 }, () => discard(makeBody(), bodies))
+    await settled()
+    expect(states.map(({ hasEnded }) => hasEnded)).toEqual([true, ...Array(64).fill(false)])
+  })
+
+  it('although whoever began to read it has paused it', async () => {
+    const body = makeBody()
+    body.on('data', () => body.pause())
+    const state = discard(body)
+    for (let n = 0; n < 10; n += 1) body.push('x')
+    body.push(null)
+    await settled()
+    await settled()
+    expect(state.hasEnded).toBe(true)
+  })
+})
