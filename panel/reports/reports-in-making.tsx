@@ -85,7 +85,9 @@ function ReportInMaking({ report, mayCancel }: { report: WatchedReport; mayCance
           </span>
         </div>
         <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-hairline">
-          <Progress.Indicator className="h-full rounded-full bg-action transition-[width] duration-150" />
+          {progress !== null && (
+            <Progress.Indicator className="h-full rounded-full bg-action transition-[width] duration-150" />
+          )}
         </Progress.Track>
       </Progress.Root>
       {mayCancel && (

@@ -14,7 +14,10 @@ beforeAll(async () => {
   stack = new AsyncDisposableStack()
   const bucket = stack.use(await TestBucket.start())
   const env = { ...bucket.env, DATABASE_URL: stack.use(await TestDatabase.make()).url }
-  apps = [stack.use(await TestApp.open(env, undefined, 'wait')), stack.use(await TestApp.open(env, undefined, 'wait'))]
+  apps = [
+    stack.use(await TestApp.open(env, undefined, 'wait')),
+    stack.use(await TestApp.open(env, undefined, 'wait')),
+  ]
   const [one, other] = apps as [TestApp, TestApp]
   turbine = await makeTurbine(one, { company_id: await makeCompany(one) })
   const client = await signIn(one, await makeUser(one, { role: 'superadmin' }))

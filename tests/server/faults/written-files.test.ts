@@ -10,7 +10,11 @@ const WRITING =
   /^(appendFile|copyFile|cp|createWriteStream|link|mkdir|mkdtemp|open|rename|symlink|truncate|utimes|write|writeFile)(Sync)?$/
 
 /** A trial of `failing-disk.test.ts`. */
-type Request = 'uploading a photo' | 'uploading a report' | 'ordering a report' | 'sending a part of an upload'
+type Request =
+  | 'uploading a photo'
+  | 'uploading a report'
+  | 'ordering a report'
+  | 'sending a part of an upload'
 
 /**
  * Each file of the server that imports such a function, and the trial in which its calls fail. A `string` says why there is none: it only reads,
