@@ -98,6 +98,11 @@ export const ARCHIVES_PER_USER = 3
 /** How many photos a comparison has. */
 export const COMPARE_LIMIT = 2
 
+/** The maximum number of images, reports and thumbnails of one user that wait until the server works on them. */
+export const WORK_WAITING_PER_USER_MAX = 100
+/** The maximum number of files of one upload request that are examined at the same time. */
+export const FILES_EXAMINED_AT_ONCE = 4
+
 /** Pause of the panel between two upload requests, in milliseconds. */
 export const UPLOAD_PAUSE_MS = 1000
 /** The size in bytes above which the panel sends a file in parts, so that the upload can be resumed. */

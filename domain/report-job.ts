@@ -3,7 +3,7 @@ import { LANGUAGES } from '#domain/text/language.ts'
 import { Id } from './fields.ts'
 
 /** How far an ordered inspection report is. The first two are unfinished, the others stay as they are. */
-export const REPORT_JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+const REPORT_JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export const ReportJobState = z.enum(REPORT_JOB_STATES)
 export type ReportJobState = z.infer<typeof ReportJobState>
 

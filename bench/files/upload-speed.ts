@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { MIB } from '../../domain/limits.ts'
+import { SERVER_ITSELF } from '../../server/infrastructure/images/fair-queue.ts'
 import { ImagePool } from '../../server/infrastructure/images/image-pool.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../tests/support/servers/server-process.ts'
 import { deriveAll, writePhotos } from '../images/derive-speed.ts'
@@ -71,7 +72,7 @@ async function measureSingle(folder: string, photos: readonly Buffer[]): Promise
   const [path = ''] = await writePhotos(folder, photos.slice(0, 1))
   for (let number = 0; number <= SINGLE_PHOTOS; number++) {
     const start = performance.now()
-    await pool.decode(path, () => join(folder, crypto.randomUUID()))
+    await pool.decode(path, () => join(folder, crypto.randomUUID()), { asker: SERVER_ITSELF, urgency: 'now' })
     const between = performance.now()
     const content = photos[0] as Buffer
     await postPhotos({ origin: server.origin, turbine, headers, agent }, [{ name: `${number}.jpg`, content }])

@@ -8,6 +8,7 @@ import pino from 'pino'
 import sharp, { type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, MIB } from '../../domain/limits.ts'
 import { JPEG_QUALITY, WEBP_QUALITY } from '../../server/infrastructure/images/decode-request.ts'
+import type { WorkOrder } from '../../server/infrastructure/images/fair-queue.ts'
 import { ImagePool } from '../../server/infrastructure/images/image-pool.ts'
 import { type Line, perSecond, reaching, times } from '../report.ts'
 
@@ -15,6 +16,8 @@ const run = promisify(execFile)
 
 /** How often each photo is processed, so that a run takes some seconds. */
 const ROUNDS = 2
+
+const ORDER: WorkOrder = { asker: { id: 1, company_id: 1 }, urgency: 'now' }
 
 /** Photos per second of the server's own code; the references make the same three files with sharp alone and with vipsthumbnail. */
 export async function measureDerivatives(folder: string, photos: readonly Buffer[]): Promise<Line[]> {
@@ -63,8 +66,8 @@ export async function deriveAll(folder: string, paths: readonly string[], rounds
   const newPath = () => join(folder, crypto.randomUUID())
   try {
     // Each worker needs some time for its first photo.
-    await Promise.all(paths.slice(0, availableParallelism()).map((path) => pool.decode(path, newPath)))
-    return await photosPerRun(paths, (path) => pool.decode(path, newPath), rounds)
+    await Promise.all(paths.slice(0, availableParallelism()).map((path) => pool.decode(path, newPath, ORDER)))
+    return await photosPerRun(paths, (path) => pool.decode(path, newPath, ORDER), rounds)
   } finally {
     pool.close()
   }

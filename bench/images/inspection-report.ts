@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import sharp from 'sharp'
 import { MIB } from '../../domain/limits.ts'
+import { SERVER_ITSELF } from '../../server/infrastructure/images/fair-queue.ts'
 import { ImagePool } from '../../server/infrastructure/images/image-pool.ts'
 import { findingPage, reportDocument } from '../../tests/support/files/report-documents.ts'
 import { type Line, within } from '../report.ts'
@@ -27,7 +28,7 @@ export async function measureInspectionReport(folder: string, photos: readonly B
   await writeFile(description, JSON.stringify(reportWith(files)))
   const watched = watchWorkers()
   const start = performance.now()
-  await pool.writeReport(description, path)
+  await pool.writeReport({ description, path }, FINDINGS, { asker: SERVER_ITSELF, urgency: 'soon' })
   const seconds = (performance.now() - start) / 1000
   const memory = await watched.end()
   pool.close()

@@ -5,6 +5,7 @@ import pino from 'pino'
 import sharp from 'sharp'
 import { MIB } from '../../domain/limits.ts'
 import { TILE_SIZE, tileLevels } from '../../domain/panorama.ts'
+import { SERVER_ITSELF } from '../../server/infrastructure/images/fair-queue.ts'
 import { ImagePool } from '../../server/infrastructure/images/image-pool.ts'
 import { type Line, times } from '../report.ts'
 import { watchWorkers } from './watch-workers.ts'
@@ -34,7 +35,7 @@ export async function measureTiles(folder: string, photo: Buffer): Promise<Line[
   // The two alternate, so that other work of the machine slows both down.
   for (let round = 0; round < ROUNDS; round += 1) {
     const watched = watchWorkers()
-    ours.push(await duration(() => pool.makeTiles(path, archive, true)))
+    ours.push(await duration(() => pool.makeTiles(path, archive, { asker: SERVER_ITSELF, urgency: 'now' })))
     memory = Math.max(memory, await watched.end())
     bytes = (await stat(archive)).size
     await rm(archive)

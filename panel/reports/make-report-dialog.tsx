@@ -17,8 +17,7 @@ import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { orderReport, saveInspection } from './inspection-calls.ts'
-import { watchedOf } from './reports-in-making.tsx'
-import { watchReport } from './watched-reports.ts'
+import { watchedOf, watchReport } from './watched-reports.ts'
 
 /** The chosen language of the report; null for that of the panel. */
 const Choice = z.enum(LANGUAGES).nullable()

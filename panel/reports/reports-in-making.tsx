@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
-import type { ReportJob } from '#domain/report-job.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { errorText } from '#panel/api/error-text.ts'
 import { useApiMutation } from '#panel/api/use-api-mutation.ts'
@@ -11,7 +10,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { useText } from '#panel/words/use-text.ts'
 import { findMakeButton } from './make-report.tsx'
 import { cancelReport, reportJobQuery, unfinishedReportsQuery } from './report-job-calls.ts'
-import { type WatchedReport, watchedReports, watchReport } from './watched-reports.ts'
+import { type WatchedReport, watchedOf, watchedReports, watchReport } from './watched-reports.ts'
 
 interface ReportsInMakingProps {
   turbine: Turbine
@@ -35,14 +34,6 @@ export function ReportsInMaking({ turbine, mayCancel }: ReportsInMakingProps) {
       ))}
     </ul>
   )
-}
-
-/** What the notice about the end of a report needs to know. */
-export function watchedOf(
-  { id, turbine_name, code }: Pick<Turbine, 'id' | 'turbine_name' | 'code'>,
-  job: ReportJob,
-): WatchedReport {
-  return { jobId: job.id, turbineId: id, turbine: turbine_name || code, year: job.year }
 }
 
 function ReportInMaking({ report, mayCancel }: { report: WatchedReport; mayCancel: boolean }) {

@@ -1,5 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import * as z from 'zod'
+import type { ReportJob } from '#domain/report-job.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { session } from '#panel/session/stored-session.ts'
 import { withStorage } from '#panel/session/with-storage.ts'
 
@@ -30,6 +32,14 @@ effect(() => {
   if (userId !== lastUserId) current.value = userId === undefined ? [] : readStored(userId)
   lastUserId = userId
 })
+
+/** What the notice about the end of a report needs to know. */
+export function watchedOf(
+  { id, turbine_name, code }: Pick<Turbine, 'id' | 'turbine_name' | 'code'>,
+  job: ReportJob,
+): WatchedReport {
+  return { jobId: job.id, turbineId: id, turbine: turbine_name || code, year: job.year }
+}
 
 /** Watches a report from now on. */
 export function watchReport(report: WatchedReport): void {

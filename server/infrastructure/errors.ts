@@ -56,6 +56,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The English sentences of a thrown error, for the terminal. */
+export function terminalSentences(error: unknown): string {
+  if (!(error instanceof ApiError)) return String(error)
+  return error.issues.map(({ code }) => terminalSentence(code)).join(' ')
+}
+
 /** A 400 `validation_failed` about one place of the input. */
 export function invalid(path: string, code: IssueCode): ApiError {
   return new ApiError('validation_failed', { issues: [{ path, code }] })

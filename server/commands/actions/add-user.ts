@@ -5,11 +5,12 @@ import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { UserDraft } from '#domain/user.ts'
 import { writeLocalAuditEntry } from '#server/core/audit/audit-log.ts'
 import { companyExists } from '#server/features/companies/company-queries.ts'
+import { type AcceptedPassword, acceptPassword } from '#server/features/users/accept-password.ts'
 import { insertUser } from '#server/features/users/user-queries.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { repeatOnConflict } from '#server/infrastructure/database/repeat-on-conflict.ts'
-import { ApiError, terminalSentence } from '#server/infrastructure/errors.ts'
+import { ApiError, terminalSentence, terminalSentences } from '#server/infrastructure/errors.ts'
 import { openServices } from '#server/start/services.ts'
 import type { CommandCall } from './command-call.ts'
 
@@ -56,7 +57,7 @@ export async function addUser(
       throw new Error(
         `Password: ${password.error.issues.map(({ message }) => terminalSentence(message)).join('\n')}`,
       )
-    const password_hash = await passwords.hash(password.data)
+    const password_hash = await passwords.hash(accept(password.data, { email, first_name, last_name }))
     const user = { email, first_name, last_name, role, company_id: company, is_active: true, password_hash }
     const add = async (transaction: Writer) => {
       const id = await insertUser(transaction, user)
@@ -73,5 +74,13 @@ export async function addUser(
   } finally {
     await db.close()
     store.close()
+  }
+}
+
+function accept(...password: Parameters<typeof acceptPassword>): AcceptedPassword {
+  try {
+    return acceptPassword(...password)
+  } catch (error) {
+    throw new Error(`Password: ${terminalSentences(error)}`, { cause: error })
   }
 }

@@ -1,4 +1,5 @@
-import { FILE_NAME_MAX_LENGTH, MIB } from '#domain/limits.ts'
+import pLimit from 'p-limit'
+import { FILE_NAME_MAX_LENGTH, FILES_EXAMINED_AT_ONCE, MIB } from '#domain/limits.ts'
 import { isFileName, type Rejection } from '#domain/upload.ts'
 import type { ApiContext, Services } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
@@ -20,7 +21,7 @@ import { keepOnce } from './upload-once.ts'
  * stores none. The answer lists the rejected files with their reasons.
  *
  * @throws ApiError with the code of the first rejection and the whole list when no file is kept; `validation_failed`,
- *   `too_large`, `storage_full`, `owner.missing` for the request as a whole.
+ *   `too_large`, `too_many_requests`, `storage_full`, `owner.missing` for the request as a whole.
  */
 export async function takeUpload<Content, Fields, Item>(
   c: ApiContext<UploadRecord>,
@@ -82,16 +83,20 @@ export function refuseWhileStopping({ stopping }: Services): void {
   if (stopping) throw new ApiError('shutting_down', { headers: { Connection: 'close', 'Retry-After': '5' } })
 }
 
-/** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `storage_full` */
+/** Refuses requests that would fail after their body was read. @throws ApiError `shutting_down`, `too_large`, `too_many_requests`, `storage_full` */
 async function refuseBeforeReading(c: ApiContext<UploadRecord>): Promise<void> {
-  const { services } = c.var
+  const { services, viewer } = c.var
   refuseWhileStopping(services)
   const length = Number(c.req.header('Content-Length') ?? 0)
   if (length > maxBodySize(services.config)) throw new ApiError('too_large')
+  services.images.refuseIfFull(viewer)
   await refuseWithoutFreeSpace(services, length)
 }
 
-/** Receives the body. Each file is examined while the next one arrives. */
+/**
+ * Receives the body. Files are examined while the next ones arrive, a few at once, so that the files of one request are not too much work
+ * for the share of its user.
+ */
 async function receiveAndExamine<Content, Fields, Item>(
   c: ApiContext<UploadRecord>,
   kind: UploadKind<Content, Fields, Item>,
@@ -99,6 +104,7 @@ async function receiveAndExamine<Content, Fields, Item>(
 ): Promise<ExaminedFiles<Content> & { fields: Record<string, string> }> {
   const work: Promise<StagedFile<Content> | RejectedFile>[] = []
   const failed = new AbortController()
+  const atOnce = pLimit(FILES_EXAMINED_AT_ONCE)
   const expect = (outcome: Promise<StagedFile<Content> | RejectedFile>) => {
     work.push(awaitedLater(outcome))
   }
@@ -115,7 +121,7 @@ async function receiveAndExamine<Content, Fields, Item>(
         if (rejectedFile) refuse(rejectedFile)
         return rejectedFile === undefined
       },
-      received: (file) => expect(examineFile(c, kind, file, incomingFolder, failed.signal)),
+      received: (file) => expect(atOnce(() => examineFile(c, kind, file, incomingFolder, failed.signal))),
       tooLarge: (name) => refuse(new RejectedFile(name, 'too_large', fileTooLarge(c.var.services))),
     })
     return { fields, ...separate(await Promise.all(work)) }

@@ -3,6 +3,7 @@ import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts
 import { clientPlace } from '#server/core/access/client-address.ts'
 import { writeAuditEntry, writeAuditEntryIfSpace } from '#server/core/audit/audit-log.ts'
 import type { ApiContext } from '#server/core/env.ts'
+import { acceptPassword } from '#server/features/users/accept-password.ts'
 import { findAccount, setPassword } from '#server/features/users/user-queries.ts'
 import { invalid } from '#server/infrastructure/errors.ts'
 import { isKnownPlace } from './known-places.ts'
@@ -14,7 +15,7 @@ import { throttleComparison } from './throttle-comparison.ts'
  * Sets a new password for the viewer and ends their other sessions. The current password is needed, unless the viewer has signed
  * in with a mailed password.
  *
- * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one;
+ * @throws ApiError `validation_failed` if the current password is missing or wrong, or if the new password is a mailed one or easy to guess;
  *   `too_many_requests`
  */
 export async function changeOwnPassword(c: ApiContext<'viewer'>, wanted: OwnPasswordChange): Promise<void> {
@@ -24,7 +25,7 @@ export async function changeOwnPassword(c: ApiContext<'viewer'>, wanted: OwnPass
   if (await wasMailed(services.db.read, viewer.id, fingerprint(wanted.password))) {
     throw invalid('password', 'mailed_password')
   }
-  const hash = await services.passwords.hash(wanted.password)
+  const hash = await services.passwords.hash(acceptPassword(wanted.password, viewer))
   // The transaction checks the session again: if an administrator has set another password meanwhile, that one stays.
   await inCheckedTransaction(c, async (transaction, { viewer }) => {
     await setPassword(transaction, viewer.id, hash)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import type { AcceptedPassword } from '#server/features/users/accept-password.ts'
 import { tooManyRequests } from '#server/infrastructure/errors.ts'
 import { QueueFull, WorkQueue } from './work-queue.ts'
 
@@ -50,7 +51,7 @@ export class Passwords {
   }
 
   /** @throws ApiError `too_many_requests` if the queue is full */
-  hash(password: string): Promise<string> {
+  hash(password: AcceptedPassword): Promise<string> {
     return this.#run(FIRST_RANK, () => hash(password, ARGON2ID))
   }
 

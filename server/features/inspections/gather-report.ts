@@ -9,6 +9,7 @@ import type { ReportData } from '#server/features/inspections/description/report
 import { readPanorama } from '#server/features/photos/panorama.ts'
 import { listPhotos } from '#server/features/photos/photo-queries.ts'
 import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/images/fair-queue.ts'
 import { findInspection } from './inspection-queries.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 
@@ -47,7 +48,7 @@ export async function gatherReport(
   const spheres = new Map<number, SphereArea>()
   for (const photo of photos.filter(({ id }) => onSpheres.has(id))) {
     refuseIfGone(signal)
-    const { sphere } = await readPanorama(services, photo).catch(unlessGone)
+    const { sphere } = await readPanorama(services, SERVER_ITSELF, photo).catch(unlessGone)
     if (sphere) spheres.set(photo.id, sphere)
   }
   return { turbine, inspection, readAt, findings, photos, spheres, deadlines }

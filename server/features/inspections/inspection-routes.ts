@@ -19,8 +19,8 @@ import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { readInspection } from './gather-report.ts'
 import { findInspection, saveInspection } from './inspection-queries.ts'
+import { asReportJob } from './report-jobs/answered-report-job.ts'
 import { orderReport } from './report-jobs/order-report.ts'
-import { asReportJob } from './report-jobs/report-job-routes.ts'
 
 /** Mounted at `/api/turbines/:id/inspections`. */
 export const inspectionRoutes = new Hono<Env>()

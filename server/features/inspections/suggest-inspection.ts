@@ -4,6 +4,7 @@ import type { Photo, PhotoCategory, PhotoExif } from '#domain/photo.ts'
 import type { Services } from '#server/core/env.ts'
 import { readPhotoExif } from '#server/features/photos/photo-exif.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/images/fair-queue.ts'
 
 const METHOD_OF: Partial<Record<PhotoCategory, InspectionMethod>> = {
   drone: 'drone',
@@ -52,7 +53,7 @@ export async function suggestInspection(
 /** Undefined for a photo that has just been deleted, or whose file is missing. */
 async function readExif(services: Services, photo: Photo): Promise<PhotoExif | undefined> {
   try {
-    return await readPhotoExif(services, photo)
+    return await readPhotoExif(services, SERVER_ITSELF, photo)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'photo_not_found') return undefined
     throw error

@@ -33,6 +33,7 @@ export const panoramaMediaRoutes = new Hono<Env>().get(
     'not_found',
     'too_large',
     'unsupported_file',
+    'too_many_requests',
     'storage_full',
     'storage_read_only',
     'store_unavailable',
@@ -51,7 +52,7 @@ export const panoramaMediaRoutes = new Hono<Env>().get(
       type: 'image/jpeg',
       tag: `${photo.sha256}-${level}-${tile}`,
       missing: 'not_found',
-      read: () => services.panoramaTiles.read(services, photo, place),
+      read: () => services.panoramaTiles.read(services, viewer, photo, place),
     })
   },
 )

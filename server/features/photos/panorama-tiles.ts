@@ -1,8 +1,15 @@
+import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { Photo } from '#domain/photo.ts'
 import type { Services } from '#server/core/env.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { removeFoldersOfDeletedTurbine } from '#server/features/turbines/turbine-files.ts'
-import { ApiError } from '#server/infrastructure/errors.ts'
+import { ApiError, tooManyRequests } from '#server/infrastructure/errors.ts'
+import {
+  type Asker,
+  RETRY_SECONDS,
+  SERVER_ITSELF,
+  type WorkOrder,
+} from '#server/infrastructure/images/fair-queue.ts'
 import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { tilesOf } from './photo-files.ts'
 import { photoExists } from './photo-queries.ts'
@@ -21,16 +28,18 @@ export type TiledPhoto = Pick<Photo, 'id' | 'key' | 'size'>
 const REFUSED_MS = 10 * 60 * 1000
 const REFUSED_MAX = 1000
 
+/** Nobody waits for these tiles. */
+const IN_BACKGROUND: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
+
 interface Making {
-  /** True if somebody waits for the tiles. */
-  isUrgent: boolean
+  order: WorkOrder
   /** Called when no other process makes them. Then they may be there. */
   isMade(): Promise<boolean>
 }
 
 /** Makes the tiles of each photo once, after its upload or when somebody asks for the first one, and reads them. */
 export class PanoramaTiles {
-  readonly #making = new Map<number, Promise<void>>()
+  readonly #making = new Map<number, { asker: Asker; made: Promise<void> }>()
   /** By the id of the photo: the error, and when it was thrown. */
   readonly #refused = new Map<number, { error: ApiError; at: number }>()
 
@@ -39,17 +48,18 @@ export class PanoramaTiles {
    *
    * @returns undefined if the photo has no such tile
    * @throws ApiError `photo_not_found` if the photo has just been deleted; `unsupported_file` or `too_large` if no tiles can be made;
-   *   `storage_full`; `shutting_down`
+   *   `storage_full`; `too_many_requests` if the user waits for the tiles of too many photos; `shutting_down`
    */
   async read(
     services: Services,
+    asker: Asker,
     photo: TiledPhoto,
     place: TilePlace,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const tile = await readStored(services, photo, place)
     if (tile) return tile
     await this.#make(services, photo, {
-      isUrgent: true,
+      order: { asker, urgency: 'now' },
       isMade: async () => (await readStored(services, photo, place)) !== undefined,
     })
     return readStored(services, photo, place)
@@ -58,27 +68,32 @@ export class PanoramaTiles {
   /** Makes the tiles of a photo, if it has none, with low priority. @throws as `read` */
   makeInBackground(services: Services, photo: TiledPhoto): Promise<void> {
     const isMade = async () => (await services.store.size(tilesOf(photo.key))) !== undefined
-    return this.#make(services, photo, { isUrgent: false, isMade })
+    return this.#make(services, photo, { order: IN_BACKGROUND, isMade })
   }
 
   /** Waits for running tasks. Close the `ImagePool` before, so that they end soon. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#making.values())
+    await Promise.allSettled([...this.#making.values()].map(({ made }) => made))
   }
 
   #make(services: Services, photo: TiledPhoto, making: Making): Promise<void> {
     const refused = this.#refused.get(photo.id)
     if (refused && performance.now() - refused.at < REFUSED_MS) return Promise.reject(refused.error)
     const running = this.#making.get(photo.id)
-    if (running) return running
+    if (running) return running.made
+    // Each of them copies an original before it waits for a worker.
+    const { asker, urgency } = making.order
+    const own = [...this.#making.values()].filter((other) => other.asker.id === asker.id)
+    if (own.length >= WORK_WAITING_PER_USER_MAX)
+      return Promise.reject(tooManyRequests(RETRY_SECONDS, 'wait_work'))
     const made = makeOnce(services, photo, making)
       .catch((error) => {
         // On a busy machine, tiles for which nobody waits may take too long although the photo is good.
-        if (making.isUrgent) this.#cached(photo.id, error)
+        if (urgency === 'now') this.#cached(photo.id, error)
         throw error
       })
       .finally(() => this.#making.delete(photo.id))
-    this.#making.set(photo.id, made)
+    this.#making.set(photo.id, { asker, made })
     return made
   }
 
@@ -100,19 +115,19 @@ async function readStored(
 }
 
 /** If another process makes the tiles, waits for it as long as it may take. */
-async function makeOnce(services: Services, photo: TiledPhoto, { isUrgent, isMade }: Making): Promise<void> {
+async function makeOnce(services: Services, photo: TiledPhoto, { order, isMade }: Making): Promise<void> {
   const { config, db } = services
   const release = await db.locks.acquire(`tiles of photo ${photo.id}`, config.images.timeLimit, () => {})
   try {
-    if (!(await isMade())) await makeTiles(services, photo, isUrgent)
+    if (!(await isMade())) await makeTiles(services, photo, order)
   } finally {
     await release?.()
   }
 }
 
-async function makeTiles(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
+async function makeTiles(services: Services, photo: TiledPhoto, order: WorkOrder): Promise<void> {
   const { db, store } = services
-  const failed = await keepTiles(services, photo, isUrgent).then(
+  const failed = await keepTiles(services, photo, order).then(
     () => undefined,
     (error) => ({ error }),
   )
@@ -126,7 +141,7 @@ async function makeTiles(services: Services, photo: TiledPhoto, isUrgent: boolea
   throw new ApiError('photo_not_found', { cause: failed?.error })
 }
 
-async function keepTiles(services: Services, photo: TiledPhoto, isUrgent: boolean): Promise<void> {
+async function keepTiles(services: Services, photo: TiledPhoto, order: WorkOrder): Promise<void> {
   const { images, incoming, store } = services
   // The tiles of all levels have a third more pixels than the original, and may be compressed less.
   await refuseWithoutFreeSpace(services, 2 * photo.size)
@@ -134,6 +149,6 @@ async function keepTiles(services: Services, photo: TiledPhoto, isUrgent: boolea
   const original = incomingFolder.newPath()
   if (!(await store.copyTo(originalOf(photo.key), original))) throw new ApiError('photo_not_found')
   const archive = incomingFolder.newPath()
-  await images.makeTiles(original, archive, isUrgent)
+  await images.makeTiles(original, archive, order)
   await store.keep([{ file: tilesOf(photo.key), path: archive }])
 }

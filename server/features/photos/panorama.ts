@@ -4,6 +4,7 @@ import type { Services } from '#server/core/env.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import type { Gpano } from '#server/infrastructure/images/decode-request.ts'
+import type { Asker } from '#server/infrastructure/images/fair-queue.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { detectSphere } from './detect-sphere.ts'
 import { findGpano } from './photo-queries.ts'
@@ -13,11 +14,11 @@ import { findGpano } from './photo-queries.ts'
  *
  * @throws ApiError `unsupported_file` for a point cloud, which has no pixels; `photo_not_found` if the file has just been deleted
  */
-export async function readPanorama(services: Services, photo: Photo): Promise<Panorama> {
+export async function readPanorama(services: Services, asker: Asker, photo: Photo): Promise<Panorama> {
   const { id, width, height } = photo
   if (width === null || height === null) throw new ApiError('unsupported_file')
   const known = await findGpano(services.db.read, id)
-  const gpano = known === undefined ? await readGpano(services, photo) : known
+  const gpano = known === undefined ? await readGpano(services, asker, photo) : known
   return {
     width,
     height,
@@ -39,9 +40,13 @@ export async function isKnownFlat(db: Reader, { id, width, height }: Photo): Pro
 }
 
 /** Reads the header of a photo that was uploaded before the database had this. @throws ApiError `photo_not_found` */
-async function readGpano({ store, incoming, images }: Services, { key }: Photo): Promise<Gpano | null> {
+async function readGpano(
+  { store, incoming, images }: Services,
+  asker: Asker,
+  { key }: Photo,
+): Promise<Gpano | null> {
   await using incomingFolder = await incoming.openFolder()
   const path = incomingFolder.newPath()
   if (!(await store.copyTo(originalOf(key), path))) throw new ApiError('photo_not_found')
-  return await images.readGpano(path)
+  return await images.readGpano(path, { asker, urgency: 'now' })
 }

@@ -68,12 +68,13 @@ export const photoRoutes = new Hono<Env>()
       { exif: PhotoExif },
       'turbine_not_found',
       'photo_not_found',
+      'too_many_requests',
       'shutting_down',
       'store_unavailable',
     ),
     validate('param', PhotoParam),
     loadPhoto,
-    async (c) => c.json(ok({ exif: await readPhotoExif(c.var.services, c.var.photo) })),
+    async (c) => c.json(ok({ exif: await readPhotoExif(c.var.services, c.var.viewer, c.var.photo) })),
   )
   .get(
     '/:photoId/panorama',
@@ -85,12 +86,13 @@ export const photoRoutes = new Hono<Env>()
       'turbine_not_found',
       'photo_not_found',
       'unsupported_file',
+      'too_many_requests',
       'shutting_down',
       'store_unavailable',
     ),
     validate('param', PhotoParam),
     loadPhoto,
-    async (c) => c.json(ok({ panorama: await readPanorama(c.var.services, c.var.photo) })),
+    async (c) => c.json(ok({ panorama: await readPanorama(c.var.services, c.var.viewer, c.var.photo) })),
   )
   .post(
     '/',

@@ -7,6 +7,7 @@ import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import type { FiledFile, ResumableKind, UploadRecords } from '#server/core/uploads/upload-kind.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { type DecodedImage, IMAGE_TYPES } from '#server/infrastructure/images/decode-request.ts'
+import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
 import { detectSphere } from './detect-sphere.ts'
 import { photoFiles, variantOf } from './photo-files.ts'
 import { hasPhotoNamed, insertPhoto, type NewPhoto } from './photo-queries.ts'
@@ -37,9 +38,10 @@ export const photoUpload: ResumableKind<ExaminedPhoto, PhotoFields, Photo> = {
   },
 
   async examine(c, file, incomingFolder, signal) {
-    const { services } = c.var
+    const { services, viewer } = c.var
     await refuseWithoutFreeSpace(services)
-    const image = await services.images.decode(file.path, () => incomingFolder.newPath(), signal)
+    const order: WorkOrder = { asker: viewer, urgency: 'now', signal }
+    const image = await services.images.decode(file.path, () => incomingFolder.newPath(), order)
     if (image) {
       refuseWrongExtension(file.name, image.mediaType)
       const derivatives = image.derivatives.map(({ width, path }) => ({ variant: variantOf(width), path }))

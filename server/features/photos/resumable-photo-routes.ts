@@ -77,6 +77,7 @@ export const resumablePhotoRoutes = new Hono<Env>()
       '*/*',
       'turbine_not_found',
       'upload_not_found',
+      'too_many_requests',
       'upload_conflict',
       'photo_name_taken',
       'too_large',

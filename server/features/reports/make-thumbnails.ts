@@ -5,9 +5,13 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Services } from '#server/core/env.ts'
 import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { SERVER_ITSELF, type WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
 import { thumbnailOf } from './report-files.ts'
 import { findReportWithoutThumbnail, type ReportWithoutThumbnail, setThumbnail } from './report-queries.ts'
+
+/** Nobody waits for these thumbnails. */
+const ORDER: WorkOrder = { asker: SERVER_ITSELF, urgency: 'later' }
 
 /**
  * Makes the thumbnails that were not made with an upload: of reports from before there were thumbnails, and of those whose worker ended.
@@ -46,7 +50,7 @@ async function makeThumbnail(services: Services, report: ReportWithoutThumbnail)
   await pipeline(Readable.fromWeb(bytes), createWriteStream(copy, { flags: 'wx', mode: 0o640 }))
 
   const path = incomingFolder.newPath()
-  const isRendered = (await images.renderFirstPage(copy, path)) === 'rendered'
+  const isRendered = (await images.renderFirstPage(copy, path, ORDER)) === 'rendered'
   const file = thumbnailOf(report.key)
   // The file comes before the row that names it, as in an upload.
   if (isRendered) await store.keep([{ file, path }])

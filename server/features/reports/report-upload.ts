@@ -10,6 +10,7 @@ import type { ReceivedFile } from '#server/core/uploads/receive-files.ts'
 import type { FiledFile, UploadKind } from '#server/core/uploads/upload-kind.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import type { Asker, WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
 import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
 import { findReport, insertReport } from './report-queries.ts'
@@ -40,16 +41,17 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
   },
 
   examine: (c, file, incomingFolder, signal) =>
-    examineReport(c.var.services, requestLog(c), file, incomingFolder, signal),
+    examineReport(c.var.services, requestLog(c), c.var.viewer, file, incomingFolder, signal),
 
   insert: (transaction, { c, records: { turbine, viewer } }, file, { year }) =>
     insertStoredReport(transaction, file, year, { origin: originOf(c), turbine, viewer }),
 }
 
-/** Examines a PDF, and makes its thumbnail. @throws ApiError `unsupported_file`, `shutting_down` */
+/** Examines a PDF, and makes its thumbnail. @throws ApiError `unsupported_file`, `too_many_requests`, `shutting_down` */
 export async function examineReport(
   services: Services,
   log: Logger,
+  asker: Asker,
   file: ReceivedFile,
   incomingFolder: IncomingFolder,
   signal?: AbortSignal,
@@ -57,7 +59,7 @@ export async function examineReport(
   if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')
   refuseWrongExtension(file.name, 'application/pdf')
   const path = incomingFolder.newPath()
-  const hasThumbnail = await makeThumbnail(services, log, file.path, path, signal)
+  const hasThumbnail = await makeThumbnail(services, log, asker, file.path, path, signal)
   return {
     content: { hasThumbnail },
     derivatives: hasThumbnail ? [{ variant: THUMBNAIL_VARIANT, path }] : [],
@@ -97,17 +99,19 @@ export async function insertStoredReport(
  * A report is never refused because of its thumbnail.
  *
  * @returns false if the first page cannot be rendered; undefined if the worker ended or none could start
- * @throws ApiError `shutting_down`
+ * @throws ApiError `too_many_requests`, `shutting_down`
  */
 async function makeThumbnail(
   { images }: Services,
   log: Logger,
+  asker: Asker,
   path: string,
   thumbnail: string,
   signal?: AbortSignal,
 ): Promise<boolean | undefined> {
   try {
-    const outcome = await images.renderFirstPage(path, thumbnail, signal)
+    const order: WorkOrder = { asker, urgency: 'now', signal }
+    const outcome = await images.renderFirstPage(path, thumbnail, order)
     return outcome === 'ended' ? undefined : outcome === 'rendered'
   } catch (error) {
     if (error instanceof ApiError) throw error

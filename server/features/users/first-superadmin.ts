@@ -1,9 +1,15 @@
 import { OPERATOR_COMPANY_ID } from '#domain/limits.ts'
 import { writeLocalAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Services } from '#server/core/env.ts'
+import { terminalSentences } from '#server/infrastructure/errors.ts'
+import { type AcceptedPassword, acceptPassword } from './accept-password.ts'
 import { hasUsers, insertUser } from './user-queries.ts'
 
-/** If there is no user, makes the first superadmin from the configuration, or logs how to make one. */
+/**
+ * If there is no user, makes the first superadmin from the configuration, or logs how to make one.
+ *
+ * @throws with a sentence if the password is easy to guess. Where the user exists already, the password in the configuration does not count any more.
+ */
 export async function makeFirstSuperadmin({
   config,
   db,
@@ -19,14 +25,13 @@ export async function makeFirstSuperadmin({
     return
   }
   const { email, password } = config.superadmin
+  const person = { first_name: 'Super', last_name: 'Admin', email }
   const user = {
-    first_name: 'Super',
-    last_name: 'Admin',
-    email,
+    ...person,
     role: 'superadmin',
     company_id: OPERATOR_COMPANY_ID,
     is_active: true,
-    password_hash: await passwords.hash(password),
+    password_hash: await passwords.hash(acceptFirst(password, person)),
   } as const
   const isMade = await transactions.run(async (transaction) => {
     // Another server that starts at the same time may have made the user meanwhile.
@@ -36,4 +41,12 @@ export async function makeFirstSuperadmin({
     return true
   }, 'use reserve')
   if (isMade) log.info({ email }, 'created the first superadmin')
+}
+
+function acceptFirst(...password: Parameters<typeof acceptPassword>): AcceptedPassword {
+  try {
+    return acceptPassword(...password)
+  } catch (error) {
+    throw new Error(`SUPERADMIN_PASSWORD: ${terminalSentences(error)}`, { cause: error })
+  }
 }

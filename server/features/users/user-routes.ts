@@ -13,6 +13,7 @@ import { makeOncePerKey } from '#server/core/idempotency/make-once-per-key.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
 import { cached } from '#server/core/response-cache/cached.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { acceptPassword } from './accept-password.ts'
 import { changeUser } from './change-user.ts'
 import { loadUser } from './load-user.ts'
 import { deleteUser, getUser, insertUser, listUsers, setPassword, updateUser } from './user-queries.ts'
@@ -39,7 +40,7 @@ export const userRoutes = new Hono<Env>()
       const { services } = c.var
       const { password, ...draft } = c.req.valid('json')
       const data = await makeOncePerKey(c, {
-        prepare: () => services.passwords.hash(password),
+        prepare: async () => services.passwords.hash(acceptPassword(password, draft)),
         async make(transaction, { viewer }, password_hash) {
           const id = await insertUser(transaction, { ...draft, password_hash })
           await writeAuditEntry(transaction, c, {
@@ -92,7 +93,7 @@ export const userRoutes = new Hono<Env>()
       const { services } = c.var
       // The own password is changed with `PUT /auth/password`, which asks for the current one.
       if (c.var.user.id === c.var.viewer.id) throw new ApiError('forbidden')
-      const hash = await services.passwords.hash(c.req.valid('json').password)
+      const hash = await services.passwords.hash(acceptPassword(c.req.valid('json').password, c.var.user))
       await inCheckedTransaction(c, async (transaction, { viewer, user }) => {
         await setPassword(transaction, user.id, hash)
         await updateUser(transaction, user.id, { email_confirmed: true })

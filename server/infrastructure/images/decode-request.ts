@@ -23,8 +23,6 @@ export interface TilesRequest {
   path: string
   /** The path of a file that does not exist yet. */
   archive: string
-  /** True if somebody waits for the tiles. */
-  isUrgent: boolean
 }
 
 /** A report to draw as PDF. */

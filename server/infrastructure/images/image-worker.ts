@@ -13,18 +13,20 @@ import { makeTiles } from './make-tiles.ts'
 /** How often to tell how far a report is, in milliseconds. */
 const TELL_EVERY_MS = 200
 
-const [memoryLimit] = process.argv.slice(2).map(Number)
+const [memoryLimit, priority] = process.argv.slice(2)
 
 // Signals to the process group (Ctrl+C, systemd) are for the server, which ends its workers when it stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 // `exit` would wait for the threads of the decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// Requests have priority over images, and if memory runs out the kernel kills a worker and not the server.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Requests have priority over images, and images over work for which nobody waits.
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
+setPriority(priority === 'low' ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL)
+// If memory runs out, the kernel kills a worker and not the server.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
 
 new Worker(new URL('./worker-watch.ts', import.meta.url), {
-  workerData: { memoryLimit, parent: process.ppid },
+  workerData: { memoryLimit: Number(memoryLimit), parent: process.ppid },
 }).unref()
 
 process.on('message', async (request: WorkerRequest) => {

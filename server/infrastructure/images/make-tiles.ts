@@ -1,5 +1,4 @@
 import { appendFile, open } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { TILE_SIZE } from '#domain/panorama.ts'
 import { openImage, refuseDamaged } from './decode-image.ts'
 import { FILE_MODE, ImageRefused, JPEG_QUALITY, type TilesRequest } from './decode-request.ts'
@@ -17,9 +16,7 @@ const TURNED_PIXELS_MAX = 200_000_000
  * @throws ImageRefused if the picture is damaged or cannot be held in memory; the error of the file system if a file cannot be read or
  *   written
  */
-export async function makeTiles({ path, archive, isUrgent }: TilesRequest): Promise<void> {
-  // Nobody waits for these tiles, so uploads go first. This process keeps the priority for more such tasks.
-  if (!isUrgent) setPriority(constants.priority.PRIORITY_LOW)
+export async function makeTiles({ path, archive }: TilesRequest): Promise<void> {
   const { width, height, orientation = 1 } = await refuseDamaged(path, openImage(path).metadata())
   if (orientation > 1 && width * height > TURNED_PIXELS_MAX) {
     throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })

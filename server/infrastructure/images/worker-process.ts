@@ -33,6 +33,9 @@ const ALLOCATION = {
   MALLOC_TRIM_THRESHOLD_: String(16 * MIB),
 }
 
+/** How long a worker may take to start and to read its task, in milliseconds. It takes half a second of processor time. */
+const BEGIN_MS = 60_000
+
 /** The maximum number of characters of a worker's error output that are kept. */
 const EXPLANATION_MAX_LENGTH = 500
 
@@ -52,6 +55,8 @@ interface Task {
   expected: readonly WorkerResult['type'][]
   hadBegun: boolean
   onDrawn: ((findings: number) => void) | undefined
+  /** Begins to measure the time. */
+  begin(): void
   resolve(result: WorkerResult): void
   reject(error: Error): void
 }
@@ -64,26 +69,27 @@ export class WorkerProcess {
   #explanation = ''
   /** Its resident memory after the last answer, in bytes. */
   memory = 0
-  /** True after a task for which nobody waited. A process cannot raise its priority again. */
-  hasLowPriority = false
+  /** True for work for which nobody waits. A process cannot raise its priority again. */
+  readonly hasLowPriority: boolean
 
   /**
    * @param memoryLimit the resident memory above which it ends itself, in bytes
    * @throws the error of the system if no process can be started
    */
-  static async start(memoryLimit: number): Promise<WorkerProcess> {
-    const child = fork(PROGRAM, [String(memoryLimit)], {
+  static async start(memoryLimit: number, hasLowPriority: boolean): Promise<WorkerProcess> {
+    const child = fork(PROGRAM, [String(memoryLimit), hasLowPriority ? 'low' : 'normal'], {
       env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...ALLOCATION },
       // Not the Node options of the server. With larger semi-spaces of V8, drawing a report takes 100 MB more.
       execArgv: ['--max-semi-space-size=2'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     await once(child, 'spawn')
-    return new WorkerProcess(child)
+    return new WorkerProcess(child, hasLowPriority)
   }
 
-  private constructor(child: ChildProcess) {
+  private constructor(child: ChildProcess, hasLowPriority: boolean) {
     this.#child = child
+    this.hasLowPriority = hasLowPriority
     child.channel?.unref()
     this.#letServerExit(true)
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -106,7 +112,7 @@ export class WorkerProcess {
   /**
    * Decodes one image. Call a method again only after the previous call has ended.
    *
-   * @param timeLimit in milliseconds; a worker that takes longer is killed
+   * @param timeLimit in milliseconds, from when the worker begins; a worker that takes longer is killed
    * @returns undefined if the file is not an image
    * @throws ImageRefused; WorkerEnded; the error of the file system if a file cannot be read or written
    */
@@ -150,7 +156,6 @@ export class WorkerProcess {
    * @throws as `decode`
    */
   async makeTiles(request: TilesRequest, timeLimit: number): Promise<void> {
-    this.hasLowPriority = !request.isUrgent
     await this.#run({ task: 'make tiles', ...request }, ['tiles made'], timeLimit)
   }
 
@@ -174,17 +179,25 @@ export class WorkerProcess {
     timeLimit: number,
     onDrawn?: Task['onDrawn'],
   ): Promise<WorkerResult> {
-    const timer = setTimeout(() => this.end(`took longer than ${timeLimit} ms`), timeLimit)
+    const { promise, resolve, reject } = Promise.withResolvers<WorkerResult>()
+    let timer = this.#endAfter(BEGIN_MS, 'took longer to begin')
+    const begin = () => {
+      clearTimeout(timer)
+      timer = this.#endAfter(timeLimit, 'took longer')
+    }
+    this.#task = { expected, hadBegun: false, onDrawn, begin, resolve, reject }
+    this.#child.send(request, (error) => {
+      if (error) this.end('could not be reached')
+    })
     try {
-      return await new Promise((resolve, reject) => {
-        this.#task = { expected, hadBegun: false, onDrawn, resolve, reject }
-        this.#child.send(request, (error) => {
-          if (error) this.end('could not be reached')
-        })
-      })
+      return await promise
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  #endAfter(ms: number, reason: string): NodeJS.Timeout {
+    return setTimeout(() => this.end(`${reason} than ${ms} ms`), ms)
   }
 
   /** Kills the process. If it has a task, the task fails with `reason`. */
@@ -208,7 +221,10 @@ export class WorkerProcess {
     if (!message) this.end('sent an invalid message')
     else if (message.type === 'drawn') this.#task?.onDrawn?.(message.findings)
     else if (message.type !== 'begun') this.#answer(message)
-    else if (this.#task) this.#task.hadBegun = true
+    else if (this.#task && !this.#task.hadBegun) {
+      this.#task.hadBegun = true
+      this.#task.begin()
+    }
   }
 
   #answer(message: WorkerAnswer): void {

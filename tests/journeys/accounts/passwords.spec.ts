@@ -165,6 +165,10 @@ test('a user changes their password, the other sessions end, and this one contin
   await save.click()
   await expect(current).toHaveAccessibleDescription('Mevcut şifreniz yanlış.')
   await current.fill(kanat.admin.password)
+  for (const field of [password, repeat]) await field.fill('123456')
+  await save.click()
+  await expect(password).toHaveAccessibleDescription(/^Bu, en yaygın kullanılan şifrelerden biri/)
+  for (const field of [password, repeat]) await field.fill('fırtına-7')
   await save.click()
 
   await expect(page).toHaveURL('/dashboard/turbine/1')

@@ -32,7 +32,7 @@ afterAll(() => stack.disposeAsync())
 function holdReports(images: TestApp['services']['images']): void {
   const { writeReport } = images
   images.writeReport = async (...call) => {
-    const signal = call[2]?.signal
+    const [, , { signal }] = call
     drawing += 1
     try {
       const gone = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()))

@@ -6,6 +6,7 @@ import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/images/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
@@ -75,7 +76,9 @@ function tiffHeader(width: number, height: number): Buffer {
 async function refusal(bytes: Buffer) {
   const path = join(dir, crypto.randomUUID())
   await writeFile(path, bytes)
-  const error = await pool.decode(path, () => join(dir, crypto.randomUUID())).catch((thrown) => thrown)
+  const error = await pool
+    .decode(path, () => join(dir, crypto.randomUUID()), { asker: SERVER_ITSELF, urgency: 'now' })
+    .catch((thrown) => thrown)
   return [error.code, error.reason?.code]
 }
 

@@ -4,6 +4,7 @@ import pino from 'pino'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/images/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
@@ -38,7 +39,7 @@ it.each([
   'the derivatives of %s are at most four times as high as wide',
   async (_, width, height, orientation, sizes) => {
     const path = await save(picture(width, height).withMetadata({ orientation }))
-    const image = await pool.decode(path, newPath)
+    const image = await pool.decode(path, newPath, { asker: SERVER_ITSELF, urgency: 'now' })
     const made = await Promise.all((image?.derivatives ?? []).map((one) => sharp(one.path).metadata()))
     expect(made.map((one) => `${one.width}×${one.height}`)).toEqual(sizes)
   },
@@ -48,6 +49,9 @@ it.each([0, 123.5, 360])('reads the heading %d of a sphere', async (heading) => 
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
     <rdf:Description rdf:about="" xmlns:GPano="http://ns.google.com/photos/1.0/panorama/"
       GPano:ProjectionType="equirectangular" GPano:PoseHeadingDegrees="${heading}"/></rdf:RDF></x:xmpmeta>`
-  const gpano = await pool.readGpano(await save(picture(8, 4).withXmp(xmp)))
+  const gpano = await pool.readGpano(await save(picture(8, 4).withXmp(xmp)), {
+    asker: SERVER_ITSELF,
+    urgency: 'now',
+  })
   expect(gpano).toMatchObject({ projection: 'equirectangular', heading })
 })

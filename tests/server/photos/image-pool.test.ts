@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
+import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import { jpeg } from '../../support/builders.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
@@ -22,18 +23,20 @@ function openPool() {
   return { pool, [Symbol.dispose]: () => pool.close() }
 }
 
+const ORDER: WorkOrder = { asker: { id: 1, company_id: 1 }, urgency: 'now' }
+
 const newPath = () => join(dir, crypto.randomUUID())
 
 it('does not refuse an image as damaged if it cannot be read', async () => {
   using images = openPool()
-  await expect(images.pool.decode('/nowhere/a.jpg', newPath)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(images.pool.decode('/nowhere/a.jpg', newPath, ORDER)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 it('does not refuse an image as damaged if its derivatives cannot be written', async () => {
   using images = openPool()
   const path = newPath()
   await writeFile(path, await jpeg())
-  const decoding = images.pool.decode(path, () => '/nowhere/a.jpg')
+  const decoding = images.pool.decode(path, () => '/nowhere/a.jpg', ORDER)
   await expect(decoding).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
@@ -46,7 +49,7 @@ it('does not refuse an image as damaged if the process cannot open more files', 
     import { ImagePool } from './server/infrastructure/images/image-pool.ts'
     const pool = new ImagePool(${JSON.stringify(LIMITS)}, pino())
     try { for (;;) openSync('.') } catch {}
-    const code = await pool.decode('${path}', () => '').then(() => 'decoded', ({ code }) => code)
+    const code = await pool.decode('${path}', () => '', ${JSON.stringify(ORDER)}).then(() => 'decoded', ({ code }) => code)
     process.stdout.write(code)
     process.exit()`
   const node = ['ulimit -n 64 && exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', script]
@@ -59,10 +62,10 @@ it('decodes nothing after it is closed', async () => {
   const images = openPool()
   const path = newPath()
   await writeFile(path, await jpeg({ width: 900, height: 900 }))
-  const decoding = images.pool.decode(path, newPath)
+  const decoding = images.pool.decode(path, newPath, ORDER)
   images.pool.close()
   await expect(decoding).rejects.toMatchObject({ code: 'shutting_down' })
-  await expect(images.pool.decode(path, newPath)).rejects.toMatchObject({ code: 'shutting_down' })
+  await expect(images.pool.decode(path, newPath, ORDER)).rejects.toMatchObject({ code: 'shutting_down' })
 })
 
 it('says that it is closed while it draws a report', async () => {
@@ -70,7 +73,9 @@ it('says that it is closed while it draws a report', async () => {
   // The worker waits for the description until somebody writes it.
   const description = newPath()
   execFileSync('mkfifo', [description])
-  const drawing = expect(images.pool.writeReport(description, newPath())).rejects.toMatchObject({
+  const drawing = expect(
+    images.pool.writeReport({ description, path: newPath() }, 0, ORDER),
+  ).rejects.toMatchObject({
     code: 'shutting_down',
   })
   // Opens as soon as the worker reads.

@@ -38,9 +38,9 @@ beforeAll(async () => {
   images.writeReport = async (...call) => {
     drawing += 1
     try {
-      const options = call[2]
-      options?.onDrawn?.(drawnFirst)
-      await Promise.race([gate?.promise, aborted(options?.signal)])
+      const [, , { signal }, onDrawn] = call
+      onDrawn?.(drawnFirst)
+      await Promise.race([gate?.promise, aborted(signal)])
       return await writeReport.apply(images, call)
     } finally {
       drawing -= 1

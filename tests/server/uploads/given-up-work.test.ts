@@ -5,6 +5,7 @@ import type { Photo } from '#domain/photo.ts'
 import { pagesOfFindings } from '#server/features/findings/files/finding-pages.ts'
 import { type ArchiveFile, checkFiles, openFile } from '#server/features/photos/archive/archive-content.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import type { Content, FileStore } from '#server/infrastructure/store/file-store.ts'
 import { jpeg } from '../../support/builders.ts'
@@ -74,15 +75,16 @@ it('decodes no image that waits for a failed request, and ends the worker of one
     const { writeFile } = await import('node:fs/promises')
     await writeFile(path, await jpeg({ width: 6000, height: 4000 }))
     const failed = new AbortController()
+    const order: WorkOrder = { asker: { id: 1, company_id: company }, urgency: 'now' }
     const decoding = Array.from({ length: 40 }, () =>
-      pool.decode(path, () => incomingFolder.newPath(), failed.signal),
+      pool.decode(path, () => incomingFolder.newPath(), { ...order, signal: failed.signal }),
     )
     const outcomes = Promise.allSettled(decoding)
     await expect.poll(() => pool.waiting).toBeGreaterThan(30)
     failed.abort()
     for (const { status } of (await outcomes).slice(-30)) expect(status).toBe('rejected')
     expect(pool.waiting).toBe(0)
-    const kept = await pool.decode(path, () => incomingFolder.newPath(), new AbortController().signal)
+    const kept = await pool.decode(path, () => incomingFolder.newPath(), order)
     expect(kept?.width).toBe(6000)
   } finally {
     pool.close()

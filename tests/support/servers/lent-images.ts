@@ -11,7 +11,6 @@ const free = new Map<string, LentImages[]>()
  */
 export class LentImages extends ImagePool {
   readonly #limits: string
-  #running = 0
 
   private constructor(limits: ImageLimits) {
     super(limits, pino({ level: 'silent' }))
@@ -25,45 +24,12 @@ export class LentImages extends ImagePool {
 
   /** Leaves the workers to the next test. As at the end of a server, work that still runs is ended. */
   giveBack(): void {
-    if (this.#running > 0) {
+    if (!this.isIdle) {
       this.close()
       return
     }
     // `vi.spyOn` replaces methods of the object itself.
     for (const name of Reflect.ownKeys(this)) Reflect.deleteProperty(this, name)
     free.set(this.#limits, [...(free.get(this.#limits) ?? []), this])
-  }
-
-  override decode(...request: Parameters<ImagePool['decode']>) {
-    return this.#count(super.decode(...request))
-  }
-
-  override renderFirstPage(...request: Parameters<ImagePool['renderFirstPage']>) {
-    return this.#count(super.renderFirstPage(...request))
-  }
-
-  override readExif(...request: Parameters<ImagePool['readExif']>) {
-    return this.#count(super.readExif(...request))
-  }
-
-  override readGpano(...request: Parameters<ImagePool['readGpano']>) {
-    return this.#count(super.readGpano(...request))
-  }
-
-  override makeTiles(...request: Parameters<ImagePool['makeTiles']>) {
-    return this.#count(super.makeTiles(...request))
-  }
-
-  override writeReport(...request: Parameters<ImagePool['writeReport']>) {
-    return this.#count(super.writeReport(...request))
-  }
-
-  async #count<T>(work: Promise<T>): Promise<T> {
-    this.#running += 1
-    try {
-      return await work
-    } finally {
-      this.#running -= 1
-    }
   }
 }

@@ -22,6 +22,7 @@ import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
+import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
 import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
 import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { getOrderer } from './orderer.ts'
@@ -69,14 +70,12 @@ export async function makeReport(
   })
   await copyPictures(services, data.photos, pictures, signal)
   const path = incomingFolder.newPath()
-  await services.images.writeReport(description, path, {
-    signal,
-    onDrawn: (drawn) => {
-      running.progress = findings === 0 ? 0 : Math.min(1, drawn / findings)
-    },
+  const work: WorkOrder = { asker: orderer, urgency: 'soon', signal }
+  await services.images.writeReport({ description, path }, findings, work, (drawn) => {
+    running.progress = findings === 0 ? 0 : Math.min(1, drawn / findings)
   })
   const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
-  const examined = await examineReport(services, services.log, file, incomingFolder, signal)
+  const examined = await examineReport(services, services.log, orderer, file, incomingFolder, signal)
   await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
   refuseIfGone(signal)
   const staged = [{ file, ...examined }]

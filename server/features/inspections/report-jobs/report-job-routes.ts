@@ -4,12 +4,12 @@ import { IdParam } from '#domain/fields.ts'
 import { ReportJob, ReportJobParam } from '#domain/report-job.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
-import type { ApiContext, Env } from '#server/core/env.ts'
+import type { Env } from '#server/core/env.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
-import { sentence } from '#server/infrastructure/errors.ts'
-import { endReportJob, getReportJob, listUnfinishedJobs, type ReportJobRow } from './report-job-queries.ts'
+import { asReportJob } from './answered-report-job.ts'
+import { endReportJob, getReportJob, listUnfinishedJobs } from './report-job-queries.ts'
 
 /** Mounted at `/api/turbines/:id/report-jobs`. */
 export const reportJobRoutes = new Hono<Env>()
@@ -69,17 +69,3 @@ export const reportJobRoutes = new Hono<Env>()
       return c.json(ok({ data: asReportJob(c, row) }))
     },
   )
-
-/** The job as the API answers it. If this process makes the report, it knows the progress best. */
-export function asReportJob(c: ApiContext, { error, ...row }: ReportJobRow): ReportJob {
-  const running = row.state === 'running' ? c.var.services.runningReports.progressOf(row.id) : undefined
-  const isLimit = error === 'report_limit_exceeded'
-  return {
-    ...row,
-    progress: running ?? row.progress,
-    error,
-    message:
-      error &&
-      (isLimit ? sentence(c, 'internal_error', { code: 'report_limit_exceeded' }) : sentence(c, error)),
-  }
-}

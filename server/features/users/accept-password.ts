@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import company from '#content/company.json' with { type: 'json' }
+import { foldForSearch } from '#domain/text/turkish.ts'
+import { invalid } from '#server/infrastructure/errors.ts'
+
+declare const accepted: unique symbol
+
+/** A password that `acceptPassword` has accepted. Only such a password is hashed, so no way to set a password can forget the check. */
+export type AcceptedPassword = string & { readonly [accepted]: true }
+
+/** The user whom a password is for. */
+interface Owner {
+  email: string
+  first_name: string
+  last_name: string
+}
+
+/** The product is called so, whatever the company of the installation is called. */
+const PRODUCT = 'Kanat'
+/** A shorter name is also the beginning of passwords that have nothing to do with it. */
+const NAME_MIN_LENGTH = 3
+
+/**
+ * The 10,000 most common passwords of six characters or more, in lower case. They are the first ones of `passwords-common` of
+ * `@zxcvbn-ts/language-common` 4.1.3 (MIT License, © 2012-2016 Dan Wheeler and Dropbox, © 2021 zxcvbn-ts).
+ */
+const COMMON = new Set(
+  gunzipSync(readFileSync(join(import.meta.dirname, 'common-passwords.txt.gz')))
+    .toString()
+    .split('\n'),
+)
+
+/**
+ * Accepts a new password, or refuses one that others guess first. Its schema has checked its length before. A name, an address or the product counts also
+ * with digits and symbols around it, such as `Kanat.2026!`, and without the marks of its letters.
+ *
+ * @throws ApiError `validation_failed` at `password`: `blank_password`, `common_password`, `own_password` or `product_password`
+ */
+export function acceptPassword(password: string, owner: Owner): AcceptedPassword {
+  if (password.trim() === '') throw invalid('password', 'blank_password')
+  if (COMMON.has(password.toLowerCase())) throw invalid('password', 'common_password')
+  const core = coreOf(password)
+  if (core.length >= NAME_MIN_LENGTH) {
+    if (namesOf(owner).includes(core)) throw invalid('password', 'own_password')
+    if ([PRODUCT, company.name].map(coreOf).includes(core)) throw invalid('password', 'product_password')
+  }
+  return password as AcceptedPassword
+}
+
+function namesOf({ email, first_name, last_name }: Owner): string[] {
+  const [mailbox = ''] = email.split('@')
+  return [email, mailbox, first_name, last_name, first_name + last_name, last_name + first_name].map(coreOf)
+}
+
+/** The letters of a text without the digits at its ends. Case, marks and symbols make no difference. */
+function coreOf(text: string): string {
+  const signs = foldForSearch(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return signs.replaceAll(/^\p{N}+|\p{N}+$/gu, '')
+}

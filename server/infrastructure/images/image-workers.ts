@@ -1,0 +1,97 @@
+import { MIB } from '#domain/limits.ts'
+import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
+import { WorkerEnded, WorkerProcess } from './worker-process.ts'
+
+/** A worker that uses more memory after an image is replaced before it reaches its limit, in bytes. */
+const MEMORY_OF_KEPT_WORKER_MAX = 256 * MIB
+
+/** The time after which an idle worker is ended, in milliseconds. */
+const IDLE_MS = 60_000
+
+/** How often work is given to another worker if workers end before they begin with it. */
+const TRIES_MAX = 5
+
+/** The worker processes: they are started when they are needed, kept for a while, and replaced after they exceeded a limit. */
+export class ImageWorkers {
+  readonly #memoryLimit: number
+  readonly #all = new Set<WorkerProcess>()
+  readonly #idle = new Map<WorkerProcess, NodeJS.Timeout>()
+  #isClosed = false
+
+  /** @param memoryLimit the maximum resident memory of one worker, in bytes */
+  constructor(memoryLimit: number) {
+    this.#memoryLimit = memoryLimit
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /**
+   * Gives work to a worker that has none.
+   *
+   * @param hasLowPriority true for a worker with low priority; other work never gets such a worker
+   * @param signal ends the work when nobody waits for it any more
+   * @throws ApiError `shutting_down`; `validation_failed` after the signal, which nobody receives; every error of `work`
+   */
+  async use<T>(
+    work: (worker: WorkerProcess) => Promise<T>,
+    hasLowPriority: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      refuseIfGone(signal)
+      const worker = this.#takeIdle(hasLowPriority) ?? (await this.#start(hasLowPriority))
+      const end = () => worker.end('nobody waits for it any more')
+      signal?.addEventListener('abort', end)
+      try {
+        return await work(worker)
+      } catch (error) {
+        refuseIfGone(signal)
+        // If a worker ends before it begins with the work, another worker gets it.
+        if (!(error instanceof WorkerEnded) || error.hadBegun || tries === TRIES_MAX) throw error
+      } finally {
+        signal?.removeEventListener('abort', end)
+        this.#release(worker)
+      }
+    }
+  }
+
+  /** Kills all workers, also those that work. */
+  close(): void {
+    this.#isClosed = true
+    for (const worker of this.#all) worker.end('the server stops')
+  }
+
+  async #start(hasLowPriority: boolean): Promise<WorkerProcess> {
+    if (this.#isClosed) throw new ApiError('shutting_down')
+    const worker = await WorkerProcess.start(this.#memoryLimit, hasLowPriority)
+    this.#all.add(worker)
+    if (this.#isClosed) worker.end('the server stops')
+    return worker
+  }
+
+  #takeIdle(hasLowPriority: boolean): WorkerProcess | undefined {
+    for (const [worker, timer] of this.#idle) {
+      if (worker.hasLowPriority !== hasLowPriority) continue
+      clearTimeout(timer)
+      this.#idle.delete(worker)
+      if (worker.isAlive) return worker
+      this.#all.delete(worker)
+    }
+    return undefined
+  }
+
+  #release(worker: WorkerProcess): void {
+    if (worker.isAlive && worker.memory <= MEMORY_OF_KEPT_WORKER_MAX) {
+      const timer = setTimeout(() => this.#dismiss(worker), IDLE_MS)
+      this.#idle.set(worker, timer.unref())
+    } else this.#dismiss(worker)
+  }
+
+  #dismiss(worker: WorkerProcess): void {
+    this.#idle.delete(worker)
+    this.#all.delete(worker)
+    worker.end('was not needed any more')
+  }
+}

@@ -1,0 +1,138 @@
+/** Passwords that others guess first are refused, with the reason, wherever a password is set. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addUser } from '#server/commands/actions/add-user.ts'
+import { acceptPassword } from '#server/features/users/accept-password.ts'
+import { makeFirstSuperadmin } from '#server/features/users/first-superadmin.ts'
+import { type Account, makeUser, signIn } from '../../support/builders.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+const OWNER = { email: 'ayse.yilmaz@bora.example', first_name: 'Ayşe', last_name: 'Yılmaz' }
+
+/** Passwords with the code of their refusal. */
+const WEAK: Record<string, string[]> = {
+  blank_password: ['      ', '\u00a0\u3000\u2003   '],
+  common_password: ['123456', 'qwerty', 'PassWord', 'iloveyou', '14111984'],
+  own_password: [
+    'ayse.yilmaz@bora.example',
+    'Ayse.Yilmaz',
+    'Yılmaz1984',
+    'AYŞE--2026!',
+    'yilmazayse',
+    'Ayşe Yılmaz',
+    '!!yılmaz!!',
+  ],
+  product_password: ['kanat123', 'Kanat.2026!', '1kanat1', 'KANAT-KANAT'.slice(0, 6)],
+}
+const CASES = Object.entries(WEAK).flatMap(([code, passwords]) =>
+  passwords.map((password) => [password, code] as const),
+)
+
+it.each(CASES)('%j is refused: %s', (password, code) => {
+  expect(() => acceptPassword(password, OWNER)).toThrow(
+    expect.objectContaining({ code: 'validation_failed', issues: [{ path: 'password', code }] }),
+  )
+})
+
+it.each([
+  'rüzgâr-12',
+  'yelkovan',
+  'kanatlı at',
+  'ayşegül',
+  'yılmaz ve rüzgâr',
+  'k4n4t-123',
+  '480915',
+  'bora.example',
+])('%j is accepted', (password) => {
+  expect(acceptPassword(password, OWNER)).toBe(password)
+})
+
+describe('with a sentence at the field, and without any change,', () => {
+  let testApp: TestApp
+  let superadmin: Account
+  let user: Account
+
+  beforeAll(async () => {
+    testApp = await TestApp.open()
+    superadmin = await makeUser(testApp, { role: 'superadmin', password: 'rüzgâr-12' })
+    user = await makeUser(testApp, { role: 'operator', password: 'rüzgâr-12', email: OWNER.email })
+  })
+  afterAll(() => testApp[Symbol.asyncDispose]())
+
+  const draft = {
+    first_name: 'Ayşe',
+    last_name: 'Yılmaz',
+    email: 'new@kanat.example',
+    role: 'operator',
+    company_id: 999,
+  }
+  /** The weak passwords that are weak for the user of the call, whose name is another one than that of `OWNER`. */
+  const shared = CASES.filter(([, code]) => code !== 'own_password').concat([[OWNER.email, 'own_password']])
+  const WAYS: Record<string, [method: string, path: () => string, body: object]> = {
+    'for oneself': ['PUT', () => '/api/auth/password', { current_password: 'rüzgâr-12' }],
+    'by a superadmin': ['PUT', () => `/api/users/${user.id}/password`, {}],
+    'of a new user': ['POST', () => '/api/users', { ...draft, email: OWNER.email }],
+  }
+
+  it.each(Object.keys(WAYS))('%s', async (way) => {
+    const [method, path, body] = WAYS[way] as (typeof WAYS)[string]
+    const client = await signIn(testApp, way === 'for oneself' ? user : superadmin)
+    const before = await testApp.contents()
+    for (const [password, code] of shared) {
+      const answer = await client.json(method, path(), { ...body, password }, { 'Accept-Language': 'en' })
+      const { error, issues } = (await answer.json()) as {
+        error: string
+        issues: { path: string; message: string }[]
+      }
+      expect([password, answer.status, error]).toEqual([password, 400, 'validation_failed'])
+      expect(issues).toHaveLength(1)
+      expect(issues[0]).toMatchObject({
+        path: 'password',
+        message: expect.stringMatching(SENTENCES[code] ?? ''),
+      })
+    }
+    expect(await testApp.contents()).toEqual(before)
+  })
+
+  it('by `npm run user`', async () => {
+    const args = [
+      'add',
+      '--email',
+      'new@bora.example',
+      '--first-name',
+      'Ada',
+      '--last-name',
+      'Yel',
+      '--role',
+      'viewer',
+    ]
+    const { dir } = testApp
+    const add = (password: string) =>
+      addUser(
+        { args, env: { DATA_DIR: dir, DATABASE_URL: '' }, print() {}, warn() {}, ifInterrupted() {} },
+        async () => password,
+      )
+    const before = await testApp.contents()
+    await expect(add('123456')).rejects.toThrow('Password: This is one of the most common passwords.')
+    await expect(add('adayel99')).rejects.toThrow("Password: The password must not be the user's own name")
+    expect(await testApp.contents()).toEqual(before)
+  })
+
+  it('of the first superadmin, but only where there is no user yet', async () => {
+    await using empty = await TestApp.open({
+      SUPERADMIN_EMAIL: 'a@kanat.example',
+      SUPERADMIN_PASSWORD: '123456',
+    })
+    await expect(makeFirstSuperadmin(empty.services)).rejects.toThrow(
+      'SUPERADMIN_PASSWORD: This is one of the most',
+    )
+    await makeUser(empty, { role: 'superadmin' })
+    await makeFirstSuperadmin(empty.services)
+  })
+})
+
+const SENTENCES: Record<string, RegExp> = {
+  blank_password: /spaces/,
+  common_password: /most common/,
+  own_password: /own name or e-mail/,
+  product_password: /product/,
+}
