@@ -50,6 +50,7 @@ const ON_BOTH = [
   'photos',
   'random-requests',
   'cached-lists',
+  'kept-report-jobs',
   'report-jobs',
   'report-upload',
   'reports',

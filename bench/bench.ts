@@ -30,6 +30,7 @@ import { measureHostileCalls } from './requests/hostile-calls.ts'
 import { measureLists } from './requests/list-speed.ts'
 import { measureMixedLoad } from './requests/mixed-load.ts'
 import { measureRequests } from './requests/request-speed.ts'
+import { measureStalls } from './requests/stalls/stalls.ts'
 import { measureSetUpRequests } from './set-ups/set-up-requests.ts'
 import { measureSetUpUploads } from './set-ups/set-up-uploads.ts'
 
@@ -61,6 +62,7 @@ try {
     'Memory of the 360° viewer': () => measurePanoramaMemory(folder, photo),
     'Memory while a large file goes up': () => measureMemory(folder),
     'Answers beside hostile calls': () => measureHostileCalls(folder),
+    'Stalls of every call': () => measureStalls(folder),
     'Answers while hostile images come in': () => measureHostileImages(folder),
     Uploading: () => measureUploads(folder, photos),
     'Many sessions at once': () => measureMixedLoad(folder, photo),

@@ -9,6 +9,9 @@ import { preferredLanguage } from './preferred-language.ts'
 const SENTENCES = { tr, en } as const
 type IssueCode = keyof typeof tr.issues
 
+/** The time after which a client may try again when the database is away, in seconds. */
+export const DATABASE_RETRY_AFTER_S = '5'
+
 /** One invalid place of the input. `path` has dots between its parts; `code` names a sentence of `content/errors`. */
 export interface Issue {
   path: string

@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Files with state that is gone when one request, one file, one connection or one command is over, or that is filled when they are loaded. */
 const SHORT_LIVED = [
   'infrastructure/database/postgres/postgres-writing-dialect.ts',
+  'infrastructure/database/sqlite/thread/thread-dialect.ts',
+  'infrastructure/database/sqlite/writing-dialect.ts',
   'features/findings/import/read-table.ts',
   'infrastructure/images/worker-process.ts',
   'features/inspections/describe-report-thread.ts',

@@ -19,5 +19,8 @@ export const auditRoutes = new Hono<Env>().get(
   ),
   cached('role', AuditFilter),
   validate('query', AuditFilter),
-  async (c) => c.json(ok(await listAuditEntries(c.var.services.db.read, c.req.valid('query')))),
+  async (c) => {
+    const { services, viewer } = c.var
+    return c.json(ok(await listAuditEntries(services.db.readFor(viewer), c.req.valid('query'))))
+  },
 )

@@ -6,12 +6,17 @@ import { ERROR_STATUS } from '#domain/answer.ts'
 import { ISSUES_LISTED_MAX } from '#domain/limits.ts'
 import { isDatabaseUnavailable } from '#server/infrastructure/database/database-errors.ts'
 import { storageFailureOf } from '#server/infrastructure/database/storage-failure.ts'
-import { ApiError, asError, invalid, issueSentence, sentence } from '#server/infrastructure/errors.ts'
+import {
+  ApiError,
+  asError,
+  DATABASE_RETRY_AFTER_S,
+  invalid,
+  issueSentence,
+  sentence,
+} from '#server/infrastructure/errors.ts'
 
 /** The longest path of an issue in an answer, in characters: a client may send a field with a name of any length. */
 const PATH_MAX_LENGTH = 200
-/** The time after which a client may try again, in seconds. */
-const DATABASE_RETRY_AFTER_S = '5'
 
 /** Makes the answer for every thrown error. Unexpected errors get 500 `internal_error` without details. */
 export function answerError(error: Error, c: Context): Response {

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '#server/core/env.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
-import type { Writer } from '#server/infrastructure/database/database.ts'
-import type { Locks } from '#server/infrastructure/database/locks.ts'
+import type { Database, Writer } from '#server/infrastructure/database/database.ts'
 import { jobsPool } from '#server/infrastructure/database/postgres/postgres-jobs.ts'
 import { type JobKind, keyOf } from './job-kind.ts'
 import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
@@ -13,7 +12,7 @@ import { RunnerLocks } from './runner-locks.ts'
 import { startRunner } from './start-runner.ts'
 
 /** How long until a runner that has ended by itself starts again, in milliseconds. It ends if PostgreSQL was away. */
-const RESTART_MS = 5000
+const RESTART_MS = 1000
 /** How often to look for jobs that a process has begun and cannot finish any more, in milliseconds. */
 const LOOK_EVERY_MS = 2000
 
@@ -28,11 +27,16 @@ export class JobsInPostgres implements Jobs {
   #loops: Promise<void>[] = []
   #isClosing = false
 
-  constructor(url: string, locks: Locks, kinds: readonly JobKind[], log: Logger) {
+  constructor(
+    url: string,
+    { locks, watch }: Pick<Database, 'locks' | 'watch'>,
+    kinds: readonly JobKind[],
+    log: Logger,
+  ) {
     this.#kinds = kinds
     this.#locks = new RunnerLocks(locks)
     this.#log = log
-    this.#pool = jobsPool(url, kinds.length + 1)
+    this.#pool = jobsPool(url, kinds.length + 1, watch)
   }
 
   async add<Payload>(transaction: Writer, kind: JobKind<Payload>, payload: Payload): Promise<void> {

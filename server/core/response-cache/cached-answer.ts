@@ -39,7 +39,7 @@ export async function compressAnswer(
   encoding: Encoding | undefined,
 ): Promise<CachedAnswer> {
   const used = content.length < COMPRESSED_MIN ? undefined : encoding
-  const body = used ? Uint8Array.from(await COMPRESS[used](content)) : content
+  const body = used ? new Uint8Array(await COMPRESS[used](content)) : content
   const etag = entityTag(content)
   return {
     body,

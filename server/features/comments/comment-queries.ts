@@ -4,6 +4,7 @@ import { findingNumber } from '#domain/findings/finding-rules.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 
 /** The comments of turbines, with the number of their finding. */
 function selectComments(db: Reader) {
@@ -38,7 +39,7 @@ export async function listComments(db: Reader, turbineId: number): Promise<Comme
     .orderBy('comment.created_at', 'desc')
     .orderBy('comment.id', 'desc')
     .execute()
-  return rows.map(asComment)
+  return mapInTurns(rows, asComment)
 }
 
 /** @throws ApiError `comment_not_found` if the turbine has no such comment */

@@ -6,6 +6,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction, loadRecordAfter } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
@@ -49,7 +50,10 @@ export const commentRoutes = new Hono<Env>()
     cached('role'),
     validate('param', IdParam),
     loadTurbine,
-    async (c) => c.json(ok({ data: await listComments(c.var.services.db.read, c.var.turbine.id) })),
+    async (c) => {
+      const { services, turbine, viewer } = c.var
+      return answerList(c, await listComments(services.db.readFor(viewer), turbine.id))
+    },
   )
   .post(
     '/',

@@ -7,6 +7,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction, loadRecord } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
@@ -40,7 +41,7 @@ export const companyRoutes = new Hono<Env>()
     cached('role'),
     async (c) => {
       const { viewer, services } = c.var
-      return c.json(ok({ data: await listCompanies(services.db.read, viewer) }))
+      return answerList(c, await listCompanies(services.db.readFor(viewer), viewer))
     },
   )
   .post(

@@ -12,6 +12,7 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { nextSerial } from './finding-serials.ts'
 import {
   asFinding,
@@ -30,7 +31,7 @@ export async function listFindings(db: Reader, turbineId: number, filter: Findin
     .orderBy('finding.from_m', (place) => place.asc().nullsLast())
     .orderBy('finding.id')
     .execute()
-  return rows.map(asFinding)
+  return mapInTurns(rows, asFinding)
 }
 
 /** One page of the findings that the viewer may see, and the number of all that match. */
@@ -86,9 +87,18 @@ export async function findFinding(db: Reader, turbineId: number, id: number): Pr
 
 /** The findings that continue each other, with this one, the oldest first. */
 export async function listHistory(db: Reader, finding: Finding): Promise<Finding[]> {
-  const all = await listFindings(db, finding.turbine_id, {})
-  const byId = new Map(all.map((each) => [each.id, each]))
-  return historyOf(finding, (id) => byId.get(id))
+  const found = new Map<number, Finding>()
+  for (const next of ['earlier_id', 'later_id'] as const) {
+    let id = finding[next]
+    while (id !== null && !found.has(id)) {
+      const neighbour = await findFinding(db, finding.turbine_id, id)
+      if (!neighbour) break
+      found.set(id, neighbour)
+      id = neighbour[next]
+      await answerOthers()
+    }
+  }
+  return historyOf(finding, (id) => found.get(id))
 }
 
 interface Author {

@@ -13,6 +13,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction, loadRecordAfter } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
@@ -60,8 +61,8 @@ export const findingRoutes = new Hono<Env>()
     loadTurbine,
     validate('query', FindingFilter),
     async (c) => {
-      const { services, turbine } = c.var
-      return c.json(ok({ data: await listFindings(services.db.read, turbine.id, c.req.valid('query')) }))
+      const { services, turbine, viewer } = c.var
+      return answerList(c, await listFindings(services.db.readFor(viewer), turbine.id, c.req.valid('query')))
     },
   )
   .post(

@@ -24,7 +24,7 @@ export const fleetFindingRoutes = new Hono<Env>()
     validate('query', FleetFindingQuery),
     async (c) => {
       const { services, viewer } = c.var
-      return c.json(ok(await listFleetFindings(services.db.read, viewer, c.req.valid('query'))))
+      return c.json(ok(await listFleetFindings(services.db.readFor(viewer), viewer, c.req.valid('query'))))
     },
   )
   .get(
@@ -39,6 +39,7 @@ export const fleetFindingRoutes = new Hono<Env>()
     validate('query', FleetFindingFilter),
     async (c) => {
       const { services, viewer } = c.var
-      return c.json(ok({ data: await summarizeFindings(services.db.read, viewer, c.req.valid('query')) }))
+      const db = services.db.readFor(viewer)
+      return c.json(ok({ data: await summarizeFindings(db, viewer, c.req.valid('query')) }))
     },
   )

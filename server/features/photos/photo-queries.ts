@@ -7,7 +7,7 @@ import { refuseViolation } from '#server/infrastructure/database/refuse-violatio
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { Gpano } from '#server/infrastructure/images/decode-request.ts'
-import { answerOthers } from '#server/infrastructure/in-turns.ts'
+import { answerOthers, mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { mediaUrl, thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 
 export type NewPhoto = Insertable<Schema['photo']>
@@ -44,7 +44,7 @@ export async function listPhotos(db: Reader, turbineId: number, filter: PhotoFil
   if (filter.room !== undefined) query = query.where('room', '=', filter.room)
   if (filter.year !== undefined) query = query.where('year', '=', filter.year)
   const rows = await query.orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
-  return rows.map(asPhoto)
+  return mapInTurns(rows, asPhoto)
 }
 
 /** @throws ApiError `photo_not_found` if the turbine has no such photo */

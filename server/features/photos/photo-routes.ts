@@ -9,6 +9,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { takesFiles, validate } from '#server/core/http/validate.ts'
 import { takesNoKey } from '#server/core/idempotency/takes-key.ts'
@@ -40,8 +41,8 @@ export const photoRoutes = new Hono<Env>()
     loadTurbine,
     validate('query', PhotoFilter),
     async (c) => {
-      const { db } = c.var.services
-      return c.json(ok({ data: await listPhotos(db.read, c.var.turbine.id, c.req.valid('query')) }))
+      const { services, viewer, turbine } = c.var
+      return answerList(c, await listPhotos(services.db.readFor(viewer), turbine.id, c.req.valid('query')))
     },
   )
   .get(

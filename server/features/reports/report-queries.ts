@@ -5,6 +5,7 @@ import type { Reader, Writer } from '#server/infrastructure/database/database.ts
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { mediaUrl, thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 
 const COLUMNS = [
@@ -24,7 +25,7 @@ export async function listReports(db: Reader, turbineId: number, filter: ReportF
   let query = db.selectFrom('report').select(COLUMNS).where('turbine_id', '=', turbineId)
   if (filter.year !== undefined) query = query.where('year', '=', filter.year)
   const rows = await query.orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
-  return rows.map(asReport)
+  return mapInTurns(rows, asReport)
 }
 
 /** Undefined if the turbine has no such report. */

@@ -7,6 +7,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { takesFiles, validate } from '#server/core/http/validate.ts'
 import { takesKey } from '#server/core/idempotency/takes-key.ts'
@@ -28,8 +29,8 @@ export const reportRoutes = new Hono<Env>()
     loadTurbine,
     validate('query', ReportFilter),
     async (c) => {
-      const { db } = c.var.services
-      return c.json(ok({ data: await listReports(db.read, c.var.turbine.id, c.req.valid('query')) }))
+      const { services, viewer, turbine } = c.var
+      return answerList(c, await listReports(services.db.readFor(viewer), turbine.id, c.req.valid('query')))
     },
   )
   .post(

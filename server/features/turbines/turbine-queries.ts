@@ -7,6 +7,7 @@ import { numberOfEach } from '#server/infrastructure/database/differing-sql.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { mapInTurns } from '#server/infrastructure/in-turns.ts'
 import { thumbnailUrl } from '#server/infrastructure/store/media-url.ts'
 
 const COLUMNS = Object.keys(TurbineFields.shape) as (keyof TurbineFields)[]
@@ -17,7 +18,7 @@ export async function listTurbines(db: Reader, viewer: Viewer, companyId?: numbe
     .$if(companyId !== undefined, (query) => query.where('turbine.company_id', '=', companyId as number))
     .orderBy('turbine.id')
     .execute()
-  return rows.map(asTurbine)
+  return mapInTurns(rows, asTurbine)
 }
 
 /** @throws ApiError `turbine_not_found` if it does not exist or the viewer may not see its company */

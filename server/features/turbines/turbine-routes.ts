@@ -8,6 +8,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
@@ -52,7 +53,7 @@ export const turbineRoutes = new Hono<Env>()
     async (c) => {
       const { viewer, services } = c.var
       const companyId = companyFilter(viewer, c.req.valid('query').filter_company_id)
-      return c.json(ok({ data: await listTurbines(services.db.read, viewer, companyId) }))
+      return answerList(c, await listTurbines(services.db.readFor(viewer), viewer, companyId))
     },
   )
   .post(

@@ -6,6 +6,7 @@ import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import type { Env } from '#server/core/env.ts'
+import { answerList } from '#server/core/http/answer-list.ts'
 import { answers, ok } from '#server/core/http/answers.ts'
 import { validate } from '#server/core/http/validate.ts'
 import { validateChange } from '#server/core/http/validate-change.ts'
@@ -27,7 +28,8 @@ export const userRoutes = new Hono<Env>()
     cached('role'),
     async (c) => {
       const { viewer, services } = c.var
-      return c.json(ok({ data: await listUsers(services.db.read, viewer, services.config.protectedUserId) }))
+      const { protectedUserId } = services.config
+      return answerList(c, await listUsers(services.db.readFor(viewer), viewer, protectedUserId))
     },
   )
   .post(

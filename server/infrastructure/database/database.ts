@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Logger } from 'pino'
+import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import type { Counts } from './counts.ts'
 import type { Locks } from './locks.ts'
 import type { Schema } from './schema.ts'
@@ -16,8 +17,17 @@ export interface DatabaseLocation {
   databaseUrl?: string | undefined
 }
 
+/** Who reads what no single user waits for. */
+export const SERVER = { id: 0 }
+
 export interface Database {
+  /** For what is found at once by an index. SQLite holds the event loop until it has the last row. */
   read: Reader
+  /**
+   * For lists, counts and files, which may take long: SQLite reads in a thread of its own. Its users take turns, so that one who asks for
+   * much does not keep the others waiting.
+   */
+  readFor(user: { id: number }): Reader
   write: Writer
   /** The names of its files in the data folder. */
   files: readonly string[]
@@ -50,6 +60,8 @@ export interface Database {
   checkCapacity(jobKinds: number, log: Logger): Promise<void>
   /** True for one of the processes that serve this database: it does the maintenance of the rows. */
   isLeader(): Promise<boolean>
+  /** Ends what waits for the database when it is away; undefined if nothing can be away. */
+  watch: OutageWatch | undefined
   /** Called with every error of a query. */
   onError(listener: (error: unknown) => void): void
   /**

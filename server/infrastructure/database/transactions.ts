@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { MIB } from '#domain/limits.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/infrastructure/disk/reserve.ts'
-import { ApiError } from '#server/infrastructure/errors.ts'
+import { ApiError, DATABASE_RETRY_AFTER_S } from '#server/infrastructure/errors.ts'
 import type { Database, Writer } from './database.ts'
 import { LostCommitError, mayHaveCommitted } from './database-errors.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
@@ -50,7 +50,13 @@ export class Transactions {
     try {
       return await this.#try(work, onFullDisk)
     } catch (error) {
-      if (error instanceof LostCommitError) throw new UncertainCommitError('internal_error', { cause: error })
+      if (error instanceof LostCommitError) {
+        throw new UncertainCommitError('database_unavailable', {
+          cause: error,
+          reason: { code: 'uncertain_commit' },
+          headers: { 'Retry-After': DATABASE_RETRY_AFTER_S },
+        })
+      }
       if (!mayBeStorageFailure(error)) throw error
       return await this.#oneAtATime(() => this.#freeSpaceAndTry(work, onFullDisk, error))
     }

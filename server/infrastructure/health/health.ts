@@ -6,33 +6,46 @@ import { storageFailureOf } from '#server/infrastructure/database/storage-failur
 import { probeWriting } from '#server/infrastructure/disk/disk-errors.ts'
 import { type Reserve, refuseWithoutReserve } from '#server/infrastructure/disk/reserve.ts'
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts'
+import { limitOwnTime } from '#server/infrastructure/own-time.ts'
 import type { FileStore } from '#server/infrastructure/store/file-store.ts'
 import { FolderIdentity } from './folder-identity.ts'
+import { loopDelay } from './loop-delay.ts'
 
 /** What can fail, each with the name of its check in the answer. */
 const CHECKS = {
   folder: 'data_folder',
   writing: 'disk_writable',
   space: 'disk_space',
+  presence: 'database',
   reading: 'database',
   damage: 'database',
   bucket: 'bucket',
   installation: 'installation',
   sweep: 'sweep',
+  loop: 'event_loop',
 } as const
 type Problem = keyof typeof CHECKS
 type Check = (typeof CHECKS)[Problem]
 
 /** What needs the operator, while the server can do all its work. A balancer must not take it out of service for these. */
-export const WARNINGS = ['installation', 'sweep'] as const
+export const WARNINGS = ['installation', 'sweep', 'event_loop'] as const
 type Warning = (typeof WARNINGS)[number]
 
 /** The shortest time between two checks of the same thing, in milliseconds. */
 const CHECK_EVERY_MS = 3000
+/** An answer waits no longer for the checks, in milliseconds. For those that still run, it says what they found before. */
+const ANSWER_MS = 850
 /** If a check takes longer, in milliseconds, it fails. Each has its own time, so that none fails because another one is late. */
 const CHECK_TIMEOUT_MS = 5000
+/** The database answers something so short on a connection of its own, in milliseconds, unless it is away. */
+const DATABASE_TIMEOUT_MS = 750
 /** The bucket is asked no longer than this, in milliseconds. */
 const BUCKET_TIMEOUT_MS = 4000
+/** The bucket is late if it takes so long, in milliseconds, and so many times longer than usual. */
+const BUCKET_LATE_MS = 750
+const BUCKET_LATE_FACTOR = 3
+/** From this on, it is worth a warning that the event loop stood still, in milliseconds. */
+const LOOP_LATE_MS = 1000
 
 interface Subjects {
   dataDir: string
@@ -65,6 +78,8 @@ export class Health {
   readonly #causes = new Map<Problem, unknown>()
   /** The checks that have not ended, also those that are late. */
   readonly #running = new Map<Problem, Promise<unknown>>()
+  /** How long the bucket took for its last answer, in milliseconds. */
+  #usualBucketMs = 0
   #pending: Promise<void> | undefined
   #checkedAt = Number.NEGATIVE_INFINITY
 
@@ -75,6 +90,7 @@ export class Health {
       'kanat_check_success',
       'Result of a check of /api/health: 1 if it succeeds, else 0.',
       ['check'],
+      async () => void (await this.failing()),
     )
     for (const check of Object.values(CHECKS)) {
       if (check !== 'bucket' || subjects.bucket) this.#checks.set({ check }, 1)
@@ -100,7 +116,8 @@ export class Health {
           this.#checkedAt = performance.now()
         }),
       )
-      await this.#pending
+      const limit = limitOwnTime(ANSWER_MS)
+      await Promise.race([this.#pending, limit.reached]).finally(limit.end)
     }
     return this.#failed().filter((check) => !isWarning(check)) as Exclude<Check, Warning>[]
   }
@@ -132,6 +149,7 @@ export class Health {
   }
 
   async #checkAll(): Promise<void> {
+    this.#checkLoop()
     await Promise.all([
       this.#checkDatabase(),
       this.#checkDisk(),
@@ -143,15 +161,43 @@ export class Health {
 
   async #checkDatabase(): Promise<void> {
     const { db } = this.#subjects
+    const { watch } = db
     const query = () => db.read.selectFrom('company').select('id').limit(1).execute()
-    this.#report('reading', await this.#causeOf('reading', 'the database', query))
+    await Promise.all([
+      watch &&
+        this.#checkOne('presence', 'PostgreSQL', () => watch.ask(DATABASE_TIMEOUT_MS), DATABASE_TIMEOUT_MS),
+      this.#checkOne('reading', 'the database', query),
+    ])
+  }
+
+  async #checkOne(
+    problem: Problem,
+    subject: string,
+    check: () => Promise<unknown>,
+    ms?: number,
+  ): Promise<void> {
+    this.#report(problem, await this.#causeOf(problem, subject, check, ms))
+  }
+
+  #checkLoop(): void {
+    const ms = loopDelay.takeLongest()
+    const isLate = ms >= LOOP_LATE_MS
+    this.#report('loop', isLate ? new Error(`the event loop stood still for ${ms} ms`) : undefined)
   }
 
   async #checkBucket(): Promise<void> {
     const { bucket } = this.#subjects
     if (!bucket) return
-    const probe = () => bucket.probe(BUCKET_TIMEOUT_MS)
-    this.#report('bucket', await this.#causeOf('bucket', 'the bucket', probe))
+    const probe = async () => {
+      const start = performance.now()
+      await bucket.probe(BUCKET_TIMEOUT_MS)
+      this.#usualBucketMs = performance.now() - start
+    }
+    const late = Math.min(
+      BUCKET_TIMEOUT_MS,
+      Math.max(BUCKET_LATE_MS, BUCKET_LATE_FACTOR * this.#usualBucketMs),
+    )
+    await this.#checkOne('bucket', 'the bucket', probe, late)
   }
 
   async #checkDisk(): Promise<void> {
@@ -178,20 +224,21 @@ export class Health {
    * threads are still in use.
    *
    * @param subject what is checked, for the log
+   * @param ms its longest time. Time in which this process is busy does not count: then it is the event loop that is late.
    */
-  async #causeOf(problem: Problem, subject: string, check: () => Promise<unknown>): Promise<unknown> {
+  async #causeOf(
+    problem: Problem,
+    subject: string,
+    check: () => Promise<unknown>,
+    ms = CHECK_TIMEOUT_MS,
+  ): Promise<unknown> {
     const running = this.#running.get(problem) ?? causeOf(check)
     this.#running.set(problem, running)
-    const late = Promise.withResolvers<Error>()
-    const timer = setTimeout(
-      () => late.resolve(new Error(`${subject} has not answered in ${CHECK_TIMEOUT_MS} ms`)),
-      CHECK_TIMEOUT_MS,
-    )
+    const limit = limitOwnTime(ms)
+    const late = limit.reached.then(() => new Error(`${subject} has not answered in ${ms} ms`))
     const forget = () => this.#running.delete(problem)
     running.then(forget, forget)
-    const cause = await Promise.race([running, late.promise])
-    clearTimeout(timer)
-    return cause
+    return Promise.race([running, late]).finally(limit.end)
   }
 
   /** @param cause undefined if the check succeeds */

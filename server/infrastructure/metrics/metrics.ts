@@ -1,7 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { limitOwnTime } from '#server/infrastructure/own-time.ts'
 
 /** The upper bounds of the buckets, in seconds: from a cached thumbnail to an upload over a slow line. */
 const BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300]
+
+/** How long the value of a gauge may take, in milliseconds. */
+const VALUE_MS = 700
 
 /**
  * The metrics for the operator, in the format of Prometheus. The metrics of the whole server are here; other modules add theirs.
@@ -40,22 +44,24 @@ export class Metrics {
   }
 
   /** Adds a gauge whose value is set. */
-  addGauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
-    return new Gauge({ name, help, labelNames, registers: this.#registers })
-  }
-
-  /** Adds a gauge whose value is read at each request of the metrics. Without a value it is left out. */
-  addCollectedGauge(
+  addGauge<Label extends string = never>(
     name: string,
     help: string,
-    read: () => number | Promise<number> | Promise<number | undefined>,
-  ): void {
+    labelNames: Label[] = [],
+    /** Sets it anew, at each request of the metrics. */
+    collect: () => Promise<void> = async () => {},
+  ): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: this.#registers, collect })
+  }
+
+  /** Adds a gauge whose value is read at each request of the metrics. Without a value in time it is left out: what it counts may be away. */
+  addCollectedGauge(name: string, help: string, read: Read): void {
     new Gauge({
       name,
       help,
       registers: this.#registers,
       async collect() {
-        const value = await read()
+        const value = await valueInTime(read)
         if (value === undefined) this.remove()
         else this.set(value)
       },
@@ -71,4 +77,14 @@ export class Metrics {
   async text(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }
+}
+
+type Read = () => number | Promise<number> | Promise<number | undefined>
+
+/** Undefined if it cannot be read, or not in time. */
+async function valueInTime(read: Read): Promise<number | undefined> {
+  const limit = limitOwnTime(VALUE_MS)
+  const late = limit.reached.then(() => undefined)
+  const value = (async () => read())().catch(() => undefined)
+  return Promise.race([value, late]).finally(limit.end)
 }

@@ -91,7 +91,7 @@ it('waits for a connection if PostgreSQL has too few of them, and says at the st
 
     const lines: Record<string, unknown>[] = []
     await db.checkCapacity(1, pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) }))
-    expect(lines).toMatchObject([{ level: 40, allowed: 4, perServer: 16, msg: /max_connections/ }])
+    expect(lines).toMatchObject([{ level: 40, allowed: 4, perServer: 17, msg: /max_connections/ }])
   } finally {
     await db.close()
     await client.query(`drop database ${name} with (force)`).then(() => client.query(`drop role ${role}`))

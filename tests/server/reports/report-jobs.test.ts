@@ -1,95 +1,30 @@
 /** The making of inspection reports after the answer: its states, its end, and what becomes of it when something happens meanwhile. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { REPORT_FINDINGS_MAX, REPORT_JOBS_KEPT_MS, REPORTS_ORDERED_MAX } from '#domain/limits.ts'
-import type { Report } from '#domain/report.ts'
-import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
-import { deleteOldReportJobs } from '#server/features/inspections/report-jobs/report-job-queries.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
+import type { ReportJob } from '#domain/report-job.ts'
 import { reportFiles } from '#server/features/reports/report-files.ts'
 import { WorkerEnded } from '#server/infrastructure/images/worker-process.ts'
-import {
-  type Client,
-  makeCompany,
-  makeTurbine,
-  makeUser,
-  readData,
-  readError,
-  signIn,
-  signInAs,
-} from '../../support/builders.ts'
+import { makeUser, readData, readError, signIn, signInAs } from '../../support/builders.ts'
 import { addFinding } from '../../support/finding-setup.ts'
 import { awaitReportJob, makeReport, sendReport } from '../../support/inspection-setup.ts'
-import { TestApp } from '../../support/test-app.ts'
+import {
+  cancel,
+  company,
+  drawing,
+  hold,
+  jobAddress,
+  listReports,
+  operator,
+  order,
+  orderAndHold,
+  readJob,
+  release,
+  setUpReportJobs,
+  testApp,
+  turbine,
+} from './report-job-setup.ts'
 
-let testApp: TestApp
-let company: number
-let operator: Client
-let turbine: number
-/** Until it resolves, drawn reports do not end. */
-let gate: PromiseWithResolvers<void> | undefined
-/** How many reports are being drawn. */
-let drawing = 0
-/** How many findings are drawn while `gate` holds a report. */
-let drawnFirst: number
-
-beforeAll(async () => {
-  testApp = await TestApp.open()
-  const { images } = testApp.services
-  const { writeReport } = images
-  images.writeReport = async (...call) => {
-    drawing += 1
-    try {
-      const [, , { signal }, onDrawn] = call
-      onDrawn?.(drawnFirst)
-      await Promise.race([gate?.promise, aborted(signal)])
-      return await writeReport.apply(images, call)
-    } finally {
-      drawing -= 1
-    }
-  }
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
-beforeEach(async () => {
-  drawnFirst = 0
-  gate = undefined
-  company = await makeCompany(testApp)
-  operator = await signInAs(testApp, 'operator', company)
-  turbine = await makeTurbine(testApp, { company_id: company })
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  gate?.resolve()
-  gate = undefined
-  await expect.poll(countUnfinished, { timeout: 60_000 }).toBe(0)
-  await expect.poll(() => drawing).toBe(0)
-})
-
-async function countUnfinished(): Promise<number> {
-  const { read } = testApp.services.db
-  const rows = await read.selectFrom('report_job').select('state').execute()
-  return rows.filter(isUnfinished).length
-}
-
-function aborted(signal?: AbortSignal): Promise<void> | undefined {
-  if (!signal) return undefined
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
-}
-
-const jobAddress = ({ id }: { id: number }, of = turbine) => `/api/turbines/${of}/report-jobs/${id}`
-const order = async (language = 'tr', of = turbine, year = 2026) =>
-  readData<ReportJob>(await sendReport(operator, of, language, year))
-const read = async (job: ReportJob, of = turbine) =>
-  readData<ReportJob>(await operator.get(jobAddress(job, of)))
-const listReports = async (of = turbine) =>
-  readData<Report[]>(await operator.get(`/api/turbines/${of}/reports`))
-const cancel = async (job: ReportJob) => readData<ReportJob>(await operator.delete(jobAddress(job)))
-
-/** Orders a report, and waits until it is being drawn and goes no further. */
-async function orderAndHold(): Promise<ReportJob> {
-  gate = Promise.withResolvers()
-  const job = await order()
-  await expect.poll(() => drawing).toBe(1)
-  return job
-}
+setUpReportJobs()
 
 async function countFiles(): Promise<number> {
   const names = await testApp.files()
@@ -111,7 +46,7 @@ describe('the job of a report', () => {
     const list = async () => readData<ReportJob[]>(await operator.get(`/api/turbines/${turbine}/report-jobs`))
     const job = await orderAndHold()
     expect((await list()).map(({ id, state }) => [id, state])).toEqual([[job.id, 'running']])
-    gate?.resolve()
+    release()
     await awaitReportJob(operator, turbine, job)
     expect(await list()).toEqual([])
   })
@@ -123,7 +58,7 @@ describe('the job of a report', () => {
     expect(again.id).toBe(job.id)
     expect((await order('en')).id).not.toBe(job.id)
     expect((await order('tr', turbine, 2025)).id).not.toBe(job.id)
-    gate?.resolve()
+    release()
     await awaitReportJob(operator, turbine, job)
     expect((await order()).id).not.toBe(job.id)
   })
@@ -131,10 +66,9 @@ describe('the job of a report', () => {
   it('tells which part of the findings is drawn', async () => {
     for (const blade of ['A', 'B'])
       await addFinding(operator, turbine, { blade, year: 2026, found_on: '2026-05-01' })
-    drawnFirst = 1
-    const job = await orderAndHold()
-    expect((await read(job)).progress).toBe(0.5)
-    gate?.resolve()
+    const job = await orderAndHold(1)
+    expect((await readJob(job)).progress).toBe(0.5)
+    release()
     expect(await awaitReportJob(operator, turbine, job)).toMatchObject({ state: 'done', progress: 1 })
   })
 
@@ -159,9 +93,9 @@ describe('a report that is cancelled', () => {
     await orderAndHold()
     const waiting = await order('en')
     expect(await cancel(waiting)).toMatchObject({ state: 'cancelled', report_id: null })
-    gate?.resolve()
+    release()
     await expect.poll(async () => (await listReports()).length).toBe(1)
-    expect((await read(waiting)).state).toBe('cancelled')
+    expect((await readJob(waiting)).state).toBe('cancelled')
   })
 
   it('while it is drawn ends at once, and leaves no file and takes no version', async () => {
@@ -170,10 +104,10 @@ describe('a report that is cancelled', () => {
     await expect.poll(() => drawing).toBe(0)
     expect(await countFiles()).toBe(0)
     expect(await listReports()).toEqual([])
-    gate = undefined
+    release()
     const { report } = await makeReport(operator, turbine)
     expect(report.original_filename).toMatch(/-2026-1\.pdf$/)
-    expect((await read(job)).state).toBe('cancelled')
+    expect((await readJob(job)).state).toBe('cancelled')
   })
 
   it('after it is there stays there', async () => {
@@ -226,7 +160,7 @@ describe('a report that cannot be made', () => {
   it('fails if its user may not add reports any more', async () => {
     const account = await makeUser(testApp, { role: 'operator', company_id: company })
     const other = await signIn(testApp, account)
-    gate = Promise.withResolvers()
+    hold()
     const job = await readData<ReportJob>(await sendReport(other, turbine))
     await expect.poll(() => drawing).toBe(1)
     await testApp.services.db.write
@@ -234,7 +168,7 @@ describe('a report that cannot be made', () => {
       .set({ is_active: 0 })
       .where('id', '=', account.id)
       .execute()
-    gate.resolve()
+    release()
     expect(await awaitReportJob(operator, turbine, job)).toMatchObject({
       state: 'failed',
       error: 'forbidden',
@@ -250,7 +184,7 @@ describe('a report that cannot be made', () => {
     const waiting = await order('en')
     Object.assign(config, { minFreeBytes: Number.MAX_SAFE_INTEGER })
     expect(await readError(await sendReport(operator, turbine, 'tr', 2025))).toEqual([503, 'storage_full'])
-    gate?.resolve()
+    release()
     const ended = await awaitReportJob(operator, turbine, waiting)
     Object.assign(config, { minFreeBytes })
     expect(ended).toMatchObject({ state: 'failed', error: 'storage_full' })
@@ -261,88 +195,10 @@ describe('a report that cannot be made', () => {
     const job = await orderAndHold()
     const superadmin = await signInAs(testApp, 'superadmin')
     expect((await superadmin.delete(`/api/turbines/${turbine}`)).status).toBe(200)
-    gate?.resolve()
+    release()
     await expect.poll(() => drawing).toBe(0)
     expect(await readError(await superadmin.get(jobAddress(job)))).toEqual([404, 'turbine_not_found'])
     await expect.poll(() => testApp.services.jobs.count()).toMatchObject({ waiting: 0 })
     expect(await countFiles()).toBe(0)
   })
-})
-
-describe('several reports', () => {
-  it('of one company are made one after the other, beside one of another company', async () => {
-    await orderAndHold()
-    const second = await makeTurbine(testApp, { company_id: company })
-    const waiting = await order('tr', second)
-    const stranger = await makeCompany(testApp)
-    const other = await signInAs(testApp, 'operator', stranger)
-    const foreign = await makeTurbine(testApp, { company_id: stranger })
-    expect((await sendReport(other, foreign)).status).toBe(202)
-    await expect.poll(() => drawing).toBe(2)
-    expect((await read(waiting, second)).state).toBe('queued')
-    gate?.resolve()
-    expect((await awaitReportJob(operator, second, waiting)).state).toBe('done')
-  })
-
-  it('of one user are limited, and the answer says when to try again', async () => {
-    await orderAndHold()
-    for (let year = 2000; year < 2000 + REPORTS_ORDERED_MAX - 1; year += 1) await order('tr', turbine, year)
-    const refused = await sendReport(operator, turbine, 'en')
-    expect(await readError(refused)).toEqual([429, 'too_many_requests'])
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    // The same order is no new one.
-    expect((await sendReport(operator, turbine)).status).toBe(202)
-    const colleague = await signInAs(testApp, 'operator', company)
-    expect((await sendReport(colleague, turbine, 'en')).status).toBe(202)
-    const jobs = await readData<ReportJob[]>(await operator.get(`/api/turbines/${turbine}/report-jobs`))
-    for (const job of jobs) await cancel(job)
-  })
-})
-
-it('a report that was ordered before the server stopped is made after the next start', async () => {
-  await using stopped = await TestApp.open({}, undefined, 'wait')
-  const own = await makeCompany(stopped)
-  const client = await signInAs(stopped, 'operator', own)
-  const at = await makeTurbine(stopped, { company_id: own })
-  const queued = await readData<ReportJob>(await sendReport(client, at))
-  const begun = await readData<ReportJob>(await sendReport(client, at, 'en'))
-  // What a kill leaves of one that was running.
-  await stopped.services.db.write
-    .updateTable('report_job')
-    .set({ state: 'running', attempts: 1, progress: 0.5 })
-    .where('id', '=', begun.id)
-    .execute()
-  stopped.services.jobs.start(stopped.services)
-  for (const job of [queued, begun])
-    expect(await awaitReportJob(client, at, job)).toMatchObject({ state: 'done', progress: 1 })
-})
-
-it('a report that has ended the server three times is given up', async () => {
-  await using stopped = await TestApp.open({}, undefined, 'wait')
-  const own = await makeCompany(stopped)
-  const client = await signInAs(stopped, 'operator', own)
-  const at = await makeTurbine(stopped, { company_id: own })
-  const job = await readData<ReportJob>(await sendReport(client, at))
-  await stopped.services.db.write
-    .updateTable('report_job')
-    .set({ state: 'running', attempts: 3 })
-    .where('id', '=', job.id)
-    .execute()
-  stopped.services.jobs.start(stopped.services)
-  expect(await awaitReportJob(client, at, job)).toMatchObject({ state: 'failed', error: 'internal_error' })
-})
-
-it('the maintenance deletes the jobs that ended long ago, and those that ended while the clock was ahead', async () => {
-  const { write, read } = testApp.services.db
-  const job = await awaitReportJob(operator, turbine, await order())
-  const find = () => read.selectFrom('report_job').select('id').where('id', '=', job.id).executeTakeFirst()
-  await deleteOldReportJobs(write)
-  await deleteOldReportJobs(write, Date.now() + REPORT_JOBS_KEPT_MS - 60_000)
-  expect(await find()).toBeDefined()
-  await deleteOldReportJobs(write, Date.now() + REPORT_JOBS_KEPT_MS + 60_000)
-  expect(await find()).toBeUndefined()
-  const ahead = await awaitReportJob(operator, turbine, await order())
-  await deleteOldReportJobs(write, Date.now() - REPORT_JOBS_KEPT_MS - 60_000)
-  expect(await readError(await operator.get(jobAddress(ahead)))).toEqual([404, 'report_job_not_found'])
-  expect((await listReports()).length).toBe(2)
 })

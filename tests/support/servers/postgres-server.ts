@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, chown, cp, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, tmpdir } from 'node:os'
@@ -39,11 +40,13 @@ const UNSAFE_SETTINGS = {
 /** The PostgreSQL of an npm package, with its data in a temporary folder. */
 export class PostgresServer implements AsyncDisposable {
   readonly #folder: string
-  readonly #process: ChildProcess
+  readonly #run: () => Promise<ChildProcess>
+  #process: ChildProcess
 
-  private constructor(folder: string, process: ChildProcess) {
+  private constructor(folder: string, process: ChildProcess, run: () => Promise<ChildProcess>) {
     this.#folder = folder
     this.#process = process
+    this.#run = run
   }
 
   /** @param chosen settings of PostgreSQL; without them, it is fast and not safe against crashes */
@@ -63,12 +66,15 @@ export class PostgresServer implements AsyncDisposable {
       '-c',
       `${name}=${value}`,
     ])
-    const child = spawn(join(binaries, 'postgres'), ['-D', data, '-k', folder, ...settings], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      ...options,
-    })
-    await acceptsConnections(child)
-    return new PostgresServer(folder, child)
+    const start = async () => {
+      const child = spawn(join(binaries, 'postgres'), ['-D', data, '-k', folder, ...settings], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        ...options,
+      })
+      await acceptsConnections(child)
+      return child
+    }
+    return new PostgresServer(folder, await start(), start)
   }
 
   get pid(): number {
@@ -80,12 +86,49 @@ export class PostgresServer implements AsyncDisposable {
     return `postgres://${USER}@${encodeURIComponent(this.#folder)}/${database}`
   }
 
+  /** Stops all its processes as a paused machine does: connections stay open, and nothing answers. */
+  freeze(): void {
+    for (const pid of [this.pid, ...childrenOf(this.pid)]) process.kill(pid, 'SIGSTOP')
+  }
+
+  thaw(): void {
+    for (const pid of [...childrenOf(this.pid), this.pid]) process.kill(pid, 'SIGCONT')
+  }
+
+  /** Ends the server and all its connections, with its data written. */
+  async stop(): Promise<void> {
+    const ended = once(this.#process, 'exit')
+    this.#process.kill('SIGINT')
+    await ended
+  }
+
+  /** Starts it again after `stop`. */
+  async startAgain(): Promise<void> {
+    this.#process = await this.#run()
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    this.thaw()
     const ended = once(this.#process, 'exit')
     // Ends all connections at once, and writes nothing.
     this.#process.kill('SIGQUIT')
     await ended
     await rm(this.#folder, { recursive: true })
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((child) => parentOf(child) === pid)
+}
+
+/** Undefined if the process has ended. */
+function parentOf(pid: number): number | undefined {
+  try {
+    // The name of the program is in brackets, and may have any letters.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+  } catch {
+    return undefined
   }
 }
 

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { startFauxqs } from 'fauxqs'
 
-/** What happens to a request instead of its answer. `cut` sends half of the answer's body, `spoil` changes the first byte of a PUT. */
-type Fault = 'fail' | 'hang' | 'cut' | 'deny' | 'full' | 'read only' | 'spoil'
+/** What happens to a request instead of its answer. `refuse` breaks the connection, `cut` sends half of the answer's body, `spoil` changes the first byte of a PUT. */
+type Fault = 'fail' | 'hang' | 'refuse' | 'cut' | 'deny' | 'full' | 'read only' | 'spoil'
 
 /** How long a connection stays open that nobody uses, in milliseconds. Some storages wait for more than a minute. */
 const KEEP_ALIVE_MS = 120_000
@@ -81,6 +81,7 @@ export class TestBucket implements AsyncDisposable {
     })
     const fault = await this.faultOf(incoming)
     if (fault === 'hang') return void incoming.resume()
+    if (fault === 'refuse') return void incoming.destroy()
     if (fault && fault !== 'cut' && fault !== 'spoil') {
       const [status, code] = REFUSALS[fault]
       incoming.resume()

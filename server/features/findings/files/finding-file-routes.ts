@@ -58,7 +58,8 @@ export const findingFileRoutes = new Hono<Env>()
   )
 
 function pagesOf(c: ApiContext<'viewer'>, filter: FleetFindingFilter) {
-  return pagesOfFindings(c.var.services.db.read, c.var.viewer, filter, c.req.raw.signal)
+  const { services, viewer } = c.var
+  return pagesOfFindings(services.db.readFor(viewer), viewer, filter, c.req.raw.signal)
 }
 
 function fileName(c: ApiContext): string {

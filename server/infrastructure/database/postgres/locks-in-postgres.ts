@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Client, QueryResult, QueryResultRow } from 'pg'
 import type { Locks, Release } from '#server/infrastructure/database/locks.ts'
+import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import { NAMED_LOCKS_SEED } from './advisory-locks.ts'
 import { holdingConnectionTo, openClient } from './postgres-connection.ts'
 
@@ -12,6 +13,7 @@ const RETRY_MS = 100
 /** Advisory locks of one connection. Whoever waits for a lock says so on a channel, and the holder hears it. */
 export class LocksInPostgres implements Locks {
   readonly #url: string
+  readonly #watch: OutageWatch
   #connecting: Promise<Client> | undefined
   #client: Client | undefined
   /** A client takes one statement after the other. */
@@ -19,8 +21,9 @@ export class LocksInPostgres implements Locks {
   /** What to call when another process wants a lock of this one, by name. */
   readonly #held = new Map<string, () => void>()
 
-  constructor(url: string) {
+  constructor(url: string, watch: OutageWatch) {
     this.#url = url
+    this.#watch = watch
   }
 
   async acquire(name: string, ms: number, wanted: () => void): Promise<Release | undefined> {
@@ -73,7 +76,7 @@ export class LocksInPostgres implements Locks {
   }
 
   async #open(): Promise<Client> {
-    const client = await openClient(holdingConnectionTo(this.#url), (ended) => this.#lose(ended))
+    const client = await openClient(holdingConnectionTo(this.#url), (ended) => this.#lose(ended), this.#watch)
     client.on('notification', ({ payload = '' }) => this.#held.get(payload)?.())
     await client.query(`listen ${CHANNEL}`)
     this.#client = client

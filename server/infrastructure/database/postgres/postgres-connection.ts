@@ -1,12 +1,15 @@
 import { hostname } from 'node:os'
 import { Client, type ClientConfig, type Pool, type PoolConfig, types } from 'pg'
+import { DatabaseUnavailableError } from '#server/infrastructure/database/database-errors.ts'
+import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import { CONNECT_MS, type ConnectionLimits, JOBS_AND_LOCKS, READING } from './postgres-limits.ts'
 import { type ErrorListener, WaitingPool, whileTooManyConnections } from './postgres-pool.ts'
+import { clientClass } from './watched-client.ts'
 
 /** The connections of this process that read. */
 const READING_CONNECTIONS = 10
-/** The pools of one connection that write and count, the connections of the leader and of the locks, and one that reads jobs. */
-const OTHER_CONNECTIONS = 5
+/** The pools of one connection that write and count, the connections of the leader and of the locks, one that reads jobs, and one that asks whether PostgreSQL is there. */
+const OTHER_CONNECTIONS = 6
 /** The name of this process in `pg_stat_activity`, where a name has at most 63 bytes. */
 const APPLICATION_NAME = `kanat ${process.pid}@${hostname()}`.slice(0, 63)
 
@@ -85,31 +88,64 @@ export function holdingConnectionTo(url: string): PoolConfig {
 }
 
 /** Connections that read and cannot write. */
-export function readingPool(url: string, onError?: ErrorListener, limits = READING): Pool {
+export function readingPool(
+  url: string,
+  onError?: ErrorListener,
+  limits = READING,
+  watch?: OutageWatch,
+): Pool {
   const options = connectionTo(url, limits, { default_transaction_read_only: 'on' })
-  return newPool({ ...options, max: READING_CONNECTIONS }, onError)
+  return newPool({ ...options, max: READING_CONNECTIONS }, onError, watch)
 }
 
-/** @param onError is told about a connection that breaks */
-export function newPool(options: PoolConfig, onError?: ErrorListener): Pool {
-  return new WaitingPool(options, onError)
+/**
+ * @param onError is told about a connection that breaks
+ * @param watch ends the waiting when PostgreSQL is away
+ */
+export function newPool(options: PoolConfig, onError?: ErrorListener, watch?: OutageWatch): Pool {
+  return new WaitingPool(options, onError, watch)
 }
 
 /**
  * A single connection. If it breaks, the process does not end: the statement that runs, or else the next one, fails.
  *
  * @param onEnd is called when it breaks or ends
+ * @param watch ends the waiting when PostgreSQL is away
+ * @throws DatabaseUnavailableError with its cause
  */
-export function openClient(options: PoolConfig, onEnd: (client: Client) => void = () => {}): Promise<Client> {
-  return whileTooManyConnections(async () => {
-    const client = new Client(options)
+export async function openClient(
+  options: PoolConfig,
+  onEnd: (client: Client) => void = () => {},
+  watch?: OutageWatch,
+): Promise<Client> {
+  const open = (gone?: AbortSignal) => openUntil(options, onEnd, watch, gone)
+  try {
+    return await (watch ? watch.during(open) : open())
+  } catch (cause) {
+    if (cause instanceof DatabaseUnavailableError) throw cause
+    throw new DatabaseUnavailableError((cause as Error).message, { cause })
+  }
+}
+
+/** @param gone if it is aborted before, nobody takes the connection */
+async function openUntil(
+  options: PoolConfig,
+  onEnd: (client: Client) => void,
+  watch?: OutageWatch,
+  gone?: AbortSignal,
+): Promise<Client> {
+  const WatchedClient = clientClass(watch)
+  const opened = await whileTooManyConnections(async () => {
+    const client = new WatchedClient(options)
     client.on('error', () => onEnd(client))
     client.on('end', () => onEnd(client))
     await client.connect()
     // Only a pool would call it itself.
     await options.onConnect?.(client)
     return client
-  })
+  }, gone)
+  if (gone?.aborted) await opened.end()
+  return opened
 }
 
 /** The names of the database and of its machine, as `pg` understands the address. */

@@ -7,8 +7,9 @@ import { warnOfFewConnections } from './postgres-capacity.ts'
 import { connectionsOfServer, connectionTo, newPool, openClient, readingPool } from './postgres-connection.ts'
 import { CountsInPostgres } from './postgres-counts.ts'
 import { PostgresLeader } from './postgres-leader.ts'
-import { COUNTING, MIGRATING, WRITING } from './postgres-limits.ts'
+import { COUNTING, MIGRATING, READING, WRITING } from './postgres-limits.ts'
 import { migratePostgres } from './postgres-migrate.ts'
+import { watchPostgres } from './postgres-watch.ts'
 import { PostgresWritingDialect } from './postgres-writing-dialect.ts'
 
 /** The limits wait for each other, so more connections would not help. */
@@ -18,20 +19,23 @@ const COUNTING_CONNECTIONS = 1
 export async function openPostgres(url: string): Promise<Database> {
   const migrations = await migrate(url)
   const errors = reportErrors()
-  const reading = readingPool(url, errors.report)
+  const watch = watchPostgres(url)
+  const reading = readingPool(url, errors.report, READING, watch)
   // Their connections stay: a reader that uses the last connection of PostgreSQL must not keep a writer waiting.
-  const writing = newPool({ ...connectionTo(url, WRITING), max: 1, min: 1 }, errors.report)
+  const writing = newPool({ ...connectionTo(url, WRITING), max: 1, min: 1 }, errors.report, watch)
   const counting = newPool(
     { ...connectionTo(url, COUNTING), max: COUNTING_CONNECTIONS, min: COUNTING_CONNECTIONS },
     errors.report,
+    watch,
   )
-  const leader = new PostgresLeader(url)
-  const locks = new LocksInPostgres(url)
+  const leader = new PostgresLeader(url, watch)
+  const locks = new LocksInPostgres(url, watch)
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }), log: errors.log })
   const write = new Kysely<Schema>({ dialect: new PostgresWritingDialect(writing), log: errors.log })
   const revision = sql<{ value: number }>`select value from revision`.compile(read)
   return {
     read: read as unknown as Reader,
+    readFor: () => read as unknown as Reader,
     write,
     files: [],
     migrations,
@@ -48,6 +52,7 @@ export async function openPostgres(url: string): Promise<Database> {
     async findDamage() {
       return undefined
     },
+    watch,
     onError: errors.onError,
     counts: new CountsInPostgres(counting),
     locks,

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import {
   DatabaseUnavailableError,
   isTooManyConnections,
 } from '#server/infrastructure/database/database-errors.ts'
-import { CONNECT_MS, CONNECTION_WAIT_MS } from './postgres-limits.ts'
+import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
+import { CONNECTION_WAIT_MS } from './postgres-limits.ts'
+import { clientClass } from './watched-client.ts'
 
 /** The pauses between two attempts to connect, in milliseconds: they double from the first to the last one. */
 const FIRST_PAUSE_MS = 10
@@ -22,9 +24,15 @@ export type ErrorListener = (error: Error) => void
  * restart of PostgreSQL.
  */
 export class WaitingPool extends Pool {
-  /** @param onError is told about a connection that breaks */
-  constructor(options: PoolConfig, onError: ErrorListener = () => {}) {
-    super({ ...options, connectionTimeoutMillis: CONNECTION_WAIT_MS, Client: QuicklyConnectingClient })
+  readonly #watch: OutageWatch | undefined
+
+  /**
+   * @param onError is told about a connection that breaks
+   * @param watch ends the waiting when PostgreSQL is away
+   */
+  constructor(options: PoolConfig, onError: ErrorListener = () => {}, watch?: OutageWatch) {
+    super({ ...options, connectionTimeoutMillis: CONNECTION_WAIT_MS, Client: clientClass(watch) })
+    this.#watch = watch
     this.on('connect', (client) => client.on('error', onError))
     // The pool repeats the errors of connections that are not in use.
     this.on('error', () => {})
@@ -45,27 +53,31 @@ export class WaitingPool extends Pool {
 
   async #connect(): Promise<PoolClient> {
     try {
-      return await whileTooManyConnections(() => super.connect())
+      return await (this.#watch
+        ? this.#watch.during((gone) => this.#connectUntil(gone))
+        : this.#connectUntil())
     } catch (cause) {
+      if (cause instanceof DatabaseUnavailableError) throw cause
       throw new DatabaseUnavailableError((cause as Error).message, { cause })
     }
   }
-}
 
-class QuicklyConnectingClient extends Client {
-  constructor(options?: PoolConfig) {
-    super({ ...options, connectionTimeoutMillis: CONNECT_MS })
+  /** @param gone if it is aborted before, nobody takes the connection */
+  async #connectUntil(gone?: AbortSignal): Promise<PoolClient> {
+    const client = await whileTooManyConnections(() => super.connect(), gone)
+    if (gone?.aborted) client.release()
+    return client
   }
 }
 
 /** Connects again as long as PostgreSQL has no connection left, because others return theirs soon. */
-export async function whileTooManyConnections<T>(connect: () => Promise<T>): Promise<T> {
+export async function whileTooManyConnections<T>(connect: () => Promise<T>, gone?: AbortSignal): Promise<T> {
   const deadline = performance.now() + CONNECTION_WAIT_MS
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LAST_PAUSE_MS)) {
     try {
       return await connect()
     } catch (error) {
-      if (!isTooManyConnections(error) || performance.now() > deadline) throw error
+      if (!isTooManyConnections(error) || performance.now() > deadline || gone?.aborted) throw error
     }
     // Not all at the same time.
     await wait(pause * (0.5 + Math.random()))

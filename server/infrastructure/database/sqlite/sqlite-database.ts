@@ -14,9 +14,13 @@ import { isDatabaseError } from '#server/infrastructure/database/database-errors
 import { locksOfOneProcess } from '#server/infrastructure/database/locks.ts'
 import { reportErrors } from '#server/infrastructure/database/report-errors.ts'
 import type { Schema } from '#server/infrastructure/database/schema.ts'
-import { eraseDeleted, skipVacuum } from './erasure.ts'
+import { skipVacuum } from './erase-now.ts'
+import { eraseDeleted } from './erasure.ts'
 import { findDamage } from './find-damage.ts'
+import { LargeLog } from './large-log.ts'
 import { migrate } from './migrate.ts'
+import { databaseThread } from './thread/database-thread.ts'
+import { threadDialect } from './thread/thread-dialect.ts'
 import { WritingDialect } from './writing-dialect.ts'
 
 /** The name of the database in its data folder. */
@@ -37,7 +41,8 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   const dataVersion = reading.prepare<[], number>('pragma data_version').pluck()
 
   const errors = reportErrors()
-  const write = kyselyOver(new WritingDialect(writing, cacheStatements(writing)), errors.log)
+  const log = new LargeLog(file, () => write.connection().execute(() => databaseThread.emptyLog(file)))
+  const write = kyselyOver(new WritingDialect(writing, cacheStatements(writing), log), errors.log)
   // Kysely gives this the connection between two transactions. Inside a transaction it would fail.
   const emptyLogBetweenTransactions = () => write.connection().execute(async () => emptyLog(writing))
   return {
@@ -45,6 +50,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       new SqliteDialect({ database: cacheStatements(reading) }),
       errors.log,
     ) as unknown as Reader,
+    readFor: ({ id }) => kyselyOver(threadDialect(file, String(id)), errors.log) as unknown as Reader,
     write,
     files: [DATABASE_FILE],
     migrations,
@@ -56,12 +62,14 @@ export async function openSqlite(dataDir: string): Promise<Database> {
         throw error
       }
     },
-    eraseDeleted: () => eraseDeleted(write, writing),
+    eraseDeleted: () => eraseDeleted(write, file),
     async freeSpace() {
       await emptyLogBetweenTransactions()
     },
     discardFailedTransactions: emptyLogBetweenTransactions,
     findDamage: () => findDamage(file),
+    // The file is there, or the disk is not.
+    watch: undefined,
     onError: errors.onError,
     counts: new CountsInMemory(),
     locks: locksOfOneProcess,
@@ -73,6 +81,8 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       return true
     },
     async close() {
+      await log.close()
+      await databaseThread.close(file)
       reading.close()
       try {
         writing.pragma('wal_checkpoint(TRUNCATE)')
@@ -93,6 +103,8 @@ function openForWriting(file: string): { connection: SQLite.Database; migrations
     // Temporary data of statements needs no disk space.
     connection.pragma('temp_store = MEMORY')
     connection.pragma('secure_delete = ON')
+    // `WritingDialect` has it written back by a thread.
+    connection.pragma('wal_autocheckpoint = 0')
     expectPragma(connection, 'journal_mode', 'wal')
     expectPragma(connection, 'synchronous', 2)
     expectPragma(connection, 'foreign_keys', 1)

@@ -7,21 +7,27 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import type { LargeLog } from './large-log.ts'
+
+/** A transaction that has changed more rows is large. */
+const LARGE_CHANGES = 1000
 
 /** The SQLite dialect of the connection that writes. */
 export class WritingDialect extends SqliteDialect {
   readonly #connection: SQLite.Database
   readonly #database: SqliteDatabase
+  readonly #log: LargeLog
 
   /** @param database prepares the statements of `connection` */
-  constructor(connection: SQLite.Database, database: SqliteDatabase) {
+  constructor(connection: SQLite.Database, database: SqliteDatabase, log: LargeLog) {
     super({ database })
     this.#connection = connection
     this.#database = database
+    this.#log = log
   }
 
   override createDriver(): Driver {
-    return new WritingDriver(this.#connection, this.#database)
+    return new WritingDriver(this.#connection, this.#database, this.#log)
   }
 }
 
@@ -33,10 +39,16 @@ export class WritingDialect extends SqliteDialect {
  */
 class WritingDriver extends SqliteDriver {
   readonly #connection: SQLite.Database
+  readonly #log: LargeLog
+  readonly #changes: SQLite.Statement<[], number>
+  /** The rows that were changed before the transaction. */
+  #changesBefore = 0
 
-  constructor(connection: SQLite.Database, database: SqliteDatabase) {
+  constructor(connection: SQLite.Database, database: SqliteDatabase, log: LargeLog) {
     super({ database })
     this.#connection = connection
+    this.#log = log
+    this.#changes = connection.prepare<[], number>('select total_changes()').pluck()
   }
 
   /**
@@ -47,6 +59,19 @@ class WritingDriver extends SqliteDriver {
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    this.#changesBefore = this.#changes.get() ?? 0
+  }
+
+  /** The files of a large transaction are synchronized first, because a commit holds the event loop as long as the disk takes. */
+  override async commitTransaction(
+    ...[connection]: Parameters<SqliteDriver['commitTransaction']>
+  ): Promise<void> {
+    if ((this.#changes.get() ?? 0) - this.#changesBefore > LARGE_CHANGES) await this.#log.sync()
+    await super.commitTransaction(connection)
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#log.writeBackIfLarge()
   }
 
   override async rollbackTransaction(

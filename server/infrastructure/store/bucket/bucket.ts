@@ -6,16 +6,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
-  type S3Client,
 } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/infrastructure/config.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { type ByteRange, isSame } from '#server/infrastructure/store/file-store.ts'
 import { md5Of } from '#server/infrastructure/store/read-whole.ts'
-import { type BegunObject, clientFor, type ListedObject } from './bucket-client.ts'
+import type { BegunObject, ListedObject } from './bucket-client.ts'
 import {
   asApiError,
   asWritingError,
@@ -28,8 +26,8 @@ import {
   TRIES,
   WrongObjectError,
 } from './bucket-errors.ts'
+import { BucketRequests } from './bucket-requests.ts'
 import { endWhenStalled, watchReading } from './stalled-body.ts'
-import { withinTime } from './within-time.ts'
 
 /** How long the bucket may take to copy an object, in milliseconds. */
 const COPY_MS = 10 * 60 * 1000
@@ -43,20 +41,20 @@ const PROBE_KEY = 'write-probe'
  */
 export class Bucket {
   readonly #config: BucketConfig
-  readonly #client: S3Client
+  readonly #requests: BucketRequests
   /** True if the bucket has refused the last object. */
   #isReadOnly = false
 
   private constructor(config: BucketConfig) {
     this.#config = config
-    this.#client = clientFor(config)
+    this.#requests = new BucketRequests(config)
   }
 
   /** @throws Error with a sentence if the bucket cannot be used */
   static async open(config: BucketConfig): Promise<Bucket> {
     const bucket = new Bucket(config)
     try {
-      await bucket.#list({ MaxKeys: 1 })
+      await bucket.#requests.list({ MaxKeys: 1 })
     } catch (error) {
       bucket.close()
       throw new Error(bucketSentence(error, config), { cause: error })
@@ -70,7 +68,7 @@ export class Bucket {
    * @throws when the bucket does not answer in `ms` milliseconds, or refuses
    */
   async probe(ms: number): Promise<void> {
-    await this.#list({ MaxKeys: 1 }, ms)
+    await this.#requests.list({ MaxKeys: 1 }, ms)
     if (this.#isReadOnly) await this.#probeWriting(ms)
   }
 
@@ -97,7 +95,8 @@ export class Bucket {
   /** What the bucket says about an object; undefined if there is none. */
   async find(key: string) {
     const head = new HeadObjectCommand({ ...this.#place, Key: key })
-    const send = () => this.#withinTime((abortSignal) => this.#client.send(head, { abortSignal }))
+    const send = () =>
+      this.#requests.whilePresent((abortSignal) => this.#requests.client.send(head, { abortSignal }))
     try {
       const { ContentLength = 0, ETag = '', LastModified = new Date() } = await retry(send, isMissing)
       return { size: ContentLength, tag: ETag.replaceAll('"', ''), writtenAt: LastModified }
@@ -158,19 +157,22 @@ export class Bucket {
     const source = [this.#config.bucket, ...from.split('/')].map(encodeURIComponent).join('/')
     const copy = new CopyObjectCommand({ ...this.#place, Key: to, CopySource: source })
     await retry(async () => {
-      await this.#withinTime((abortSignal) => this.#client.send(copy, { abortSignal }), COPY_MS)
+      await this.#requests.whilePresent((abortSignal) => this.#requests.client.send(copy, { abortSignal }), {
+        ms: COPY_MS,
+      })
       if ((await this.size(to)) === size) return
       throw new WrongObjectError(`The bucket has ${to} with another size.`)
     })
     return true
   }
 
-  /** Removes an object. A missing object is no error. */
+  /** Removes an object. A missing object is no error. While the bucket is away, it fails at once: nobody waits for a removal. */
   async remove(key: string): Promise<void> {
+    const remove = new DeleteObjectCommand({ ...this.#place, Key: key })
     await retry(() =>
-      this.#withinTime((abortSignal) =>
-        this.#client.send(new DeleteObjectCommand({ ...this.#place, Key: key }), { abortSignal }),
-      ),
+      this.#requests.whilePresent((abortSignal) => this.#requests.client.send(remove, { abortSignal }), {
+        isImpatient: true,
+      }),
     )
   }
 
@@ -194,14 +196,14 @@ export class Bucket {
 
   /** Ends the connections. */
   close(): void {
-    this.#client.destroy()
+    this.#requests.close()
   }
 
   async *#pages(options: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
     let token: string | undefined
     do {
       const page = await retry(() =>
-        this.#list({ ...options, ...(token !== undefined && { ContinuationToken: token }) }),
+        this.#requests.listPresent({ ...options, ...(token !== undefined && { ContinuationToken: token }) }),
       )
       yield page
       token = page.NextContinuationToken
@@ -209,18 +211,7 @@ export class Bucket {
   }
 
   get #place() {
-    return { Bucket: this.#config.bucket }
-  }
-
-  #list(
-    options: { Prefix?: string; Delimiter?: string; ContinuationToken?: string; MaxKeys?: number },
-    ms?: number,
-  ): Promise<ListObjectsV2CommandOutput> {
-    return this.#withinTime(
-      (abortSignal) =>
-        this.#client.send(new ListObjectsV2Command({ ...this.#place, ...options }), { abortSignal }),
-      ms,
-    )
+    return this.#requests.place
   }
 
   async #get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<BegunObject> {
@@ -229,11 +220,12 @@ export class Bucket {
       Body,
       ContentLength = 0,
       ContentRange,
-    } = await this.#withinTime(
+    } = await this.#requests.whilePresent(
       (abortSignal) =>
-        this.#client.send(new GetObjectCommand({ ...this.#place, Key: key, ...part }), { abortSignal }),
-      undefined,
-      signal,
+        this.#requests.client.send(new GetObjectCommand({ ...this.#place, Key: key, ...part }), {
+          abortSignal,
+        }),
+      { signal },
     )
     const body = Body as Readable
     endWhenStalled(body, this.#config.stallMs)
@@ -261,7 +253,13 @@ export class Bucket {
       ContentMD5: md5.toString('base64'),
     }
     try {
-      await this.#client.send(new PutObjectCommand(put), { abortSignal: watched.signal })
+      await this.#requests.during(
+        (gone) =>
+          this.#requests.client.send(new PutObjectCommand(put), {
+            abortSignal: AbortSignal.any([watched.signal, gone]),
+          }),
+        { progressNow: () => file.bytesRead },
+      )
       this.#isReadOnly = false
     } catch (error) {
       // After a success it ends by itself: if it were destroyed before its end, the request would never end, and keep its connection.
@@ -277,7 +275,7 @@ export class Bucket {
 
   async #probeWriting(ms: number): Promise<void> {
     const put = new PutObjectCommand({ ...this.#place, Key: PROBE_KEY, Body: '' })
-    await this.#withinTime((abortSignal) => this.#client.send(put, { abortSignal }), ms)
+    await this.#requests.withinTime((abortSignal) => this.#requests.client.send(put, { abortSignal }), ms)
     this.#isReadOnly = false
     await this.remove(PROBE_KEY)
   }
@@ -285,13 +283,5 @@ export class Bucket {
   async #compare(key: string, size: number, md5: Buffer): Promise<void> {
     const found = await md5Of(this.read(key, { start: 0, end: size - 1 }))
     if (!found.equals(md5)) throw new WrongObjectError(`The bucket has ${key} with other bytes.`)
-  }
-
-  #withinTime<T>(
-    work: (signal: AbortSignal) => Promise<T>,
-    ms = this.#config.stallMs,
-    signal?: AbortSignal,
-  ): Promise<T> {
-    return withinTime(ms, work, signal)
   }
 }

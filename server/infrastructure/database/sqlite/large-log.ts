@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs'
+import { MIB } from '#domain/limits.ts'
+import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
+
+/** The size from which the WAL is written back, in bytes: that of the 1,000 pages after which SQLite itself would do it. */
+const LARGE = 4 * MIB
+
+/**
+ * Keeps the WAL of a database small. SQLite would write it back in the commit that makes it large, and hold the event loop until all of it is on the
+ * disk: seconds after a transaction with many rows.
+ */
+export class LargeLog {
+  readonly #path: string
+  readonly #writeBack: () => Promise<void>
+  #running: Promise<void> | undefined
+
+  /** @param writeBack writes the WAL back between two transactions */
+  constructor(file: string, writeBack: () => Promise<void>) {
+    this.#path = `${file}-wal`
+    this.#writeBack = writeBack
+  }
+
+  /** Has the WAL written back if it is large. Nobody waits for it; what is not possible now is done after a later transaction. */
+  writeBackIfLarge(): void {
+    if (this.#running || this.#size() < LARGE) return
+    this.#running = this.#writeBack()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#running = undefined
+      })
+  }
+
+  /** Brings what a large transaction has written so far onto the disk, so that its commit has little left to wait for. */
+  async sync(): Promise<void> {
+    await syncFile(this.#path)
+  }
+
+  /** Waits for the end of what runs. */
+  async close(): Promise<void> {
+    await this.#running
+  }
+
+  #size(): number {
+    return statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0
+  }
+}

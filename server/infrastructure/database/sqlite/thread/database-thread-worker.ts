@@ -1,0 +1,69 @@
+/** The worker thread of `DatabaseThread`. It does one request after the other. */
+import { parentPort } from 'node:worker_threads'
+import SQLite from 'better-sqlite3'
+import { emptyLogNow, eraseNow } from '#server/infrastructure/database/sqlite/erase-now.ts'
+import { type Answer, NEXT_PART, type Part, type Request } from './messages.ts'
+
+/** The number of rows of one message: the main thread makes objects of them in about a millisecond. */
+const PART_ROWS = 250
+/** The pages of the database that a connection keeps in memory, in KiB. */
+const CACHE_KIB = 16_384
+
+const reading = new Map<string, SQLite.Database>()
+let rest: Omit<Part, 'isLast'> = { columns: [], rows: [] }
+
+parentPort?.on('message', (message: Request | typeof NEXT_PART) => {
+  parentPort?.postMessage(answer(message))
+})
+
+function answer(message: Request | typeof NEXT_PART): Answer {
+  try {
+    if (message === NEXT_PART) return nextPart()
+    rest = { columns: [], rows: [] }
+    if (message.work === 'erase') write(message.file, eraseNow)
+    else if (message.work === 'empty log') write(message.file, emptyLogNow)
+    else if (message.work === 'close') close(message.file)
+    else rest = read(message.file, message.sql, message.parameters)
+    return nextPart()
+  } catch (error) {
+    const { message: text, code } = error as Error & { code?: string }
+    return { failure: { message: text, code: error instanceof SQLite.SqliteError ? code : undefined } }
+  }
+}
+
+function nextPart(): Part {
+  const { columns, rows } = rest
+  rest = { columns, rows: rows.slice(PART_ROWS) }
+  return { columns, rows: rows.slice(0, PART_ROWS), isLast: rows.length <= PART_ROWS }
+}
+
+function read(file: string, sql: string, parameters: readonly unknown[]): Omit<Part, 'isLast'> {
+  const statement = connectionTo(file).prepare<unknown[], unknown[]>(sql).raw()
+  return { columns: statement.columns().map(({ name }) => name), rows: statement.all(...parameters) }
+}
+
+function connectionTo(file: string): SQLite.Database {
+  let connection = reading.get(file)
+  if (!connection) {
+    connection = new SQLite(file, { readonly: true })
+    connection.pragma('query_only = ON')
+    connection.pragma('temp_store = MEMORY')
+    connection.pragma(`cache_size = ${-CACHE_KIB}`)
+    reading.set(file, connection)
+  }
+  return connection
+}
+
+function write(file: string, work: (connection: SQLite.Database) => void): void {
+  const connection = new SQLite(file, { fileMustExist: true })
+  try {
+    work(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+function close(file: string): void {
+  reading.get(file)?.close()
+  reading.delete(file)
+}

@@ -1,0 +1,110 @@
+/** PostgreSQL that is away: stopped, or standing still as on a paused machine. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '#server/start/app.ts'
+import { CALL_EXAMPLES } from '../../server/calls/call-examples.ts'
+import { makeRecords, type Records } from '../../server/calls/call-records.ts'
+import { type Account, type Client, makeUser, makeVisitor, signIn } from '../../support/builders.ts'
+import { PostgresServer } from '../../support/servers/postgres-server.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+/** The longest time of an answer, in milliseconds, and of one of the calls for operators. */
+const ANSWER_MS = 3000
+const OPERATOR_MS = 1000
+
+/** The calls that say what is wrong, and those that need no database. */
+const OPERATOR_CALLS = ['GET /api/health', 'GET /metrics']
+const WITHOUT_DATABASE = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs/:file']
+
+let postgres: PostgresServer
+let testApp: TestApp
+let account: Account
+let client: Client
+let records: Records
+beforeAll(async () => {
+  postgres = await PostgresServer.start()
+  testApp = await TestApp.open({ DATABASE_URL: postgres.url('postgres'), TRUST_PROXY: '1' })
+  account = await makeUser(testApp, { role: 'superadmin', company_id: 999 })
+  client = await signIn(testApp, account)
+  records = await makeRecords(testApp, 999, account.id)
+})
+afterAll(async () => {
+  await testApp[Symbol.asyncDispose]()
+  await postgres[Symbol.asyncDispose]()
+})
+
+const WAYS = [
+  ['stands still', () => postgres.freeze(), () => postgres.thaw()],
+  ['is stopped', () => postgres.stop(), () => postgres.startAgain()],
+] as const
+
+describe.each(WAYS)('PostgreSQL that %s', (way, leave, comeBack) => {
+  it('gets every call an answer within 3 seconds, and the first call after its return works', async () => {
+    await leave()
+    const others = calls.filter(({ method, path }) => !OPERATOR_CALLS.includes(`${method} ${path}`))
+    const answers = await Promise.all(others.map(({ method, path }, index) => send(method, path, index)))
+    for (const { name, status, error, retryAfter, ms } of answers) {
+      expect([name, ms < ANSWER_MS ? 'in time' : ms]).toEqual([name, 'in time'])
+      if (WITHOUT_DATABASE.includes(name)) expect([name, status]).toEqual([name, 200])
+      else expect([name, status, error, retryAfter]).toEqual([name, 503, 'database_unavailable', '5'])
+    }
+    // Also one that comes when it is known already.
+    const late = await send('GET', '/api/auth/profile', 999)
+    expect([late.error, late.ms < ANSWER_MS]).toEqual(['database_unavailable', true])
+    await comeBack()
+    expect((await send('GET', '/api/auth/profile', 1000)).status).toBe(200)
+    const made = await client.json('POST', '/api/companies', { name: `Yeni ${way}` })
+    expect(made.status).toBe(201)
+  })
+
+  it('is named by the calls for operators within a second', async () => {
+    await leave()
+    const times: number[] = []
+    const ask = async () => {
+      const { ms, checks } = await send('GET', '/api/health', 0)
+      times.push(ms)
+      return checks
+    }
+    // What was found is not asked again for three seconds.
+    await expect.poll(ask).toEqual(['database'])
+    const start = performance.now()
+    const { text } = await testApp.services.metrics.text()
+    times.push(performance.now() - start)
+    expect(text).toContain('kanat_check_success{check="database"} 0')
+    expect(text).toContain('kanat_check_success{check="data_folder"} 1')
+    expect(text).toContain('kanat_images_waiting 0')
+    expect(times.filter((ms) => ms >= OPERATOR_MS)).toEqual([])
+    await comeBack()
+    expect((await send('GET', '/api/auth/profile', 1)).status).toBe(200)
+    await expect.poll(ask).toBeUndefined()
+  })
+})
+
+async function send(method: string, path: string, index: number) {
+  const name = `${method} ${path}`
+  const example = CALL_EXAMPLES[name]
+  const address = example?.address?.(records) ?? path
+  const body = example?.body?.(records)
+  // Each request has its own client address, so that no rate limit refuses it.
+  const headers = { 'X-Forwarded-For': `10.0.${index >> 8}.${index & 255}`, ...example?.headers }
+  const sender = name === 'POST /api/auth/login' ? makeVisitor(testApp) : client
+  const start = performance.now()
+  const answer =
+    body === undefined || body instanceof Uint8Array
+      ? await sender.send(method, address, body, headers)
+      : body instanceof FormData
+        ? await sender.sendForm(address, body, headers)
+        : await sender.json(method, address, body, headers)
+  const ms = performance.now() - start
+  const type = answer.headers.get('Content-Type') ?? ''
+  const content = type.includes('json')
+    ? ((await answer.json()) as { error?: string; checks?: string[] })
+    : {}
+  return {
+    name,
+    ms: Math.round(ms),
+    status: answer.status,
+    error: content.error,
+    checks: content.checks,
+    retryAfter: answer.headers.get('Retry-After'),
+  }
+}
