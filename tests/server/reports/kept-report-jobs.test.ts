@@ -33,7 +33,7 @@ describe('several reports', () => {
     const other = await signInAs(testApp, 'operator', stranger)
     const foreign = await makeTurbine(testApp, { company_id: stranger })
     expect((await sendReport(other, foreign)).status).toBe(202)
-    await expect.poll(() => drawing).toBe(2)
+    await expect.poll(() => drawing, { timeout: 60_000 }).toBe(2)
     expect((await readJob(waiting, second)).state).toBe('queued')
     release()
     expect((await awaitReportJob(operator, second, waiting)).state).toBe('done')

@@ -92,6 +92,6 @@ export async function orderAndHold(drawn = 0): Promise<ReportJob> {
   drawnFirst = drawn
   hold()
   const job = await order()
-  await expect.poll(() => drawing).toBe(1)
+  await expect.poll(() => drawing, { timeout: 60_000 }).toBe(1)
   return job
 }

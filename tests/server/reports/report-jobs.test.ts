@@ -101,7 +101,7 @@ describe('a report that is cancelled', () => {
   it('while it is drawn ends at once, and leaves no file and takes no version', async () => {
     const job = await orderAndHold()
     expect(await cancel(job)).toMatchObject({ state: 'cancelled', report_id: null })
-    await expect.poll(() => drawing).toBe(0)
+    await expect.poll(() => drawing, { timeout: 60_000 }).toBe(0)
     expect(await countFiles()).toBe(0)
     expect(await listReports()).toEqual([])
     release()
@@ -162,7 +162,7 @@ describe('a report that cannot be made', () => {
     const other = await signIn(testApp, account)
     hold()
     const job = await readData<ReportJob>(await sendReport(other, turbine))
-    await expect.poll(() => drawing).toBe(1)
+    await expect.poll(() => drawing, { timeout: 60_000 }).toBe(1)
     await testApp.services.db.write
       .updateTable('user')
       .set({ is_active: 0 })
@@ -196,7 +196,7 @@ describe('a report that cannot be made', () => {
     const superadmin = await signInAs(testApp, 'superadmin')
     expect((await superadmin.delete(`/api/turbines/${turbine}`)).status).toBe(200)
     release()
-    await expect.poll(() => drawing).toBe(0)
+    await expect.poll(() => drawing, { timeout: 60_000 }).toBe(0)
     expect(await readError(await superadmin.get(jobAddress(job)))).toEqual([404, 'turbine_not_found'])
     await expect.poll(() => testApp.services.jobs.count()).toMatchObject({ waiting: 0 })
     expect(await countFiles()).toBe(0)
