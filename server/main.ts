@@ -31,7 +31,7 @@ try {
 /** Serves the whole product until a signal stops the process. */
 async function serve(config: Config): Promise<void> {
   const stopSignal = awaitedLater(firstStopSignal())
-  const pages = await StaticPages.read(DIST, config.origin.startsWith('https:'))
+  const pages = await StaticPages.read(DIST)
   const log = openLog(config.logLevel)
   const serving = await unlessStopped(startServer(config, log), stopSignal, config.shutdownMs)
   const { services } = serving

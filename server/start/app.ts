@@ -40,6 +40,9 @@ import { eraseAfterChanges } from './erase-deleted.ts'
 /** The longest request id that is accepted from a client, in characters; it is written to the log and the audit log. */
 const REQUEST_ID_MAX_LENGTH = 64
 
+/** Browsers use https only, for a year, also for the subdomains. */
+const TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
+
 /** Refuses unknown addresses with 404 and unknown methods with 405. It is behind all routes, so no session is checked before it. */
 const refuseUnknown = createMiddleware<Env>((c) => {
   const methods = methodsOf(c.req.path)
@@ -99,12 +102,14 @@ const methodsOf = methodsAt(calls)
 
 /** The app with all routes. Without `pages` (in development and tests) it serves only the API, the media and the metrics. */
 export function createApp(services: Services, pages?: StaticPages): Hono<Env> {
+  const isBehindTls = services.config.origin.startsWith('https:')
   const app = new Hono<Env>()
     .use(requestId({ limitLength: REQUEST_ID_MAX_LENGTH }), (c, next) => {
       c.set('services', services)
       c.header('X-Content-Type-Options', 'nosniff')
       c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
       c.header('Cross-Origin-Resource-Policy', 'same-origin')
+      if (isBehindTls) c.header('Strict-Transport-Security', TRANSPORT_SECURITY)
       return next()
     })
     .use(closeReadsWhileDraining, answerBeforeBody())

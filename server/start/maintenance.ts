@@ -5,6 +5,7 @@ import { deleteAbandonedUploads } from '#server/core/uploads/partial-upload-quer
 import { deleteOldPlaces } from '#server/features/auth/known-places.ts'
 import { deleteOldReportJobs } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { deleteExpiredOrders } from '#server/features/photos/archive/archive-orders.ts'
+import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
 import { emptyOldTrash, sweep, sweepIncoming } from '#server/features/stored-files/sweep.ts'
 import { eraseDeleted } from './erase-deleted.ts'
@@ -34,6 +35,7 @@ export async function runMaintenance(services: Services): Promise<void> {
         await deleteOldReportJobs(transaction)
       }, 'use reserve')
       await jobs.deleteOldFailed()
+      await readOlderPhotos(services)
     }
     await db.counts.deleteEnded()
     // It takes long for many files, and removes those of the rows that were deleted above.

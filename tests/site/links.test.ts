@@ -16,10 +16,7 @@ describe.skipIf(!isBuilt)('the links of the built pages (skipped without a build
   let statusOf: (path: string) => Promise<number>
   beforeAll(async () => {
     testApp = await TestApp.open()
-    const app = createApp(
-      testApp.services,
-      await StaticPages.read(join(import.meta.dirname, '../../dist'), false),
-    )
+    const app = createApp(testApp.services, await StaticPages.read(join(import.meta.dirname, '../../dist')))
     statusOf = async (path) => (await app.request(path)).status
   })
   afterAll(() => testApp[Symbol.asyncDispose]())

@@ -170,7 +170,7 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   const first = (table: 'photo' | 'report') =>
     write.selectFrom(table).select(['id', 'key']).orderBy('id').executeTakeFirstOrThrow()
   const [photo, report] = [await first('photo'), await first('report')]
-  await write.updateTable('photo').set({ gpano: null }).where('id', '=', photo.id).execute()
+  await write.updateTable('photo').set({ gpano: null, exif: null }).where('id', '=', photo.id).execute()
   await write.updateTable('report').set({ has_thumbnail: null }).where('id', '=', report.id).execute()
   await store.remove([derivativeOf(report.key, '320.webp')])
   const failed = {

@@ -19,6 +19,8 @@ export function ExifFacts({ turbineId, photo }: { turbineId: number; photo: Phot
       </h4>
       {data ? (
         <Facts exif={data} />
+      ) : data === null ? (
+        <p className="text-note text-viewer-ink-soft">{text('exif.notRead')}</p>
       ) : isError && !isFetching ? (
         <p className="text-note text-viewer-ink-soft">
           {text('exif.failed')}{' '}

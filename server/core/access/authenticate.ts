@@ -85,11 +85,26 @@ async function findByBearer(c: ApiContext): Promise<SignedInViewer | undefined> 
   return viewer
 }
 
-/** Finds the session by the bearer token, or by the cookie, because `<img>` and links send no `Authorization` header. */
+/**
+ * Finds the session by the bearer token, or by the cookie, because `<img>` and links send no `Authorization` header. A cookie does not count if another site
+ * has made the browser send the request.
+ */
 export async function findByBearerOrCookie(c: ApiContext): Promise<SignedInViewer | undefined> {
-  const cookie = c.req.header('Cookie')
+  const cookie = isFromOtherSite(c) ? undefined : c.req.header('Cookie')
   const viewer = await findByBearer(c)
   return viewer || cookie === undefined ? viewer : findByCookie(c, cookie)
+}
+
+/**
+ * True if a page of another origin has requested the file, as far as the browser says it. Not if a person has opened a link on another page or in a mail: then the
+ * file is the page itself, and no other page can read it.
+ *
+ * @see https://www.w3.org/TR/fetch-metadata/
+ */
+function isFromOtherSite(c: ApiContext): boolean {
+  const site = c.req.header('Sec-Fetch-Site')
+  if (site === undefined || site === 'same-origin' || site === 'none') return false
+  return c.req.header('Sec-Fetch-Mode') !== 'navigate' || c.req.header('Sec-Fetch-Dest') !== 'document'
 }
 
 async function findByCookie(c: ApiContext, cookie: string): Promise<SignedInViewer | undefined> {

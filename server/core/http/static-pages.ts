@@ -26,7 +26,7 @@ export class StaticPages {
   }
 
   /** @throws Error if `folder` is not a built site */
-  static async read(folder: string, https: boolean): Promise<StaticPages> {
+  static async read(folder: string): Promise<StaticPages> {
     const contents = new Map<string, Uint8Array<ArrayBuffer>>()
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
@@ -38,7 +38,7 @@ export class StaticPages {
       if (/\.(?:br|gz)$/.test(name)) continue
       const [br, gzip] = [contents.get(`${name}.br`), contents.get(`${name}.gz`)]
       const encodings = { ...(br && { br }), ...(gzip && { gzip }) }
-      const headers = { ...headersOf(name, https), ETag: entityTag(body) }
+      const headers = { ...headersOf(name), ETag: entityTag(body) }
       files.set(addressOf(name), { body, encodings, headers, status: 200 })
     }
     const notFound = files.get('/404')
@@ -71,7 +71,7 @@ function addressOf(name: string): string {
   return name.replace(/(?:\/index)?\.html$/, '') || '/'
 }
 
-function headersOf(name: string, https: boolean): Record<string, string> {
+function headersOf(name: string): Record<string, string> {
   const isHtml = name.endsWith('.html')
   return {
     'Content-Type': getMimeType(name) ?? 'application/octet-stream',
@@ -82,7 +82,6 @@ function headersOf(name: string, https: boolean): Record<string, string> {
       'Content-Security-Policy': "frame-ancestors 'none'",
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-      ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
     }),
   }
 }

@@ -39,7 +39,10 @@ export const authRoutes = new Hono<Env>()
   .post(
     '/logout',
     permit('session.end'),
-    answers('Sign out. The session, its token and its cookie become invalid at once.', 200),
+    answers(
+      'Sign out. The session, its token and its cookie become invalid at once, and the browser empties its cache.',
+      200,
+    ),
     takesNoKey('It makes nothing, and a session ends only once.'),
     async (c) => {
       const { services } = c.var
@@ -52,6 +55,8 @@ export const authRoutes = new Hono<Env>()
         return services.sessions.end(transaction, viewer.sessionId)
       })
       c.header('Set-Cookie', cookie)
+      // Photos are in the cache for a year. Not `storage`: it has the language and the theme, and the panel removes what belongs to the user.
+      c.header('Clear-Site-Data', '"cache"')
       return c.json(ok({}))
     },
   )

@@ -9,8 +9,7 @@ import type { ReportData } from '#server/features/inspections/description/report
 import { readPanorama } from '#server/features/photos/panorama.ts'
 import { listPhotos } from '#server/features/photos/photo-queries.ts'
 import { SERVER } from '#server/infrastructure/database/database.ts'
-import { ApiError, refuseIfGone } from '#server/infrastructure/errors.ts'
-import { SERVER_ITSELF } from '#server/infrastructure/images/fair-queue.ts'
+import { refuseIfGone } from '#server/infrastructure/errors.ts'
 import { findInspection } from './inspection-queries.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 
@@ -47,20 +46,12 @@ export async function gatherReport(
     findings.flatMap(({ shape, photo_id }) => (shape?.on === 'sphere' ? photo_id : [])),
   )
   const spheres = new Map<number, SphereArea>()
-  for (const photo of photos.filter(({ id }) => onSpheres.has(id))) {
+  for (const photo of photos.filter(({ id, width }) => width !== null && onSpheres.has(id))) {
     refuseIfGone(signal)
-    const { sphere } = await readPanorama(services, SERVER_ITSELF, photo).catch(unlessGone)
+    const { sphere } = await readPanorama(read, photo)
     if (sphere) spheres.set(photo.id, sphere)
   }
   return { turbine, inspection, readAt, findings, photos, spheres, deadlines }
-}
-
-/** A report does not need the file of a photo; a mark on a sphere is not drawn then. */
-function unlessGone(error: unknown): { sphere: null } {
-  if (error instanceof ApiError && ['photo_not_found', 'unsupported_file'].includes(error.code)) {
-    return { sphere: null }
-  }
-  throw error
 }
 
 /** The months until a finding is due in the company of the turbine, by severity. */

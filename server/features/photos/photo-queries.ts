@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
-import type { Photo, PhotoFilter } from '#domain/photo.ts'
+import { type Photo, PhotoExif, type PhotoFilter } from '#domain/photo.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
@@ -171,6 +171,36 @@ export function findPhotoToTile(db: Reader, id: number) {
 export async function findGpano(db: Reader, id: number): Promise<Gpano | null | undefined> {
   const row = await db.selectFrom('photo').select('gpano').where('id', '=', id).executeTakeFirst()
   return row?.gpano ? Gpano.nullable().parse(JSON.parse(row.gpano)) : undefined
+}
+
+/** What the camera wrote into a photo; null if it is not read yet. */
+export async function findExif(db: Reader, id: number): Promise<PhotoExif | null> {
+  const row = await db.selectFrom('photo').select('exif').where('id', '=', id).executeTakeFirst()
+  return row?.exif ? PhotoExif.parse(JSON.parse(row.exif)) : null
+}
+
+/** Photos of which nobody has read what they say about themselves, the newest first: people look at those. */
+export function listUnreadPhotos(db: Reader, count: number) {
+  return db
+    .selectFrom('photo')
+    .select(['id', 'key', 'size'])
+    .where('exif', 'is', null)
+    .where('width', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+}
+
+export async function setMetadata(
+  db: Writer,
+  id: number,
+  { exif, gpano }: { exif: PhotoExif; gpano: Gpano | null },
+): Promise<void> {
+  await db
+    .updateTable('photo')
+    .set({ exif: JSON.stringify(exif), gpano: JSON.stringify(gpano) })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function photoExists(db: Reader, id: number): Promise<boolean> {

@@ -64,18 +64,15 @@ export const photoRoutes = new Hono<Env>()
     '/:photoId/exif',
     permit('photo.read'),
     answers(
-      'Get what the camera wrote into a photo: time, camera and place. A fact that the file does not have is null.',
+      'Get what the camera wrote into a photo: time, camera and place. A fact that the file does not have is null. `exif` itself is null while a photo that was uploaded before the server stored this has not been read yet; the server reads such photos one after the other.',
       200,
-      { exif: PhotoExif },
+      { exif: PhotoExif.nullable() },
       'turbine_not_found',
       'photo_not_found',
-      'too_many_requests',
-      'shutting_down',
-      'store_unavailable',
     ),
     validate('param', PhotoParam),
     loadPhoto,
-    async (c) => c.json(ok({ exif: await readPhotoExif(c.var.services, c.var.viewer, c.var.photo) })),
+    async (c) => c.json(ok({ exif: await readPhotoExif(c.var.services.db.read, c.var.photo) })),
   )
   .get(
     '/:photoId/panorama',
@@ -87,13 +84,10 @@ export const photoRoutes = new Hono<Env>()
       'turbine_not_found',
       'photo_not_found',
       'unsupported_file',
-      'too_many_requests',
-      'shutting_down',
-      'store_unavailable',
     ),
     validate('param', PhotoParam),
     loadPhoto,
-    async (c) => c.json(ok({ panorama: await readPanorama(c.var.services, c.var.viewer, c.var.photo) })),
+    async (c) => c.json(ok({ panorama: await readPanorama(c.var.services.db.read, c.var.photo) })),
   )
   .post(
     '/',

@@ -1,5 +1,5 @@
 import type { FileMediaType } from '#domain/file-types.ts'
-import { type Photo, PhotoFields } from '#domain/photo.ts'
+import { type Photo, type PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { monthIn, yearIn } from '#domain/time/today.ts'
 import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
@@ -89,17 +89,23 @@ function rowOf(
     room: fields.room ?? null,
     blade: fields.blade ?? null,
     year,
-    // A camera with a wrong clock gives another year, and then the month is wrong as well.
-    month: image?.captured?.year === year ? image.captured.month : monthIn(turbine.time_zone, uploadedAt),
+    month: captureMonth(image?.exif, year) ?? monthIn(turbine.time_zone, uploadedAt),
     media_type: mediaType,
     size: file.size,
     width: image?.width ?? null,
     height: image?.height ?? null,
     gpano: image ? JSON.stringify(image.gpano) : null,
+    exif: image ? JSON.stringify(image.exif) : null,
     sha256: file.sha256,
     uploaded_at: uploadedAt.toISOString(),
     uploader_id: viewer.id,
     uploader_name: `${viewer.first_name} ${viewer.last_name}`.trim(),
     uploader_email: viewer.email,
   }
+}
+
+/** The month (1 to 12) in which the photo was taken. A camera with a wrong clock gives another year, and then the month is wrong as well. */
+function captureMonth(exif: PhotoExif | undefined, year: number): number | undefined {
+  const taken = /^(\d{4})-(\d{2})-/.exec(exif?.taken_at ?? '')
+  return taken && Number(taken[1]) === year ? Number(taken[2]) : undefined
 }

@@ -107,6 +107,7 @@ interface PhotoTable {
   uploader_name: string
   uploader_email: string
   gpano: Generated<string | null>
+  exif: Generated<string | null>
 }
 
 /** The number of photos of a turbine and a year. Triggers keep it; there is no row without photos. */

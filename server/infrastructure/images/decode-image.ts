@@ -3,20 +3,20 @@ import { writeFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth } from '#domain/limits.ts'
-import type { PhotoExif } from '#domain/photo.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
   FILE_MODE,
-  type Gpano,
   IMAGE_TYPES,
+  type ImageMetadata,
   ImageRefused,
   JPEG_QUALITY,
   MAX_HEIGHT_PER_WIDTH,
   WEBP_QUALITY,
 } from './decode-request.ts'
-import { captureMonthOf, exifOf } from './exif.ts'
+import { exifOf } from './exif.ts'
 import { gpanoOf } from './gpano.ts'
+import { refuseHostileExif } from './refuse-hostile-exif.ts'
 
 /** The longest side of an image, in pixels. The sides of a JPEG cannot be longer, and at least one row has to fit into memory. */
 const SIDE_MAX = 65_535
@@ -46,9 +46,10 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
   const found = await fileTypeFromFile(path)
   const mediaType = IMAGE_TYPES.find((type) => type === found?.mime)
   if (!mediaType) return undefined
+  await refuseHostileExif(path)
 
   const metadata = await refuseDamaged(path, openImage(path).metadata())
-  const { width, height, orientation = 1, exif } = metadata
+  const { width, height, orientation = 1 } = metadata
   if (width * height > maxPixels) {
     const values = { width, height, max: maxPixels / 1e6 }
     throw new ImageRefused('too_large', { code: 'too_many_pixels', values })
@@ -75,8 +76,7 @@ export async function decodeImage(request: DecodeRequest): Promise<DecodedImage 
     mediaType,
     width: turned ? height : width,
     height: turned ? width : height,
-    captured: captureMonthOf(exif) ?? null,
-    gpano: gpanoOf(metadata),
+    ...metadataOf(metadata),
   }
 }
 
@@ -105,15 +105,18 @@ export function openImage(path: string): Sharp {
   return sharp(path, { failOn: 'warning', limitInputPixels: false, sequentialRead: true })
 }
 
-/** @throws ImageRefused for a damaged image; the error of the file system if the file cannot be read */
-export async function readExif(path: string): Promise<PhotoExif> {
-  const { exif } = await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata())
-  return exifOf(exif)
+/**
+ * Reads what an image says about itself.
+ *
+ * @throws ImageRefused for a damaged image; the error of the file system if the file cannot be read
+ */
+export async function readMetadata(path: string): Promise<ImageMetadata> {
+  await refuseHostileExif(path)
+  return metadataOf(await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata()))
 }
 
-/** @throws as `readExif` */
-export async function readGpano(path: string): Promise<Gpano | null> {
-  return gpanoOf(await refuseDamaged(path, sharp(path, { limitInputPixels: false }).metadata()))
+function metadataOf(metadata: Metadata): ImageMetadata {
+  return { exif: exifOf(metadata.exif), gpano: gpanoOf(metadata) }
 }
 
 /**

@@ -39,8 +39,7 @@ export type WorkerRequest =
   | ({ task: 'render page' } & PageRequest)
   | ({ task: 'make tiles' } & TilesRequest)
   | ({ task: 'write report' } & ReportRequest)
-  | { task: 'read exif'; path: string }
-  | { task: 'read gpano'; path: string }
+  | { task: 'read metadata'; path: string }
 
 /** The greatest height of a derivative, as a multiple of its width. It limits the memory for very tall images and pages. */
 export const MAX_HEIGHT_PER_WIDTH = 4
@@ -84,21 +83,27 @@ export const Gpano = z.object({
 })
 export type Gpano = z.infer<typeof Gpano>
 
+/** What an image says about itself. */
+const ImageMetadata = z.object({
+  exif: PhotoExif,
+  /** Null if it says nothing about a sphere. */
+  gpano: Gpano.nullable(),
+})
+export type ImageMetadata = z.infer<typeof ImageMetadata>
+
 const DecodedImage = z.object({
   mediaType: z.enum(IMAGE_TYPES),
   /** The size of the original in pixels, after it is turned upright. */
   width: z.int().positive(),
   height: z.int().positive(),
-  /** When the picture was taken, by the clock of the camera; month is 1 to 12. */
-  captured: z.object({ year: z.int(), month: z.int().min(1).max(12) }).nullable(),
-  gpano: Gpano.nullable(),
+  ...ImageMetadata.shape,
 })
 /** The result of decoding an image. Its derivatives are written. */
 export type DecodedImage = z.infer<typeof DecodedImage>
 
 const RejectionCode = z.enum(['too_large', 'unsupported_file'])
 const RejectionReason = z.object({
-  code: z.enum(['too_many_pixels', 'side_too_long', 'decoded_too_large']),
+  code: z.enum(['too_many_pixels', 'side_too_long', 'decoded_too_large', 'contradictory_exif']),
   values: z.record(z.string(), z.number()),
 })
 type RejectionReason = z.infer<typeof RejectionReason>
@@ -132,8 +137,7 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rendered'), memory }),
   z.object({ type: z.literal('tiles made'), memory }),
   z.object({ type: z.literal('report written'), memory }),
-  z.object({ type: z.literal('exif'), exif: PhotoExif, memory }),
-  z.object({ type: z.literal('gpano'), gpano: Gpano.nullable(), memory }),
+  z.object({ type: z.literal('metadata'), metadata: ImageMetadata, memory }),
   z.object({ type: z.literal('refused'), code: RejectionCode, reason: RejectionReason.optional(), memory }),
   /** The error of the file system for a file that cannot be read or written. */
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),

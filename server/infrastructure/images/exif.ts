@@ -2,30 +2,17 @@ import ExifReader from 'exifreader'
 import { PhotoExif } from '#domain/photo.ts'
 import { cleanText } from '#domain/text/clean-text.ts'
 
-/** A month (1 to 12) of a year. */
-export interface CaptureMonth {
-  year: number
-  month: number
-}
-
 /** The largest EXIF block that a JPEG can have, in bytes. PNG and WebP allow larger ones, but cameras do not write them. */
 const EXIF_BYTES_MAX = 64 * 1024
 
 /** How much of a make or a model is read, in characters; the rest is zeros. */
 const TEXT_MAX_LENGTH = 1000
 
+/** What exifreader answers for a value that is not where its tag says. */
+const FAULTY = '<faulty value>'
+
 /** The longest name of a camera that is kept, in characters. */
 const CAMERA_MAX_LENGTH = 120
-
-/**
- * The month in which the picture was taken, by the clock of the camera; undefined if the EXIF data does not have it.
- *
- * @param exif the EXIF block from the decoder
- */
-export function captureMonthOf(exif: Buffer | undefined): CaptureMonth | undefined {
-  const taken = /^(\d{4})-(\d{2})-/.exec(exifOf(exif).taken_at ?? '')
-  return taken ? { year: Number(taken[1]), month: Number(taken[2]) } : undefined
-}
 
 /**
  * What the camera wrote into the picture. Facts that are missing or invalid are null.
@@ -67,7 +54,8 @@ function cameraName(make: string | undefined, model: string | undefined): string
 
 /** The text as one line without invisible characters; cameras fill it up with zeros. */
 function clean(text: string | undefined): string {
-  return cleanText((text ?? '').slice(0, TEXT_MAX_LENGTH)).replaceAll(/\s+/g, ' ')
+  if (text === undefined || text === FAULTY) return ''
+  return cleanText(text.slice(0, TEXT_MAX_LENGTH)).replaceAll(/\s+/g, ' ')
 }
 
 /** A camera without reception may write zeros, which are a point in the Atlantic. */

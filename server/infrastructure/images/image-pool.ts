@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth, WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
-import type { PhotoExif } from '#domain/photo.ts'
 import type { ImageLimits } from '#server/infrastructure/config.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
-  type Gpano,
+  type ImageMetadata,
   ImageRefused,
   type ReportRequest,
 } from './decode-request.ts'
@@ -122,32 +121,17 @@ export class ImagePool {
   }
 
   /**
-   * Reads the EXIF data of a stored image.
+   * Reads what a stored image says about itself.
    *
-   * @returns undefined if they cannot be read
+   * @returns undefined if it cannot be read. On a busy machine, that of a good image can exceed the time limit.
    * @throws as `renderFirstPage`
    */
-  async readExif(path: string, order: WorkOrder): Promise<PhotoExif | undefined> {
+  async readMetadata(path: string, order: WorkOrder): Promise<ImageMetadata | undefined> {
     try {
-      return await this.#run(order, (worker) => worker.readExif(path, METADATA_MS))
+      return await this.#run(order, (worker) => worker.readMetadata(path, METADATA_MS))
     } catch (error) {
       if (!(error instanceof ImageRefused)) this.#rethrowUnlessFileEndedWorker(error)
       return undefined
-    }
-  }
-
-  /**
-   * Reads what is written about the sphere (GPano) of a stored image.
-   *
-   * @returns null if there is nothing or it cannot be read
-   * @throws as `renderFirstPage`
-   */
-  async readGpano(path: string, order: WorkOrder): Promise<Gpano | null> {
-    try {
-      return await this.#run(order, (worker) => worker.readGpano(path, METADATA_MS))
-    } catch (error) {
-      if (!(error instanceof ImageRefused)) this.#rethrowUnlessFileEndedWorker(error)
-      return null
     }
   }
 

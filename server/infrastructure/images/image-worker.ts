@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ReportDocument } from '#server/infrastructure/pdf/report-document.ts'
-import { decodeImage, readExif, readGpano } from './decode-image.ts'
+import { decodeImage, readMetadata } from './decode-image.ts'
 import { FILE_MODE, ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
 
@@ -49,11 +49,8 @@ async function answer(request: WorkerRequest) {
       await writeReport(report, request.path, FILE_MODE, tellEverySoOften())
       return { type: 'report written' as const }
     }
-    if (request.task === 'read exif') {
-      return { type: 'exif' as const, exif: await readExif(request.path) }
-    }
-    if (request.task === 'read gpano') {
-      return { type: 'gpano' as const, gpano: await readGpano(request.path) }
+    if (request.task === 'read metadata') {
+      return { type: 'metadata' as const, metadata: await readMetadata(request.path) }
     }
     if (request.task === 'make tiles') {
       await makeTiles(request)

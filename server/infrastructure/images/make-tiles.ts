@@ -2,6 +2,7 @@ import { appendFile, open } from 'node:fs/promises'
 import { TILE_SIZE } from '#domain/panorama.ts'
 import { openImage, refuseDamaged } from './decode-image.ts'
 import { FILE_MODE, ImageRefused, JPEG_QUALITY, type TilesRequest } from './decode-request.ts'
+import { refuseHostileExif } from './refuse-hostile-exif.ts'
 
 /** Larger than a block of the file system, so that it cannot fit into the free part of the last block of a file. */
 const PROBE = Buffer.alloc(64 * 1024)
@@ -17,6 +18,7 @@ const TURNED_PIXELS_MAX = 200_000_000
  *   written
  */
 export async function makeTiles({ path, archive }: TilesRequest): Promise<void> {
+  await refuseHostileExif(path)
   const { width, height, orientation = 1 } = await refuseDamaged(path, openImage(path).metadata())
   if (orientation > 1 && width * height > TURNED_PIXELS_MAX) {
     throw new ImageRefused('too_large', { code: 'decoded_too_large', values: {} })

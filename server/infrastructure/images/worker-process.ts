@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { MIB } from '#domain/limits.ts'
-import type { PhotoExif } from '#domain/photo.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
-  type Gpano,
+  type ImageMetadata,
   ImageRefused,
   type PageRequest,
   type ReportRequest,
@@ -131,23 +130,13 @@ export class WorkerProcess {
   }
 
   /**
-   * Reads the EXIF data of one image.
+   * Reads what one image says about itself.
    *
    * @throws as `decode`
    */
-  async readExif(path: string, timeLimit: number): Promise<PhotoExif | undefined> {
-    const result = await this.#run({ task: 'read exif', path }, ['exif'], timeLimit)
-    return result.type === 'exif' ? result.exif : undefined
-  }
-
-  /**
-   * Reads what is written about the sphere of one image.
-   *
-   * @throws as `decode`
-   */
-  async readGpano(path: string, timeLimit: number): Promise<Gpano | null> {
-    const result = await this.#run({ task: 'read gpano', path }, ['gpano'], timeLimit)
-    return result.type === 'gpano' ? result.gpano : null
+  async readMetadata(path: string, timeLimit: number): Promise<ImageMetadata | undefined> {
+    const result = await this.#run({ task: 'read metadata', path }, ['metadata'], timeLimit)
+    return result.type === 'metadata' ? result.metadata : undefined
   }
 
   /**

@@ -47,7 +47,7 @@ export const test = base.extend<object, { site: string; seed: Seed; shared: Shar
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const images = new ImagePool(readConfig({}).images, pino({ level: 'silent' }))
-      await use({ pages: await StaticPages.read(DIST, false), images })
+      await use({ pages: await StaticPages.read(DIST), images })
       images.close()
     },
     { scope: 'worker' },

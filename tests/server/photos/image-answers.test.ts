@@ -49,9 +49,9 @@ it.each([0, 123.5, 360])('reads the heading %d of a sphere', async (heading) => 
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
     <rdf:Description rdf:about="" xmlns:GPano="http://ns.google.com/photos/1.0/panorama/"
       GPano:ProjectionType="equirectangular" GPano:PoseHeadingDegrees="${heading}"/></rdf:RDF></x:xmpmeta>`
-  const gpano = await pool.readGpano(await save(picture(8, 4).withXmp(xmp)), {
+  const metadata = await pool.readMetadata(await save(picture(8, 4).withXmp(xmp)), {
     asker: SERVER_ITSELF,
     urgency: 'now',
   })
-  expect(gpano).toMatchObject({ projection: 'equirectangular', heading })
+  expect(metadata?.gpano).toMatchObject({ projection: 'equirectangular', heading })
 })

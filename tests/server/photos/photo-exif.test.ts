@@ -4,7 +4,7 @@ import sharp, { type Exif } from 'sharp'
 import { expect, it } from 'vitest'
 import type { Photo, PhotoExif } from '#domain/photo.ts'
 import { originalOf } from '#server/infrastructure/store/file-store.ts'
-import { jpeg, readError, readUpload } from '../../support/builders.ts'
+import { jpeg, readUpload } from '../../support/builders.ts'
 import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
 
 setUpTurbine()
@@ -96,11 +96,10 @@ it('answers nothing for a photo without EXIF data and for a point cloud', async 
   expect(await exifOf(await upload('scan.pcd', Buffer.from(cloud)))).toEqual(NOTHING)
 })
 
-it('answers that a photo is missing if its file has just been deleted', async () => {
-  const photo = await upload('gone.jpg', await jpeg({ width: 8, height: 8 }))
+it('answers from the database, and decodes nothing', async () => {
+  const photo = await upload('stored.jpg', await withExif({ IFD0: { Make: 'DJI' } }))
   await testApp.services.store.remove([originalOf(photo.key)])
-  const answer = await operator.get(`/api/turbines/${turbine}/photos/${photo.id}/exif`)
-  expect(await readError(answer)).toEqual([404, 'photo_not_found'])
+  expect(await exifOf(photo)).toEqual({ ...NOTHING, camera: 'DJI' })
 })
 
 it.skipIf(!existsSync(DATA))(

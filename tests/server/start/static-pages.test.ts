@@ -13,8 +13,8 @@ describe.skipIf(!existsSync(DIST))('the built site (skipped if it is not built)'
   let testApp: TestApp
   let get: (path: string, headers?: Record<string, string>) => Promise<Response>
   beforeAll(async () => {
-    testApp = await TestApp.open()
-    const app = createApp(testApp.services, await StaticPages.read(DIST, true))
+    testApp = await TestApp.open({ ORIGIN: 'https://kanat.example' })
+    const app = createApp(testApp.services, await StaticPages.read(DIST))
     get = async (path, headers = {}) => app.request(path, { headers })
   })
   afterAll(() => testApp[Symbol.asyncDispose]())

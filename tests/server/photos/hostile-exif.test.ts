@@ -1,0 +1,87 @@
+/** EXIF data that point at themselves are refused before a decoder sees them. */
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readMetadata } from '#server/infrastructure/images/decode-image.ts'
+import { refuseHostileExif } from '#server/infrastructure/images/refuse-hostile-exif.ts'
+import { jpeg, readError } from '../../support/builders.ts'
+import { HARMLESS_EXIF, HOSTILE_EXIF, pictureWith } from '../../support/files/hostile-exif.ts'
+import { temporaryFolder } from '../../support/test-app.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
+
+const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const
+const REFUSED = { code: 'unsupported_file', reason: { code: 'contradictory_exif' } }
+
+let dir: string
+beforeAll(async () => {
+  dir = await temporaryFolder()
+})
+afterAll(() => rm(dir, { recursive: true }))
+
+async function save(bytes: Uint8Array): Promise<string> {
+  const path = join(dir, crypto.randomUUID())
+  await writeFile(path, bytes)
+  return path
+}
+
+describe.each([false, true])('in big-endian order: %s', (isBigEndian) => {
+  it.each(Object.entries(HOSTILE_EXIF))('%s is refused in every format', async (_, make) => {
+    const block = make(isBigEndian)
+    for (const format of FORMATS) {
+      const path = await save(await pictureWith(block, format))
+      await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
+      await expect(readMetadata(path)).rejects.toMatchObject(REFUSED)
+    }
+  })
+
+  it.each(Object.entries(HARMLESS_EXIF))('%s is accepted, and says nothing', async (_, make) => {
+    const block = make(isBigEndian)
+    for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+      const { exif } = await readMetadata(await save(await pictureWith(block, format)))
+      expect(exif).toEqual({ taken_at: null, camera: null, gps: null })
+    }
+  })
+})
+
+it('finds a block anywhere in the file, also across the pieces in which it is searched', async () => {
+  const block = HOSTILE_EXIF['a directory that points at itself']?.(false) ?? Buffer.alloc(0)
+  for (const at of [0, 1, 65_533, 65_534, 1024 * 1024 - 4, 1024 * 1024 - 1, 1024 * 1024, 3 * 1024 * 1024]) {
+    const path = await save(Buffer.concat([Buffer.alloc(at), block]))
+    await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
+  }
+})
+
+it('refuses a file of blocks without end', async () => {
+  const block = HARMLESS_EXIF['a pointer behind the end']?.(false) ?? Buffer.alloc(0)
+  const path = await save(Buffer.concat(Array.from({ length: 1001 }, () => block)))
+  await expect(refuseHostileExif(path)).rejects.toMatchObject(REFUSED)
+})
+
+it('accepts random bytes, and what a camera writes', async () => {
+  const exif = {
+    IFD0: { Make: 'DJI' },
+    IFD2: { DateTimeOriginal: '2026:09:12 14:03:05' },
+    IFD3: { GPSAltitude: '9/1' },
+  }
+  for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+    const picture = await sharp(await jpeg())
+      .withExif(exif)
+      .toFormat(format)
+      .toBuffer()
+    expect((await readMetadata(await save(picture))).exif.camera).toBe('DJI')
+  }
+  await expect(refuseHostileExif(await save(Buffer.alloc(3_000_000, 'II*')))).resolves.toBeUndefined()
+})
+
+it('gives an upload 415 with the reason, at once', async () => {
+  const hostile = HOSTILE_EXIF['a directory that points at itself']?.(false) ?? Buffer.alloc(0)
+  for (const format of FORMATS) {
+    const name = `hostile.${format === 'jpeg' ? 'jpg' : format}`
+    const answer = await operator.upload(turbine, { [name]: await pictureWith(hostile, format) })
+    expect(await readError(answer)).toEqual([415, 'unsupported_file'])
+  }
+  expect(testApp.services.images.isIdle).toBe(true)
+})

@@ -1,0 +1,94 @@
+import sharp from 'sharp'
+import { beforeEach, expect, it } from 'vitest'
+import type { Photo, PhotoExif } from '#domain/photo.ts'
+import { openJobs } from '#server/core/jobs/open-jobs.ts'
+import { readMetadataJob, readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
+import { originalOf } from '#server/infrastructure/store/file-store.ts'
+import { jpeg, readUpload } from '../../support/builders.ts'
+import { HOSTILE_EXIF, pictureWith } from '../../support/files/hostile-exif.ts'
+import { pointCloud } from '../../support/files/point-cloud.ts'
+import { operator, setUpTurbine, testApp, turbine } from '../turbines/turbine-setup.ts'
+
+setUpTurbine()
+
+const NOTHING = { taken_at: null, camera: null, gps: null }
+let number = 0
+
+async function upload(extension: string, bytes: Uint8Array): Promise<Photo> {
+  number += 1
+  const { data } = await readUpload(await operator.upload(turbine, { [`${number}.${extension}`]: bytes }))
+  return data[0] as Photo
+}
+
+const photoBy = async (make: string) =>
+  upload(
+    'jpg',
+    await sharp(await jpeg())
+      .withExif({ IFD0: { Make: make } })
+      .jpeg()
+      .toBuffer(),
+  )
+
+/** Makes all photos like those that were uploaded before the table had the columns. */
+const forget = () => testApp.services.db.write.updateTable('photo').set({ exif: null, gpano: null }).execute()
+
+async function exifOf({ id }: Photo): Promise<PhotoExif | null> {
+  const answer = await operator.get(`/api/turbines/${turbine}/photos/${id}/exif`)
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { exif: PhotoExif | null }).exif
+}
+
+const waiting = async () => (await testApp.services.jobs.count()).waiting
+
+beforeEach(async () => {
+  await expect.poll(waiting).toBe(0)
+})
+
+it('reads older photos, of which the API says until then that they are not read', async () => {
+  const photos = [await photoBy('DJI'), await photoBy('SONY'), await upload('jpg', await jpeg())]
+  const cloud = await upload('pcd', pointCloud(new Uint8Array(9)))
+  await forget()
+  for (const photo of photos) expect(await exifOf(photo)).toBeNull()
+  expect(await exifOf(cloud)).toEqual(NOTHING)
+  await readOlderPhotos(testApp.services)
+  await expect
+    .poll(() => Promise.all(photos.map(exifOf)))
+    .toEqual([{ ...NOTHING, camera: 'DJI' }, { ...NOTHING, camera: 'SONY' }, NOTHING])
+  await expect.poll(waiting).toBe(0)
+})
+
+it('adds no job if all are read', async () => {
+  await testApp.services.jobs.close()
+  await readOlderPhotos(testApp.services)
+  expect(await waiting()).toBe(0)
+})
+
+it('goes on after a restart', async () => {
+  const photo = await photoBy('DJI')
+  await forget()
+  const { services } = testApp
+  // This process runs no jobs any more, so the job stays for the next one.
+  await services.jobs.close()
+  const stopped = await openJobs(services.config, services.db, [readMetadataJob], services.log)
+  await services.transactions.run((transaction) => stopped.add(transaction, readMetadataJob, {}))
+  await stopped.close()
+  expect(await exifOf(photo)).toBeNull()
+  const restarted = await openJobs(services.config, services.db, [readMetadataJob], services.log)
+  restarted.start({ ...services, jobs: restarted })
+  try {
+    await expect.poll(() => exifOf(photo), { timeout: 20_000 }).toEqual({ ...NOTHING, camera: 'DJI' })
+  } finally {
+    await restarted.close()
+  }
+})
+
+it('stores that a photo says nothing if its file is missing, damaged or hostile', async () => {
+  const [missing, damaged, hostile] = [await photoBy('A'), await photoBy('B'), await photoBy('C')]
+  await forget()
+  await testApp.services.store.remove([originalOf(missing.key)])
+  await testApp.putFile(originalOf(damaged.key), Buffer.from('no picture'))
+  const block = HOSTILE_EXIF['a directory that points at itself']?.(true) ?? Buffer.alloc(0)
+  await testApp.putFile(originalOf(hostile.key), await pictureWith(block, 'jpeg'))
+  await readMetadataJob.run(testApp.services, {})
+  for (const photo of [missing, damaged, hostile]) expect(await exifOf(photo)).toEqual(NOTHING)
+})
