@@ -67,7 +67,8 @@ it('closes only the dialog of its own year when the answer comes late', async ()
   const screen = openScreen(ADA, <Screen />, createBrowserRouter)
   close = screen.close
   click('Denetim raporu hazırla')
-  await vi.waitFor(() => expect(isShown(2025)).toBe(true))
+  // The script of the dialog is loaded now.
+  await vi.waitFor(() => expect(isShown(2025)).toBe(true), { timeout: 20_000 })
   click('Raporu hazırla')
   await vi.waitFor(() => expect(isAsked).toBe(true))
   await screen.router.navigate('/dashboard/turbine/4?reports=2026')
