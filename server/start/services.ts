@@ -104,7 +104,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       metrics,
       log,
     }),
-    sessions: new Sessions(db, config.origin.startsWith('https:')),
+    sessions: new Sessions(db, config.origin.startsWith('https:'), config.sessions),
     viewerCache: new ViewerCache(),
     responseCache: new ResponseCache(config.rememberedBytes, metrics),
     passwords,

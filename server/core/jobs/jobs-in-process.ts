@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Services } from '#server/core/env.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import type { Database, Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { AWAY_PAUSE_MS, AwayError } from './away.ts'
 import { type JobKind, keyOf } from './job-kind.ts'
 import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
 import { Pauses } from './pauses.ts'
@@ -157,7 +158,7 @@ export class JobsInProcess implements Jobs {
     try {
       const failure = await runJob(services, kind, job).then(
         () => undefined,
-        (error: unknown) => String(error),
+        (error: unknown) => error ?? new Error('It failed without a reason.'),
       )
       if (failure === undefined) await this.#delete(job)
       else await this.#keepFailure(job, failure)
@@ -173,10 +174,15 @@ export class JobsInProcess implements Jobs {
     await this.#db.write.deleteFrom('job').where('key', '=', key).where('attempts', '>', 0).execute()
   }
 
-  async #keepFailure({ key, attempt }: TakenJob, last_error: string): Promise<void> {
+  async #keepFailure({ key, attempt }: TakenJob, failure: unknown): Promise<void> {
+    const isAway = failure instanceof AwayError
     await this.#db.write
       .updateTable('job')
-      .set({ last_error, run_at: Date.now() + pauseAfter(attempt) })
+      .set({
+        last_error: String(failure),
+        run_at: Date.now() + (isAway ? AWAY_PAUSE_MS : pauseAfter(attempt)),
+        ...(isAway && { attempts: attempt - 1 }),
+      })
       .where('key', '=', key)
       .where('attempts', '>', 0)
       .execute()
@@ -185,7 +191,7 @@ export class JobsInProcess implements Jobs {
 
 /** When a job may begin: now, if its time was stored while the clock was ahead, because no pause is that long. */
 function dueAt({ attempts, run_at }: { attempts: number; run_at: number }, now: number): number {
-  return run_at > now + pauseAfter(attempts) ? now : run_at
+  return run_at > now + Math.max(AWAY_PAUSE_MS, pauseAfter(attempts)) ? now : run_at
 }
 
 /** The pause after an attempt, in milliseconds, as graphile-worker has it: 2.7, 7.4, 20, 55 s and so on. */
