@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { RequestError } from './request-error.ts'
 
 /** How long answers count as fresh, in milliseconds. */
@@ -7,6 +7,9 @@ export const TURBINES_FRESH_MS = 2 * 60_000
 export const PHOTOS_FRESH_MS = 3 * 60_000
 /** How long the photo names may be cached before an upload checks for duplicates, in milliseconds. */
 export const PHOTOS_RECHECK_MS = 30_000
+
+/** The shortest time until something is loaded again by itself, in milliseconds. */
+const RETURN_MIN_MS = 1000
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -17,8 +20,20 @@ export function makeQueryClient(): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && !(error instanceof RequestError && error.isRefusal),
         retryDelay: 600,
+        refetchInterval: timeUntilReturn,
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
+}
+
+/**
+ * Loads again by itself what could not be loaded because the server, its database or its files are away for a moment. The server says when to
+ * try again; until then the screen shows the sentence of the failure.
+ *
+ * @returns in milliseconds; false if nothing is to be waited for
+ */
+function timeUntilReturn({ state: { error } }: Pick<Query, 'state'>): number | false {
+  const isAway = error instanceof RequestError && error.status === 503 && error.retryAt !== undefined
+  return isAway ? Math.max(RETURN_MIN_MS, error.retryAt - Date.now()) : false
 }

@@ -1,10 +1,10 @@
-import { addUser } from './actions/add-user.ts'
+import { manageUsers } from './actions/users/manage-users.ts'
 import { Interrupted, readPassword } from './read-password.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async (call) => {
   try {
-    return await addUser(call, readPassword)
+    return await manageUsers(call, readPassword)
   } catch (error) {
     // 130 is the exit code of a shell for a program that was ended by Ctrl-C.
     if (error instanceof Interrupted) process.exit(130)

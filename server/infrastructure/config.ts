@@ -7,6 +7,7 @@ import { AddressSettings, originOf, renameMarkedVariable, setVariables, wholeNum
 import { UserDraft } from '#domain/user.ts'
 import { terminalSentence } from './errors.ts'
 
+const HOUR_MS = 60 * 60 * 1000
 const METRICS_TOKEN_MIN_LENGTH = 16
 const TOKEN_SECRET_MIN_LENGTH = 32
 /** The most MiB of an object that is written by one request. */
@@ -33,6 +34,8 @@ const Environment = AddressSettings.extend({
     .refine(isMailbox, 'Write one address, as in Kanat <no-reply@kanat.example>')
     .optional(),
   PROTECTED_USER_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(1),
+  SESSION_IDLE_HOURS: wholeNumber(1, 8760).default(12),
+  SESSION_DAYS: wholeNumber(1, 365).default(30),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().min(METRICS_TOKEN_MIN_LENGTH).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -88,6 +91,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   protectedUserId: number
+  /** How long sessions last without use and in all, in milliseconds. */
+  sessions: { idleMs: number; lifetimeMs: number }
   /** The number of proxies in front of the server that set `X-Forwarded-For`. */
   trustProxy: number
   /** The bearer token for reading the metrics from other machines. */
@@ -155,6 +160,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Kanat <no-reply@${mailDomain(origin)}>`,
     protectedUserId: values.PROTECTED_USER_ID,
+    sessions: {
+      idleMs: values.SESSION_IDLE_HOURS * HOUR_MS,
+      lifetimeMs: values.SESSION_DAYS * 24 * HOUR_MS,
+    },
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

@@ -73,6 +73,7 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
     follow('Installing on Debian', 'useradd --system')
     kanat.answers()
     follow('Installing on Debian', 'npm run user -- add', ACCOUNT.password)
+    expect(follow('Installing on Debian', 'npm run user -- list', ACCOUNT.password)).toContain(ACCOUNT.email)
     kanat.signIn()
     const draft = { city: 'izmir', code: 'T1', location: 'Karaburun', company_id: 999 }
     turbine = kanat.json<{ data: { id: number } }>('POST', '/api/turbines', draft).data.id
@@ -188,6 +189,12 @@ describe.skipIf(why !== undefined)(`the operator's pages${why ? ` (skipped: ${wh
 
   it('save and verify a folder of the README', () => {
     machine.run('systemctl stop kanat@8080')
+    // The command before it in the README builds and starts the server.
+    machine.run(
+      `cd /opt/kanat; PORT=8099 node_modules/.bin/node server/main.ts > /dev/null & server=$!
+       until curl --fail --silent --output /dev/null http://127.0.0.1:8099/api/health; do sleep 0.1; done
+       kill $server; wait $server`,
+    )
     follow('Production', 'npm run user -- add', ACCOUNT.password)
     expect(follow('Saving', 'npm run backup')).toContain('is complete')
     follow('Saving', 'npm run sweep')

@@ -46,6 +46,8 @@ export function permit<A extends Action>(action: A, find: FindViewer = findByBea
     c.set('revision', await db.revision())
     const viewer = authorize(await find(c))
     c.set('viewer', viewer)
+    // An open page asks by itself whether its session still exists. Nobody may sit in front of it.
+    if (action !== 'session.use' && action !== 'session.end') await sessions.prolong(viewer)
     c.set('checks', [
       async (transaction) => ({ viewer: authorize(await sessions.find(viewer.sessionId, transaction)) }),
     ])

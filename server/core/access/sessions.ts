@@ -8,19 +8,32 @@ import { isDatabaseError } from '#server/infrastructure/database/database-errors
 /** The signed-in user of a request, with the session. */
 export interface SignedInViewer extends Viewer {
   sessionId: string
+  /** The end of the session if it is not used any more. */
   sessionEndsAt: Date
+  /** The end of the session if it is used. */
+  sessionLatestEnd: Date
   first_name: string
   last_name: string
   email: string
   must_change_password: boolean
 }
 
-interface UserAttributes extends Omit<SignedInViewer, 'id' | 'sessionId' | 'sessionEndsAt'> {
+interface UserAttributes
+  extends Omit<SignedInViewer, 'id' | 'sessionId' | 'sessionEndsAt' | 'sessionLatestEnd'> {
   is_active: boolean
 }
 
 interface SessionAttributes {
   endsAt: Date
+  latestEnd: Date
+}
+
+/** How long sessions last, in milliseconds. */
+export interface SessionLimits {
+  /** Without use. */
+  idleMs: number
+  /** From the sign-in. Use does not prolong it. */
+  lifetimeMs: number
 }
 
 declare module '#server/core/env.ts' {
@@ -45,8 +58,8 @@ declare module 'lucia' {
 /** The connections for reading and writing sessions: those of the database, or one transaction for both. */
 type Connections = Pick<Database, 'read' | 'write'>
 
-/** The time from the sign-in to the end of the session. Use does not prolong it. */
-const SESSION_LIFETIME = new TimeSpan(30, 'd')
+/** A use is written if the session then ends later by this part of the time without use. Each such commit makes remembered answers old. */
+const WRITTEN_PART = 1 / 24
 
 /** The length of a session secret, in bytes: 192 random bits cannot be guessed. */
 const SECRET_BYTES = 24
@@ -56,11 +69,15 @@ const SECRET_BYTES = 24
  * secret; only the browser has the secret.
  */
 export class Sessions {
+  readonly #db: Database
   readonly #secureCookie: boolean
+  readonly #limits: SessionLimits
   readonly #lucia: Lucia<SessionAttributes, UserAttributes>
 
-  constructor(db: Database, secureCookie: boolean) {
+  constructor(db: Database, secureCookie: boolean, limits: SessionLimits) {
+    this.#db = db
     this.#secureCookie = secureCookie
+    this.#limits = limits
     this.#lucia = this.#luciaOver(db)
   }
 
@@ -68,13 +85,14 @@ export class Sessions {
    * Opens a session, in the transaction that has checked the sign-in. `cookie` is the `Set-Cookie` value; the browser sends this
    * cookie to `/media` until the session ends.
    */
-  async open(transaction: Writer, userId: number): Promise<{ id: string; endsAt: Date; cookie: string }> {
+  async open(transaction: Writer, userId: number): Promise<{ id: string; latestEnd: Date; cookie: string }> {
     const secret = randomBytes(SECRET_BYTES).toString('hex')
     const lucia = this.#luciaOver({ read: transaction, write: transaction })
-    const endsAt = new Date(Date.now() + SESSION_LIFETIME.milliseconds())
-    const session = await lucia.createSession(userId, { endsAt }, { sessionId: idOf(secret) })
+    const latestEnd = new Date(Date.now() + this.#limits.lifetimeMs)
+    const attributes = { endsAt: latestEnd, latestEnd }
+    const session = await lucia.createSession(userId, attributes, { sessionId: idOf(secret) })
     await endOldest(transaction, userId, session.id)
-    return { id: session.id, endsAt, cookie: lucia.createSessionCookie(secret).serialize() }
+    return { id: session.id, latestEnd, cookie: lucia.createSessionCookie(secret).serialize() }
   }
 
   /** Ends the session. @returns the `Set-Cookie` value that deletes the cookie */
@@ -99,7 +117,24 @@ export class Sessions {
     const { user, session } = await lucia.validateSession(sessionId)
     if (!user?.is_active) return undefined
     const { is_active: _, ...attributes } = user
-    return { ...attributes, sessionId, sessionEndsAt: session.endsAt }
+    const { endsAt, latestEnd } = session
+    return { ...attributes, sessionId, sessionEndsAt: endsAt, sessionLatestEnd: latestEnd }
+  }
+
+  /** Prolongs the session of a viewer who has used it. If the database cannot be written, the request goes on. */
+  async prolong({ sessionId, sessionEndsAt, sessionLatestEnd }: SignedInViewer): Promise<void> {
+    const { idleMs } = this.#limits
+    const end = Math.min(Date.now() + idleMs, sessionLatestEnd.getTime())
+    if (end - sessionEndsAt.getTime() < idleMs * WRITTEN_PART) return
+    const expires_at = seconds(new Date(end))
+    await ignoreDiskErrors(this.#db.write, () =>
+      this.#db.write
+        .updateTable('session')
+        .set({ expires_at })
+        .where('id', '=', sessionId)
+        .where('expires_at', '<', expires_at)
+        .execute(),
+    )
   }
 
   /** Like `find`, with the `Cookie` header of a request. */
@@ -108,19 +143,29 @@ export class Sessions {
     return secret ? this.find(idOf(secret)) : Promise.resolve(undefined)
   }
 
-  /** Deletes sessions that have ended. */
+  /**
+   * Deletes sessions that have ended. Sessions that end later than use allows, because a server without this limit or with another one has opened them, count as
+   * used now.
+   */
   async deleteExpired(transaction: Writer): Promise<void> {
+    const expires_at = seconds(new Date(Date.now() + this.#limits.idleMs))
+    await transaction
+      .updateTable('session')
+      .set({ expires_at })
+      .where('expires_at', '>', expires_at)
+      .execute()
     await this.#luciaOver({ read: transaction, write: transaction }).deleteExpiredSessions()
   }
 
   #luciaOver(db: Connections): Lucia<SessionAttributes, UserAttributes> {
-    return new Lucia(kyselyAdapter(db), {
-      sessionExpiresIn: SESSION_LIFETIME,
+    return new Lucia(kyselyAdapter(db, this.#limits), {
+      // That of the cookie. The rows have the other end.
+      sessionExpiresIn: new TimeSpan(this.#limits.lifetimeMs, 'ms'),
       sessionCookie: {
         name: 'session',
         attributes: { path: '/media', sameSite: 'strict', secure: this.#secureCookie },
       },
-      getSessionAttributes: ({ endsAt }) => ({ endsAt }),
+      getSessionAttributes: ({ endsAt, latestEnd }) => ({ endsAt, latestEnd }),
       getUserAttributes: (attributes) => attributes,
     })
   }
@@ -153,15 +198,21 @@ function idOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-function kyselyAdapter({ read, write }: Connections): Adapter {
-  /** Lucia deletes an ended session when it reads it. If the disk is full, this may fail, and reading must still work. */
-  async function ignoreDiskErrors(statement: () => Promise<unknown>): Promise<void> {
-    try {
-      await statement()
-    } catch (error) {
-      // A failed statement may have ended the transaction, and the next one would then be written outside of it.
-      if (write.isTransaction || !isDatabaseError(error)) throw error
-    }
+/** Runs a statement that a request can do without: if the disk is full, it fails, and reading must still work. */
+async function ignoreDiskErrors(write: Writer, statement: () => Promise<unknown>): Promise<void> {
+  try {
+    await statement()
+  } catch (error) {
+    // A failed statement may have ended the transaction, and the next one would then be written outside of it.
+    if (write.isTransaction || !isDatabaseError(error)) throw error
+  }
+}
+
+function kyselyAdapter({ read, write }: Connections, { idleMs, lifetimeMs }: SessionLimits): Adapter {
+  function asLuciaSession({ id, user_id, expires_at, created_at }: SessionRow): DatabaseSession {
+    const latestEnd = new Date(Date.parse(created_at) + lifetimeMs)
+    const endsAt = new Date(Math.min(expires_at * 1000, latestEnd.getTime()))
+    return { id, userId: user_id, expiresAt: endsAt, attributes: { endsAt, latestEnd } }
   }
 
   return {
@@ -203,23 +254,26 @@ function kyselyAdapter({ read, write }: Connections): Adapter {
         .execute()
       return rows.map(asLuciaSession)
     },
-    async setSession({ id, userId, expiresAt }) {
+    async setSession({ id, userId }) {
+      const now = Date.now()
+      const expires_at = seconds(new Date(now + Math.min(idleMs, lifetimeMs)))
       await write
         .insertInto('session')
-        .values({ id, user_id: userId, expires_at: seconds(expiresAt), created_at: new Date().toISOString() })
+        .values({ id, user_id: userId, expires_at, created_at: new Date(now).toISOString() })
         .execute()
     },
     async updateSessionExpiration() {
-      // Lucia prolongs a session in the second half of its lifetime. Sessions here are not prolonged.
+      // Lucia prolongs a session in the second half of its lifetime, without a latest end. `prolong` does it here.
     },
     async deleteSession(sessionId) {
-      await ignoreDiskErrors(() => write.deleteFrom('session').where('id', '=', sessionId).execute())
+      // Lucia deletes an ended session when it reads it.
+      await ignoreDiskErrors(write, () => write.deleteFrom('session').where('id', '=', sessionId).execute())
     },
     async deleteUserSessions(userId) {
       await write.deleteFrom('session').where('user_id', '=', userId).execute()
     },
     async deleteExpiredSessions() {
-      const oldest = new Date(Date.now() - SESSION_LIFETIME.milliseconds()).toISOString()
+      const oldest = new Date(Date.now() - lifetimeMs).toISOString()
       await write
         .deleteFrom('session')
         .where(({ or, eb }) =>
@@ -235,13 +289,6 @@ interface SessionRow {
   user_id: number
   expires_at: number
   created_at: string
-}
-
-function asLuciaSession({ id, user_id, expires_at, created_at }: SessionRow): DatabaseSession {
-  // Older versions prolonged sessions. Their lifetime also counts from the sign-in.
-  const latest = Date.parse(created_at) + SESSION_LIFETIME.milliseconds()
-  const endsAt = new Date(Math.min(expires_at * 1000, latest))
-  return { id, userId: user_id, expiresAt: endsAt, attributes: { endsAt } }
 }
 
 function seconds(date: Date): number {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Services } from '#server/core/env.ts'
 import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
 import type { Database, Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { AWAY_PAUSE_MS, AwayError } from './away.ts'
 import { type JobKind, keyOf } from './job-kind.ts'
 import { FAILED_KEPT_MS, type JobCounts, type Jobs } from './jobs.ts'
 import { Pauses } from './pauses.ts'
@@ -16,6 +17,7 @@ const PAUSES_COUNTED = 10
 
 interface TakenJob extends BegunJob {
   key: string
+  queue: string | null
 }
 
 /** Jobs in the table `job`, which the only process of an SQLite database runs. */
@@ -23,7 +25,8 @@ export class JobsInProcess implements Jobs {
   readonly #db: Pick<Database, 'read' | 'write'>
   readonly #kinds: readonly JobKind[]
   readonly #log: Logger
-  readonly #running = new Set<string>()
+  /** The keys of the jobs that run, with their queues. */
+  readonly #running = new Map<string, string | null>()
   readonly #pauses = new Pauses()
   #loops: Promise<void>[] = []
   #isClosing = false
@@ -38,6 +41,8 @@ export class JobsInProcess implements Jobs {
     const job = {
       kind: kind.name,
       payload: JSON.stringify(payload),
+      queue: kind.queue?.(payload) ?? null,
+      priority: kind.priority?.(payload) ?? 0,
       attempts: 0,
       max_attempts: kind.maxAttempts,
       run_at: Date.now(),
@@ -61,7 +66,7 @@ export class JobsInProcess implements Jobs {
   async count(): Promise<JobCounts> {
     return this.#db.read
       .selectFrom('job')
-      .where('key', 'not in', [...this.#running])
+      .where('key', 'not in', [...this.#running.keys()])
       .select([
         sql<number>`count(*) filter (where attempts < max_attempts)`.as('waiting'),
         sql<number>`count(*) filter (where attempts = max_attempts)`.as('failed'),
@@ -73,7 +78,7 @@ export class JobsInProcess implements Jobs {
     await this.#db.write
       .deleteFrom('job')
       .whereRef('attempts', '=', 'max_attempts')
-      .where('key', 'not in', [...this.#running])
+      .where('key', 'not in', [...this.#running.keys()])
       .where('run_at', '<', now - FAILED_KEPT_MS)
       .execute()
   }
@@ -105,15 +110,15 @@ export class JobsInProcess implements Jobs {
       const now = Date.now()
       const row = await this.#next(transaction, kind, now).executeTakeFirst()
       if (!row || dueAt(row, now) > now || this.#isClosing) return undefined
-      const { key, payload } = row
+      const { key, payload, queue } = row
       const attempt = row.attempts + 1
       await transaction
         .updateTable('job')
         .set({ attempts: attempt, run_at: now + pauseAfter(attempt) })
         .where('key', '=', key)
         .execute()
-      this.#running.add(key)
-      return { key, payload: JSON.parse(payload), attempt }
+      this.#running.set(key, queue)
+      return { key, queue, payload: JSON.parse(payload), attempt }
     })
   }
 
@@ -125,22 +130,26 @@ export class JobsInProcess implements Jobs {
   }
 
   #next(db: Reader, kind: JobKind, now: number) {
+    const queues = [...this.#running.values()].filter((queue) => queue !== null)
     return (
       db
         .selectFrom('job')
-        .select(['key', 'payload', 'attempts', 'run_at'])
+        .select(['key', 'payload', 'queue', 'attempts', 'run_at'])
         .where('kind', '=', kind.name)
         .whereRef('attempts', '<', 'max_attempts')
-        .where('key', 'not in', [...this.#running])
+        .where('key', 'not in', [...this.#running.keys()])
+        .where(({ eb, or }) => or([eb('queue', 'is', null), eb('queue', 'not in', queues)]))
         // What cannot be the time of a pause was stored while the clock was ahead, and must not wait behind all others.
-        .orderBy(({ eb, ref }) =>
+        .orderBy(({ eb, ref, between }) =>
           eb
             .case()
-            .when('run_at', '>', now + pauseAfter(PAUSES_COUNTED))
-            .then(0)
-            .else(ref('run_at'))
+            .when(between('run_at', now + 1, now + pauseAfter(PAUSES_COUNTED)))
+            .then(ref('run_at'))
+            .else(0)
             .end(),
         )
+        .orderBy('priority')
+        .orderBy('run_at')
         .limit(1)
     )
   }
@@ -149,12 +158,14 @@ export class JobsInProcess implements Jobs {
     try {
       const failure = await runJob(services, kind, job).then(
         () => undefined,
-        (error: unknown) => String(error),
+        (error: unknown) => error ?? new Error('It failed without a reason.'),
       )
       if (failure === undefined) await this.#delete(job)
       else await this.#keepFailure(job, failure)
     } finally {
       this.#running.delete(job.key)
+      // A job of the same queue may begin now, and another loop may wait for it.
+      if (job.queue !== null) this.#pauses.end()
     }
   }
 
@@ -163,10 +174,15 @@ export class JobsInProcess implements Jobs {
     await this.#db.write.deleteFrom('job').where('key', '=', key).where('attempts', '>', 0).execute()
   }
 
-  async #keepFailure({ key, attempt }: TakenJob, last_error: string): Promise<void> {
+  async #keepFailure({ key, attempt }: TakenJob, failure: unknown): Promise<void> {
+    const isAway = failure instanceof AwayError
     await this.#db.write
       .updateTable('job')
-      .set({ last_error, run_at: Date.now() + pauseAfter(attempt) })
+      .set({
+        last_error: String(failure),
+        run_at: Date.now() + (isAway ? AWAY_PAUSE_MS : pauseAfter(attempt)),
+        ...(isAway && { attempts: attempt - 1 }),
+      })
       .where('key', '=', key)
       .where('attempts', '>', 0)
       .execute()
@@ -175,7 +191,7 @@ export class JobsInProcess implements Jobs {
 
 /** When a job may begin: now, if its time was stored while the clock was ahead, because no pause is that long. */
 function dueAt({ attempts, run_at }: { attempts: number; run_at: number }, now: number): number {
-  return run_at > now + pauseAfter(attempts) ? now : run_at
+  return run_at > now + Math.max(AWAY_PAUSE_MS, pauseAfter(attempts)) ? now : run_at
 }
 
 /** The pause after an attempt, in milliseconds, as graphile-worker has it: 2.7, 7.4, 20, 55 s and so on. */

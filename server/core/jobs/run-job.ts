@@ -1,4 +1,5 @@
 import type { Services } from '#server/core/env.ts'
+import { AwayError, isAway } from './away.ts'
 import type { JobKind } from './job-kind.ts'
 
 /** A job that has begun. */
@@ -9,7 +10,7 @@ export interface BegunJob {
   attempt: number
 }
 
-/** Runs a job and logs if it fails. @throws the error of the job */
+/** Runs a job and logs if it fails. @throws the error of the job; AwayError if the attempt must not count */
 export async function runJob(
   services: Services,
   kind: JobKind,
@@ -21,7 +22,10 @@ export async function runJob(
   } catch (error) {
     const line = { err: error, job: key, attempt }
     if (services.stopping) log.info(line, 'a job ends with the server and will be tried again')
-    else if (attempt < kind.maxAttempts) log.warn(line, 'a job failed and will be tried again')
+    else if (isAway(error)) {
+      log.info(line, 'a job waits for what is away')
+      throw new AwayError(error)
+    } else if (attempt < kind.maxAttempts) log.warn(line, 'a job failed and will be tried again')
     else log.error(line, 'a job failed and is given up')
     throw error
   }

@@ -4,6 +4,9 @@ import type { Services } from '#server/core/env.ts'
 import type { JobKind } from './job-kind.ts'
 import { runJob } from './run-job.ts'
 
+/** How often to look for jobs whose pause is over, in milliseconds. An idle server does little else. */
+const POLL_EVERY_MS = 3000
+
 /**
  * Starts to run the jobs of a kind. Each kind has a runner of its own, so that many jobs of one kind do not delay the others.
  *
@@ -18,6 +21,8 @@ export function startRunner(
   return run({
     pgPool,
     concurrency: kind.atOnce,
+    // New jobs are announced, so this is only for those whose pause is over.
+    pollInterval: POLL_EVERY_MS,
     noHandleSignals: true,
     parsedCronItems: [],
     logger: loggerOver(services.log),

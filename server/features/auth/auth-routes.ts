@@ -22,7 +22,7 @@ export const authRoutes = new Hono<Env>()
     '/login',
     permit('session.open'),
     answers(
-      'Sign in. The session ends after 30 days. Sets the cookie `session` for `/media` too, which ends with it.',
+      'Sign in. The session ends after 12 hours without use, and 30 days after the sign-in; the server may be configured otherwise. Sets the cookie `session` for `/media` too, which ends with it.',
       200,
       { token: z.string(), user: OwnUser },
       'LOGIN_ERROR',
@@ -70,7 +70,7 @@ export const authRoutes = new Hono<Env>()
     async (c) => {
       const { viewer, services } = c.var
       const old = await readBearer(c)
-      const session = { id: viewer.sessionId, endsAt: viewer.sessionEndsAt }
+      const session = { id: viewer.sessionId, latestEnd: viewer.sessionLatestEnd }
       const user = await getOwnUser(services.db.read, viewer.id)
       return c.json(ok({ token: await tokenFor(c, user, session, old?.exp) }))
     },
@@ -127,7 +127,7 @@ export const authRoutes = new Hono<Env>()
 function tokenFor(
   c: ApiContext,
   user: OwnUser,
-  session: { id: string; endsAt: Date },
+  session: { id: string; latestEnd: Date },
   formerExp = 0,
 ): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
@@ -139,7 +139,7 @@ function tokenFor(
     iat: now,
     exp: Math.min(
       Math.max(now + TOKEN_LIFETIME_S, formerExp + 1),
-      Math.floor(session.endsAt.getTime() / 1000),
+      Math.floor(session.latestEnd.getTime() / 1000),
     ),
   }
   return signToken(claims, c.var.services.tokenSecret)

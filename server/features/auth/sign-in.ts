@@ -15,7 +15,7 @@ import { throttleComparison } from './throttle-comparison.ts'
 
 interface SignedIn {
   user: OwnUser
-  session: { id: string; endsAt: Date; cookie: string }
+  session: { id: string; latestEnd: Date; cookie: string }
 }
 
 /**

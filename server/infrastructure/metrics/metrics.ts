@@ -15,6 +15,7 @@ const VALUE_MS = 700
 export class Metrics {
   readonly #registry = new Registry()
   readonly #registers = [this.#registry]
+  #beforeFirstText: (() => void) | undefined
 
   /** The time until an answer begins. `route` is a pattern of the API, or `*` for all other addresses. */
   readonly requests = new Histogram({
@@ -68,13 +69,18 @@ export class Metrics {
     })
   }
 
-  /** Adds metrics of the process, such as memory and processor time. Call it once in a process. */
+  /**
+   * Adds metrics of the process, such as memory and processor time, from the first request of the metrics on: prom-client looks at the event
+   * loop a hundred times a second, which costs more processor time than all else that an idle server does. Call it once in a process.
+   */
   watchProcess(): void {
-    collectDefaultMetrics({ register: this.#registry })
+    this.#beforeFirstText = () => collectDefaultMetrics({ register: this.#registry })
   }
 
   /** All metrics as text for Prometheus. */
   async text(): Promise<{ type: string; text: string }> {
+    this.#beforeFirstText?.()
+    this.#beforeFirstText = undefined
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }
 }

@@ -1,6 +1,6 @@
 /** Passwords that others guess first are refused, with the reason, wherever a password is set. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addUser } from '#server/commands/actions/add-user.ts'
+import { manageUsers } from '#server/commands/actions/users/manage-users.ts'
 import { acceptPassword } from '#server/features/users/accept-password.ts'
 import { makeFirstSuperadmin } from '#server/features/users/first-superadmin.ts'
 import { type Account, makeUser, signIn } from '../../support/builders.ts'
@@ -107,7 +107,7 @@ describe('with a sentence at the field, and without any change,', () => {
     ]
     const { dir } = testApp
     const add = (password: string) =>
-      addUser(
+      manageUsers(
         { args, env: { DATA_DIR: dir, DATABASE_URL: '' }, print() {}, warn() {}, ifInterrupted() {} },
         async () => password,
       )

@@ -94,6 +94,8 @@ const VARIABLES: Record<string, Values> = {
     extreme: ["Kanat 'Türbin' <a@b.example>", 'a@b.example'],
   },
   PROTECTED_USER_ID: number(1, Number.MAX_SAFE_INTEGER),
+  SESSION_IDLE_HOURS: number(1, 8760),
+  SESSION_DAYS: number(1, 365),
   TRUST_PROXY: number(0, 10),
   METRICS_TOKEN: { wrong: ['short'], extreme: ['x'.repeat(16), LONG] },
   LOG_LEVEL: { wrong: ['all', 'INFO', '30'], extreme: ['silent', 'trace'] },

@@ -6,6 +6,7 @@ import type { JobKind } from '#server/core/jobs/job-kind.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { openJobs } from '#server/core/jobs/open-jobs.ts'
 import { isPostgres } from '#server/infrastructure/database/differing-sql.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
 import { TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
@@ -51,6 +52,14 @@ function kindOf(name: string, run: () => Promise<void>, maxAttempts = 3): JobKin
 
 const easy = kindOf('easy', async () => {})
 const failing = kindOf('failing', () => Promise.reject(new Error('no luck')), 2)
+/** The first time, the bucket is away. It may begin only once. */
+const unlucky = kindOf(
+  'unlucky',
+  async () => {
+    if (begun.filter((subject) => subject === 'unlucky').length === 1) throw new ApiError('store_unavailable')
+  },
+  1,
+)
 const endless = kindOf('endless', () => end.promise, 2)
 
 /** The jobs as a process has them, of all processes of one database. */
@@ -65,7 +74,7 @@ async function openAnother(isStarted = true): Promise<Jobs> {
       },
     },
   )
-  const jobs = await openJobs(config, db, [easy, failing, endless], log)
+  const jobs = await openJobs(config, db, [easy, failing, unlucky, endless], log)
   opened.push(jobs)
   if (isStarted) jobs.start({ ...testApp.services, log })
   return jobs
@@ -167,6 +176,14 @@ it('tries a job again after a pause, then gives it up, logs it, and forgets it a
   expect(await jobs.count()).toEqual({ waiting: 0, failed: 1 })
   await jobs.deleteOldFailed(Date.now() + 31 * 24 * 60 * 60 * 1000)
   expect(await jobs.count()).toEqual({ waiting: 0, failed: 0 })
+})
+
+it('waits seconds for what is away, and does not count the attempt', async () => {
+  const jobs = await openAnother()
+  await add(jobs, unlucky, 'unlucky')
+  await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['unlucky', 'unlucky'])
+  await expect.poll(() => jobs.count()).toEqual({ waiting: 0, failed: 0 })
+  expect(logged).toEqual(['info: a job waits for what is away'])
 })
 
 it('begins a job again whose process has ended, but not for ever', async () => {

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addUser } from '#server/commands/actions/add-user.ts'
+import { manageUsers } from '#server/commands/actions/users/manage-users.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
 import { createApp } from '#server/start/app.ts'
 import { startServer } from '#server/start/start-server.ts'
 import { nodeEnvironment, ROOT } from '../../support/servers/node-process.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
+import { withDatabase } from '../start/data-folder.ts'
 
 /** Longer than a sign-in accepts. */
 const LONG_PASSWORD = 'x'.repeat(1001)
@@ -18,6 +20,9 @@ const LONG_EMAIL = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.
 let dir: string
 beforeEach(async () => {
   dir = await temporaryFolder()
+  // The command works with an installation that a server has made.
+  const { close } = await startServer(readConfig({ DATA_DIR: dir }), pino({ level: 'silent' }))
+  await close()
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
@@ -47,23 +52,25 @@ function start(args: string[], password: string = SUPERADMIN.password) {
 }
 
 /** Does what the command does. @returns what it says */
-async function add(email: string, role: string, password: string): Promise<string> {
+async function run(args: string[], password = SUPERADMIN.password, dataDir = dir): Promise<string> {
   let output = ''
   const print = (text: string) => {
     output += text
   }
-  const args = ['add', ...accountOf(email, role)]
-  const call = { args, env: { DATA_DIR: dir }, print, warn: print, ifInterrupted() {} }
-  expect(await addUser(call, async () => password)).toBe(0)
+  const call = { args, env: { DATA_DIR: dataDir }, print, warn: print, ifInterrupted() {} }
+  expect(await manageUsers(call, async () => password)).toBe(0)
   return output
 }
 
-async function signsIn(): Promise<boolean> {
+const add = (email: string, role: string, password: string) =>
+  run(['add', ...accountOf(email, role)], password)
+
+async function signsIn(password = SUPERADMIN.password): Promise<boolean> {
   const { services, close } = await startServer(readConfig({ DATA_DIR: dir }), pino({ level: 'silent' }))
   const answer = await createApp(services).request('/api/auth/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(SUPERADMIN),
+    body: JSON.stringify({ ...SUPERADMIN, password }),
   })
   await close()
   return answer.status === 200
@@ -108,6 +115,77 @@ describe('npm run user', () => {
     const ended = await start(accountOf('b@kanat.example', 'viewer'), '')
     expect(ended).toEqual({ code: 1, output: expect.stringMatching(/^Password: /) })
   })
+})
+
+describe('npm run user for the users that there are', () => {
+  beforeEach(async () => {
+    await add(SUPERADMIN.email, 'superadmin', SUPERADMIN.password)
+  })
+
+  /** As when a superadmin has deactivated the account. */
+  const deactivate = () =>
+    withDatabase(dir, (database) => database.prepare('update "user" set is_active = 0').run())
+
+  it('lists them', async () => {
+    const line = `User 1 is Ada Yel (${SUPERADMIN.email}), superadmin of Nordwerk.`
+    const expected = new RegExp(`^${line.replace('Nordwerk', '.+').replaceAll(/[()]/g, '\\$&')}\n$`)
+    expect(await run(['list'])).toMatch(expected)
+    deactivate()
+    expect(await run(['list'])).toContain('This account is not active.')
+  })
+
+  it('sets a password, which ends the sessions', async () => {
+    expect(await run(['set-password', '--email', SUPERADMIN.email.toUpperCase()], 'yelkovan-7')).toBe(
+      `User 1 (${SUPERADMIN.email}) has a new password, and is signed out everywhere.\n`,
+    )
+    expect([await signsIn(), await signsIn('yelkovan-7')]).toEqual([false, true])
+    const weak = run(['set-password', '--email', SUPERADMIN.email], 'password')
+    await expect(weak).rejects.toThrow(/^Password: .+\.$/)
+  })
+
+  it('activates them', async () => {
+    deactivate()
+    expect(await signsIn()).toBe(false)
+    const activate = () => run(['activate', '--email', SUPERADMIN.email])
+    expect(await activate()).toBe(`User 1 (${SUPERADMIN.email}) is active and can sign in.\n`)
+    expect(await activate()).toBe(`User 1 (${SUPERADMIN.email}) is active already.\n`)
+    expect(await signsIn()).toBe(true)
+    const actions = withDatabase(dir, (database) =>
+      database.prepare(`select action from audit where address = 'local' order by id`).pluck().all(),
+    )
+    expect(actions).toEqual(['user.add', 'user.edit'])
+  })
+
+  it.each([
+    [
+      ['set-password', '--email', 'nobody@kanat.example'],
+      /^There is no user with the address nobody@kanat\.example\.$/,
+    ],
+    [['activate'], /^--email is missing\.$/],
+    [['list', '--email', 'a@kanat.example'], /^--email is not needed here\.$/],
+    [['list', '--name', 'Ada'], /^There is no option --name\.\n/],
+    [['activate', '--email'], /^The option --email needs a value\.\n/],
+    [['delete'], /^npm run user -- add/],
+    [
+      ['add', ...accountOf('b@kanat.example', 'king')],
+      /^--role: This is not one of the roles superadmin, .+\.$/,
+    ],
+    [
+      ['add', ...accountOf('b@kanat.example', 'viewer'), '--company', 'x'],
+      /^--company: This is not the number of a company\.$/,
+    ],
+  ])('says in a sentence what is wrong with %j', async (args, sentence) => {
+    await expect(run(args)).rejects.toThrow(sentence)
+  })
+})
+
+it('makes no installation where there is none', async () => {
+  const mistyped = `${dir}-mistyped`
+  for (const args of [['add', ...accountOf('b@kanat.example', 'viewer')], ['list']])
+    await expect(run(args, undefined, mistyped)).rejects.toThrow(
+      `There is no database ${mistyped}/kanat.db. DATA_DIR says where to look for it.`,
+    )
+  expect(existsSync(mistyped)).toBe(false)
 })
 
 const hasScript = spawnSync('script', ['--version']).status === 0
