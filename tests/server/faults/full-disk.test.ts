@@ -21,7 +21,9 @@ it('the reserve is for signing in and out, and for every action that deletes', (
   expect(deleting).toContain('finding.delete')
   expect(freeing).toEqual(expect.arrayContaining([...deleting, 'session.open', 'session.end']))
   // Every call that deletes a record has such an action.
-  const calledDelete = calls.filter(({ method, path }) => method === 'DELETE' && !path.endsWith('/:uploadId'))
+  const calledDelete = calls.filter(
+    ({ method, path }) => method === 'DELETE' && !/:(uploadId|jobId)$/.test(path),
+  )
   for (const { action } of calledDelete) expect(deleting).toContain(action)
 })
 
