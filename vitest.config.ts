@@ -50,6 +50,8 @@ const ON_BOTH = [
   'photos',
   'random-requests',
   'cached-lists',
+  'kept-report-jobs',
+  'report-jobs',
   'report-upload',
   'reports',
   'resumable-uploads',

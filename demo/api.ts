@@ -19,14 +19,29 @@ export class Api {
     this.#app = app
   }
 
-  /** Posts a form, or other data as JSON. @throws if the answer is not a success */
-  async post<T>(email: string, path: string, body?: unknown): Promise<T> {
+  /**
+   * Posts a form, or other data as JSON.
+   *
+   * @param ended waits for what the server does after the answer: until then, the call counts as running
+   * @throws if the answer is not a success
+   */
+  async post<T>(
+    email: string,
+    path: string,
+    body?: unknown,
+    ended?: (answer: T) => Promise<void>,
+  ): Promise<T> {
     let token = this.#tokens.get(email)
     if (!token) {
       token = awaitedLater(this.#signIn(email))
       this.#tokens.set(email, token)
     }
-    return this.#send<T>(path, body, { Authorization: `Bearer ${await token}` })
+    const headers = { Authorization: `Bearer ${await token}` }
+    return this.#whileNotPaused(async () => {
+      const answer = await this.#send<T>(path, body, headers)
+      await ended?.(answer)
+      return answer
+    })
   }
 
   /** Deletes all sessions, so that the demo starts without any. */
@@ -55,10 +70,10 @@ export class Api {
   }
 
   async #signIn(email: string): Promise<string> {
-    const { token } = await this.#send<{ token: string }>('/api/auth/login', {
-      email,
-      password: DEMO_PASSWORD,
-    })
+    const credentials = { email, password: DEMO_PASSWORD }
+    const { token } = await this.#whileNotPaused(() =>
+      this.#send<{ token: string }>('/api/auth/login', credentials),
+    )
     return token
   }
 
@@ -67,16 +82,16 @@ export class Api {
       body === undefined || body instanceof FormData
         ? { headers, body: body ?? null }
         : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-    const answer = await this.#request(path, { ...init, method: 'POST' })
+    const answer = await this.#app.request(path, { ...init, method: 'POST' })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
 
-  async #request(path: string, init: RequestInit): Promise<Response> {
+  async #whileNotPaused<T>(call: () => Promise<T>): Promise<T> {
     await this.#resumed
     this.#running += 1
     try {
-      return await this.#app.request(path, init)
+      return await call()
     } finally {
       this.#running -= 1
       this.#tellWhenPaused()

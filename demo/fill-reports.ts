@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Comment } from '#domain/comment.ts'
-import type { Report } from '#domain/report.ts'
+import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
 import type { Services } from '#server/core/env.ts'
 import { userOf, usersOf } from './accounts.ts'
 import type { Api } from './api.ts'
@@ -7,6 +8,9 @@ import { planComments } from './comments.ts'
 import { type DemoUser, TURBINES } from './demo-data.ts'
 import { backdateEntry } from './fill-activity.ts'
 import { type PlannedReport, planReports } from './reports/report-plan.ts'
+
+/** How often to look whether a report is there, in milliseconds. */
+const LOOK_EVERY_MS = 100
 
 /** Adds the comments about the reports of every turbine. */
 export async function addComments(
@@ -53,8 +57,25 @@ async function addReport(
   { email }: DemoUser,
 ): Promise<void> {
   const address = `${path}/inspections/${year}/report`
-  const { data } = await api.post<{ data: Report }>(email, address, { language: 'tr' })
+  let reportId: number | null = null
+  await api.post<{ data: ReportJob }>(email, address, { language: 'tr' }, async ({ data }) => {
+    reportId = await awaitReport(db, data.id)
+  })
   const uploaded_at = written.toISOString()
-  await db.write.updateTable('report').set({ uploaded_at }).where('id', '=', data.id).execute()
-  await backdateEntry(db.write, 'report.add', data.id, uploaded_at)
+  await db.write.updateTable('report').set({ uploaded_at }).where('id', '=', reportId).execute()
+  if (reportId !== null) await backdateEntry(db.write, 'report.add', reportId, uploaded_at)
+}
+
+/** Waits until a report is stored. @throws Error if it could not be made */
+async function awaitReport({ read }: Services['db'], jobId: number): Promise<number | null> {
+  for (;;) {
+    const job = await read
+      .selectFrom('report_job')
+      .select(['state', 'report_id', 'error'])
+      .where('id', '=', jobId)
+      .executeTakeFirstOrThrow()
+    if (job.state === 'done') return job.report_id
+    if (!isUnfinished(job)) throw new Error(`A report of the demo could not be made: ${job.error}.`)
+    await setTimeout(LOOK_EVERY_MS)
+  }
 }

@@ -11,6 +11,7 @@ const NOT_FOUND = Object.fromEntries(RECORD_NOT_FOUND.map((code) => [code, 404])
 export const ERROR_STATUS = {
   validation_failed: 400,
   invalid_name: 400,
+  too_many_findings: 400,
   unauthenticated: 401,
   LOGIN_ERROR: 401,
   forbidden: 403,
@@ -19,6 +20,7 @@ export const ERROR_STATUS = {
   ...NOT_FOUND,
   upload_not_found: 404,
   archive_not_found: 404,
+  report_job_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   photo_name_taken: 409,

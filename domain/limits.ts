@@ -46,6 +46,13 @@ export const AUDIT_PAGE_SIZE = 100
 /** The number of findings on a page of a list over several turbines. */
 export const FINDINGS_PAGE_SIZE = 100
 
+/** The maximum number of findings in one inspection report, each with its own page. */
+export const REPORT_FINDINGS_MAX = 1000
+/** The maximum number of inspection reports of one user that wait or are made. */
+export const REPORTS_ORDERED_MAX = 20
+/** How long it can be asked what has become of an ordered inspection report, in milliseconds. */
+export const REPORT_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
 export const MIB = 1024 * 1024
 /** Largest JSON body, in bytes. */
 export const JSON_BODY_MAX = 1024 * 1024
@@ -125,8 +132,8 @@ export const LOGIN_CAROUSEL_MS = 6500
 
 /** How long the panel waits for an answer of the API, in milliseconds. */
 export const API_TIMEOUT_MS = 10_000
-/** How long the panel waits for an inspection report to be made, in milliseconds. */
-export const REPORT_MAKING_TIMEOUT_MS = 2 * 60 * 1000
+/** How often the panel asks for the progress of an inspection report, in milliseconds. */
+export const REPORT_POLL_MS = 1000
 /** The time limit of one upload request of the panel, in milliseconds. */
 export const PHOTO_UPLOAD_TIMEOUT_MS = 30 * 60 * 1000
 

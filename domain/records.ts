@@ -41,7 +41,7 @@ export const RECORDS = {
     shownIn: { turbinePage: { openedBy: 'photo' } },
   },
   report: {
-    reads: { read: EVERYONE },
+    reads: { read: EVERYONE, cancel: UPLOADERS },
     changes: { add: UPLOADERS, delete: MANAGERS },
     isNamedByCalls: true,
     chapter: 'Reports',

@@ -13,6 +13,7 @@ import { ProtectedRoute } from '#panel/frame/protected-route.tsx'
 import { SearchSlot } from '#panel/frame/search-slot.ts'
 import { firstTexts } from '#panel/preferences/language.ts'
 import { PreferencesProvider } from '#panel/preferences/preferences-provider.tsx'
+import { ReportNotices } from '#panel/reports/report-notices.tsx'
 import { clearOnNewUser } from '#panel/session/cached-answers.ts'
 import { type SignInPictures, SignInPicturesContext } from '#panel/session/sign-in-pictures.ts'
 import { PanoramaPage } from '#panel/turbine-page/panorama/lazy-panorama-page.ts'
@@ -122,6 +123,7 @@ function EveryScreen() {
         <Outlet />
       </Suspense>
       <LeaveGuard />
+      <ReportNotices />
     </DesktopOnly>
   )
 }

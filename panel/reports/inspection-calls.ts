@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { Inspection, type InspectionFields } from '#domain/inspection.ts'
-import { REPORT_MAKING_TIMEOUT_MS } from '#domain/limits.ts'
-import { Report } from '#domain/report.ts'
+import { ReportJob } from '#domain/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 import { api, type CallInit } from '#panel/api/api-client.ts'
 import { readAnswer } from '#panel/api/read-answer.ts'
 
 const Read = z.object({ data: Inspection })
-const Made = z.object({ data: Report })
+const Ordered = z.object({ data: ReportJob })
 
 const call = api.turbines[':id'].inspections[':year']
 
@@ -27,19 +26,19 @@ export async function saveInspection(place: InspectionPlace, fields: InspectionF
 }
 
 /**
- * Makes the report and waits until it is stored.
+ * Orders the report, which the server makes after its answer.
  *
  * @param attempt differs if the report would be another one. As long as it is the same, a call that is sent again after a lost answer gets
- *   the report of the first one.
+ *   the job of the first one.
  */
-export async function makeReport(
+export async function orderReport(
   place: InspectionPlace,
   language: Language,
   attempt: string,
-): Promise<Report> {
-  const init: CallInit = { timeoutMs: REPORT_MAKING_TIMEOUT_MS, dependsOn: attempt }
-  const made = call.report.$post({ param: pathOf(place), json: { language } }, { init })
-  const { data } = await readAnswer(made, Made)
+): Promise<ReportJob> {
+  const init: CallInit = { dependsOn: attempt }
+  const ordered = call.report.$post({ param: pathOf(place), json: { language } }, { init })
+  const { data } = await readAnswer(ordered, Ordered)
   return data
 }
 

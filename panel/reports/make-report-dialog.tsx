@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as z from 'zod'
 import {
@@ -7,8 +6,8 @@ import {
   InspectionFields,
   type InspectionMethod,
 } from '#domain/inspection.ts'
-import { reportName } from '#domain/report.ts'
 import { LANGUAGES } from '#domain/text/language.ts'
+import type { Turbine } from '#domain/turbine.ts'
 import { RecordFormDialog } from '#panel/frame/record-form-dialog.tsx'
 import { useRecordForm } from '#panel/frame/use-record-form.ts'
 import { language } from '#panel/preferences/language.ts'
@@ -16,25 +15,23 @@ import { useKeptState } from '#panel/session/kept-work.ts'
 import { SelectField } from '#panel/ui/fields/select-field.tsx'
 import { TextAreaField } from '#panel/ui/fields/text-area-field.tsx'
 import { TextField } from '#panel/ui/fields/text-field.tsx'
-import { useNotify } from '#panel/ui/layers/toast.tsx'
 import { useText } from '#panel/words/use-text.ts'
-import { makeReport, saveInspection } from './inspection-calls.ts'
-import { addToShownReports, refreshReports } from './reports-query.ts'
+import { orderReport, saveInspection } from './inspection-calls.ts'
+import { watchedOf, watchReport } from './watched-reports.ts'
 
 /** The chosen language of the report; null for that of the panel. */
 const Choice = z.enum(LANGUAGES).nullable()
 
 interface MakeReportDialogProps {
+  turbine: Turbine
   /** The year that the report is about, with what is known about its inspection. */
   inspection: Inspection
   onClose: () => void
 }
 
-/** Asks for the language of the report and for what neither photos nor findings say, saves it, and makes the report. */
-export default function MakeReportDialog({ inspection, onClose }: MakeReportDialogProps) {
+/** Asks for the language of the report and for what neither photos nor findings say, saves it, and orders the report. */
+export default function MakeReportDialog({ turbine, inspection, onClose }: MakeReportDialogProps) {
   const text = useText()
-  const notify = useNotify()
-  const queryClient = useQueryClient()
   const { turbine_id: turbineId, year } = inspection
   const [openedAt] = useState(() => String(Date.now()))
   const [chosenLanguage, setReportLanguage] = useKeptState(
@@ -49,13 +46,10 @@ export default function MakeReportDialog({ inspection, onClose }: MakeReportDial
     save: async (fields: InspectionFields) => {
       await saveInspection({ turbineId, year }, fields)
       // Findings and photos may have changed since the dialog was open for the last time.
-      return makeReport({ turbineId, year }, reportLanguage, openedAt + JSON.stringify(fields))
+      return orderReport({ turbineId, year }, reportLanguage, openedAt + JSON.stringify(fields))
     },
-    onSaved: (report) => {
-      addToShownReports(queryClient, turbineId, [report])
-      refreshReports(queryClient, turbineId)
-      const message = reportName(report.original_filename)
-      notify({ tone: 'success', title: text('reports.make.done'), message })
+    onSaved: (job) => {
+      watchReport(watchedOf(turbine, job))
       close()
     },
     draft: `inspection/${turbineId}/${year}`,
@@ -95,9 +89,7 @@ export default function MakeReportDialog({ inspection, onClose }: MakeReportDial
         className="sm:col-span-2"
         {...form.text('not_seen')}
       />
-      <p role="status" className="text-note text-ink-soft empty:hidden sm:col-span-2">
-        {form.busy && text('reports.make.busy')}
-      </p>
+      <p className="text-note text-ink-soft sm:col-span-2">{text('reports.make.hint')}</p>
     </RecordFormDialog>
   )
 }

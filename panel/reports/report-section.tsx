@@ -16,6 +16,7 @@ import { ReportFileInput } from './report-file-input.tsx'
 import { ReportList, ReportSkeletons } from './report-list.tsx'
 import { ReportTrays } from './report-tray.tsx'
 import { countByYear, offeredYears, useReportYear } from './report-year.ts'
+import { ReportsInMaking } from './reports-in-making.tsx'
 import { reportCountQuery, reportsQuery } from './reports-query.ts'
 import { SkippedReports } from './skipped-reports.tsx'
 import { useReportStaging } from './use-report-staging.ts'
@@ -88,7 +89,7 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
           />
         </div>
         {mayAdd && <ReportFileInput over={over} uploading={isUploading} onFiles={stage} />}
-        {mayAdd && <MakeReport key={year} turbineId={turbine.id} year={year} />}
+        {mayAdd && <MakeReport key={year} turbine={turbine} year={year} />}
       </div>
       {mayAdd && (
         <div className="grid gap-3 [&:has(p,li)]:mb-5">
@@ -96,6 +97,7 @@ function ReportsOfYear({ turbine, pageYear, reports }: ReportSectionProps & { re
           <ReportTrays year={year} staging={staging} />
         </div>
       )}
+      <ReportsInMaking turbine={turbine} mayCancel={mayAdd} />
       <ReportList
         turbine={turbine}
         reports={reports.filter((report) => report.year === year)}

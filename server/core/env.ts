@@ -29,6 +29,7 @@ import type { Trash } from '#server/infrastructure/store/trash.ts'
  * - `core/uploads/`: `partialUploadLimits`, `uploadLocks`, `uploadMetrics`
  * - `features/auth/`: `passwordResetLimits`, `passwords`, `signInLimit`, `signIns`
  * - `features/contact/`: `contactLimits`
+ * - `features/inspections/report-jobs/`: `runningReports`
  * - `features/photos/`: `panoramaTiles`
  * - `features/photos/archive/`: `archiveDownloads`
  * - `features/stored-files/`: `installation`

@@ -3,6 +3,7 @@ import type { Services } from '#server/core/env.ts'
 import { deleteOldKeys } from '#server/core/idempotency/key-queries.ts'
 import { deleteAbandonedUploads } from '#server/core/uploads/partial-upload-queries.ts'
 import { deleteOldPlaces } from '#server/features/auth/known-places.ts'
+import { deleteOldReportJobs } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { deleteExpiredOrders } from '#server/features/photos/archive/archive-orders.ts'
 import { readOlderPhotos } from '#server/features/photos/read-metadata-job.ts'
 import { makeMissingThumbnails } from '#server/features/reports/make-thumbnails.ts'
@@ -31,6 +32,7 @@ export async function runMaintenance(services: Services): Promise<void> {
         await deleteAbandonedUploads(transaction)
         await deleteExpiredOrders(transaction)
         await deleteOldKeys(transaction)
+        await deleteOldReportJobs(transaction)
       }, 'use reserve')
       await jobs.deleteOldFailed()
       await readOlderPhotos(services)

@@ -14,6 +14,7 @@ import { PasswordResetLimits } from '#server/features/auth/password-reset-limits
 import { SignInLimit } from '#server/features/auth/sign-in-limit.ts'
 import { addSignInCounter } from '#server/features/auth/sign-in-metrics.ts'
 import { ContactLimits } from '#server/features/contact/contact-limits.ts'
+import { RunningReports } from '#server/features/inspections/report-jobs/running-reports.ts'
 import { ArchiveDownloads } from '#server/features/photos/archive/archive-downloads.ts'
 import { PanoramaTiles } from '#server/features/photos/panorama-tiles.ts'
 import { FILE_KINDS } from '#server/features/stored-files/file-kinds.ts'
@@ -114,6 +115,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     mailer: new Mailer(openDelivery(config)),
     images,
     panoramaTiles: new PanoramaTiles(),
+    runningReports: new RunningReports(),
     jobs,
     tokenSecret:
       config.tokenSecret ??

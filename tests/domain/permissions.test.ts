@@ -32,6 +32,7 @@ const EXPECTED: Record<Action, string> = {
   'photo.add': '* o o o - -',
   'photo.delete': '* o o - - -',
   'report.read': '* o o o o o',
+  'report.cancel': '* o o o - -',
   'report.add': '* o o o - -',
   'report.delete': '* o o - - -',
   'comment.read': '* o o o o o',

@@ -19,7 +19,7 @@ import {
 } from './builders.ts'
 import { pointCloud } from './files/point-cloud.ts'
 import { addFinding, findingsOf } from './finding-setup.ts'
-import { saveInspection, sendReport } from './inspection-setup.ts'
+import { makeReport, saveInspection } from './inspection-setup.ts'
 import type { TestApp } from './test-app.ts'
 import { UploadInParts } from './tus-requests.ts'
 
@@ -31,6 +31,7 @@ export interface FullInstallation {
   superadmin: Client
 }
 
+const OLD = '2026-11-20T08:00:00.000Z'
 const BOX = {
   on: 'image',
   kind: 'box',
@@ -61,7 +62,7 @@ export async function fillInstallation(testApp: TestApp): Promise<FullInstallati
   await fillFindings(await signIn(testApp, leaver), empty)
   await succeed(saveInspection(superadmin, turbine, { first_day: '2026-05-02', last_day: '2026-05-04' }))
   await succeed(saveInspection(superadmin, empty, { inspector: 'Ada Yel' }))
-  await succeed(sendReport(superadmin, turbine))
+  await makeReport(superadmin, turbine)
   await succeed(superadmin.json('PUT', `/api/turbines/${turbine}/visit`, {}))
   await orderArchive(superadmin, turbine)
   await succeed(superadmin.delete(`/api/users/${leaver.id}`))
@@ -172,15 +173,28 @@ async function addOldRows({ services: { db, store } }: TestApp): Promise<void> {
   await write.updateTable('photo').set({ gpano: null, exif: null }).where('id', '=', photo.id).execute()
   await write.updateTable('report').set({ has_thumbnail: null }).where('id', '=', report.id).execute()
   await store.remove([derivativeOf(report.key, '320.webp')])
+  const failed = {
+    turbine_id: 1,
+    year: 2026,
+    language: 'tr',
+    state: 'failed',
+    error: 'storage_full',
+  } as const
+  const at = { address: '192.0.2.1', request_id: 'r-1', created_at: OLD, changed_at: OLD }
+  await write
+    .insertInto('report_job')
+    .values({ ...failed, ...at, user_id: null })
+    .execute()
   await write.insertInto('file_removal').values({ key: 'turbines/1/photos/1-removed-later.jpg' }).execute()
   if (isPostgres(write)) return
   // The photo does not exist, so nothing happens when the job runs.
-  const job = { kind: 'make-tiles', payload: '{"photoId":1000}', max_attempts: 4, run_at: 2 ** 42 }
+  const times = { max_attempts: 4, run_at: 2 ** 42 }
+  const job = { ...times, kind: 'make-tiles', payload: '{"photoId":1000}', queue: null, priority: 0 }
   await write
     .insertInto('job')
     .values([
       { ...job, key: 'make-tiles 1000', attempts: 1, last_error: null },
-      { ...job, key: 'make-tiles 1001', attempts: 4, last_error: 'The process ended.' },
+      { ...job, key: 'make-tiles 1001', queue: 'tiles', attempts: 4, last_error: 'The process ended.' },
     ])
     .execute()
 }

@@ -1,6 +1,11 @@
+import { expect, vi } from 'vitest'
 import type { Inspection, InspectionFields } from '#domain/inspection.ts'
 import type { Report } from '#domain/report.ts'
+import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
 import { type Client, readData } from './builders.ts'
+
+/** How long the making of a report may take on a busy machine, in milliseconds. */
+const MAKING_MS = 60_000
 
 export const inspectionOf = (turbine: number, year: number, rest = '') =>
   `/api/turbines/${turbine}/inspections/${year}${rest}`
@@ -24,6 +29,18 @@ export const saveInspection = (client: Client, turbine: number, fields: object, 
 export const sendReport = (client: Client, turbine: number, language = 'tr', year = 2026) =>
   client.json('POST', inspectionOf(turbine, year, '/report'), { language })
 
+/** Waits until the making of a report has ended. */
+export function awaitReportJob(client: Client, turbine: number, { id }: { id: number }): Promise<ReportJob> {
+  return vi.waitFor(
+    async () => {
+      const job = await readData<ReportJob>(await client.get(`/api/turbines/${turbine}/report-jobs/${id}`))
+      expect(isUnfinished(job)).toBe(false)
+      return job
+    },
+    { timeout: MAKING_MS, interval: 50 },
+  )
+}
+
 /** Makes a report, and downloads it. */
 export async function makeReport(
   client: Client,
@@ -31,7 +48,10 @@ export async function makeReport(
   language = 'tr',
   year = 2026,
 ): Promise<{ report: Report; bytes: Buffer }> {
-  const report = await readData<Report>(await sendReport(client, turbine, language, year))
+  const ordered = await readData<ReportJob>(await sendReport(client, turbine, language, year))
+  const { report_id } = await awaitReportJob(client, turbine, ordered)
+  const reports = await readData<Report[]>(await client.get(`/api/turbines/${turbine}/reports`))
+  const report = reports.find(({ id }) => id === report_id) as Report
   const answer = await client.get(report.report_url)
   return { report, bytes: Buffer.from(await answer.arrayBuffer()) }
 }

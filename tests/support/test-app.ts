@@ -45,8 +45,13 @@ export class TestApp implements AsyncDisposable {
   /**
    * @param env an empty `DATABASE_URL` means SQLite, also in the second run
    * @param store `disk` for a test that looks into the folder, also in the second run
+   * @param jobs `wait` for a test in which no job must change a row
    */
-  static async open(env: Record<string, string> = {}, store?: 'disk'): Promise<TestApp> {
+  static async open(
+    env: Record<string, string> = {},
+    store?: 'disk',
+    jobs: 'run' | 'wait' = 'run',
+  ): Promise<TestApp> {
     const dir = await temporaryFolder()
     const database = isOnPostgres && env.DATABASE_URL === undefined ? await TestDatabase.make() : undefined
     const bucket = isOnBucket && !env.STORE_URL && store !== 'disk' ? await TestBucket.start() : undefined
@@ -54,7 +59,7 @@ export class TestApp implements AsyncDisposable {
     const config = readConfig({ ...base, ...bucket?.env, ...env })
     const services = await openServices(config, pino({ level: 'silent' }))
     const testApp = new TestApp(dir, services, database, bucket)
-    services.jobs.start(services)
+    if (jobs === 'run') services.jobs.start(services)
     return testApp
   }
 

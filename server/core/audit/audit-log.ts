@@ -27,11 +27,27 @@ export async function writeAuditEntry(
   c: ApiContext,
   entry: NewAuditEntry,
 ): Promise<void> {
-  await insertAuditEntry(transaction, {
-    ...entry,
-    address: clientAddress(c),
-    requestId: c.var.requestId,
-  })
+  await writeAuditEntryOfOrder(transaction, originOf(c), entry)
+}
+
+/** Where a request came from, as the audit log names it. Work that goes on after the answer keeps it. */
+export interface Origin {
+  /** The address of the client. */
+  address: string
+  requestId: string
+}
+
+export function originOf(c: ApiContext): Origin {
+  return { address: clientAddress(c), requestId: c.var.requestId }
+}
+
+/** Like `writeAuditEntry`, for work that goes on after the answer to the request that has ordered it. */
+export async function writeAuditEntryOfOrder(
+  transaction: Writer,
+  origin: Origin,
+  entry: NewAuditEntry,
+): Promise<void> {
+  await insertAuditEntry(transaction, { ...entry, ...origin })
 }
 
 /**

@@ -54,6 +54,7 @@ const ENTITY_TAG = { description: 'Send it back as `If-None-Match`.', schema: { 
 const STATUS_WORDS: Record<Answer['statuses'][number], string> = {
   200: 'Done.',
   201: 'Added.',
+  202: 'Ordered. It is done after the answer.',
   204: 'Done, without a body.',
   206: 'The requested range.',
   304: 'The content has not changed.',

@@ -11,6 +11,7 @@ import { Inspection, InspectionFields, InspectionReportDraft } from '#domain/ins
 import { Photo, PhotoExif, PhotoFields } from '#domain/photo.ts'
 import { PhotoArchive, PhotoArchiveDraft } from '#domain/photo-archive.ts'
 import { Report, ReportFields } from '#domain/report.ts'
+import { ReportJob } from '#domain/report-job.ts'
 import { Turbine, TurbineChange, TurbineDraft } from '#domain/turbine.ts'
 import { Rejection, UploadFailure } from '#domain/upload.ts'
 import {
@@ -150,6 +151,17 @@ export const ANSWER_SCHEMAS: Named[] = [
     first_name: 'Ada',
     last_name: 'Yel',
     year: 2026,
+  }),
+  named('ReportJob', ReportJob, {
+    id: 17,
+    state: 'running',
+    progress: 0.4,
+    report_id: null,
+    year: 2026,
+    language: 'tr',
+    error: null,
+    message: null,
+    created_at: times.created_at,
   }),
   named('Turbine', Turbine, {
     id: 41,

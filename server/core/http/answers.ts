@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** 204 has no body, 206 and 416 are for range requests, 304 is for content that the client already has. */
-type Status = 200 | 201 | 204 | 206 | 304 | 416
+type Status = 200 | 201 | 202 | 204 | 206 | 304 | 416
 
 /**
  * Documents the answers of its route; every route has one. It does nothing at run time, but the tests compare all answers with it.

@@ -12,6 +12,10 @@ export interface JobKind<Payload = unknown> {
   payload: z.ZodType<Payload>
   /** Which work of this kind it is, such as the id of a photo. If it is added again while it waits, it still runs once. */
   subject(payload: Payload): string
+  /** Jobs of one queue run one after the other, in all processes together. Without it, each job is alone. */
+  queue?(payload: Payload): string
+  /** Of the jobs that may begin, the one with the smallest number is next. Without it, it is 0. */
+  priority?(payload: Payload): number
   /** How often a job may begin. Then it has failed, and stays for the operator until `deleteOldFailed`. */
   maxAttempts: number
   /** How many jobs of this kind run at once in a process. */

@@ -43,6 +43,7 @@ export class JobsInPostgres implements Jobs {
 
   async add<Payload>(transaction: Writer, kind: JobKind<Payload>, payload: Payload): Promise<void> {
     await sql`select graphile_worker.add_job(${kind.name}, ${JSON.stringify(payload)}::json,
+      queue_name => ${kind.queue?.(payload) ?? null}::text, priority => ${kind.priority?.(payload) ?? 0}::integer,
       job_key => ${keyOf(kind, payload)}, max_attempts => ${kind.maxAttempts}::integer)`.execute(transaction)
   }
 

@@ -17,6 +17,7 @@ const PAUSES_COUNTED = 10
 
 interface TakenJob extends BegunJob {
   key: string
+  queue: string | null
 }
 
 /** Jobs in the table `job`, which the only process of an SQLite database runs. */
@@ -24,7 +25,8 @@ export class JobsInProcess implements Jobs {
   readonly #db: Pick<Database, 'read' | 'write'>
   readonly #kinds: readonly JobKind[]
   readonly #log: Logger
-  readonly #running = new Set<string>()
+  /** The keys of the jobs that run, with their queues. */
+  readonly #running = new Map<string, string | null>()
   readonly #pauses = new Pauses()
   #loops: Promise<void>[] = []
   #isClosing = false
@@ -39,6 +41,8 @@ export class JobsInProcess implements Jobs {
     const job = {
       kind: kind.name,
       payload: JSON.stringify(payload),
+      queue: kind.queue?.(payload) ?? null,
+      priority: kind.priority?.(payload) ?? 0,
       attempts: 0,
       max_attempts: kind.maxAttempts,
       run_at: Date.now(),
@@ -62,7 +66,7 @@ export class JobsInProcess implements Jobs {
   async count(): Promise<JobCounts> {
     return this.#db.read
       .selectFrom('job')
-      .where('key', 'not in', [...this.#running])
+      .where('key', 'not in', [...this.#running.keys()])
       .select([
         sql<number>`count(*) filter (where attempts < max_attempts)`.as('waiting'),
         sql<number>`count(*) filter (where attempts = max_attempts)`.as('failed'),
@@ -74,7 +78,7 @@ export class JobsInProcess implements Jobs {
     await this.#db.write
       .deleteFrom('job')
       .whereRef('attempts', '=', 'max_attempts')
-      .where('key', 'not in', [...this.#running])
+      .where('key', 'not in', [...this.#running.keys()])
       .where('run_at', '<', now - FAILED_KEPT_MS)
       .execute()
   }
@@ -106,15 +110,15 @@ export class JobsInProcess implements Jobs {
       const now = Date.now()
       const row = await this.#next(transaction, kind, now).executeTakeFirst()
       if (!row || dueAt(row, now) > now || this.#isClosing) return undefined
-      const { key, payload } = row
+      const { key, payload, queue } = row
       const attempt = row.attempts + 1
       await transaction
         .updateTable('job')
         .set({ attempts: attempt, run_at: now + pauseAfter(attempt) })
         .where('key', '=', key)
         .execute()
-      this.#running.add(key)
-      return { key, payload: JSON.parse(payload), attempt }
+      this.#running.set(key, queue)
+      return { key, queue, payload: JSON.parse(payload), attempt }
     })
   }
 
@@ -126,22 +130,26 @@ export class JobsInProcess implements Jobs {
   }
 
   #next(db: Reader, kind: JobKind, now: number) {
+    const queues = [...this.#running.values()].filter((queue) => queue !== null)
     return (
       db
         .selectFrom('job')
-        .select(['key', 'payload', 'attempts', 'run_at'])
+        .select(['key', 'payload', 'queue', 'attempts', 'run_at'])
         .where('kind', '=', kind.name)
         .whereRef('attempts', '<', 'max_attempts')
-        .where('key', 'not in', [...this.#running])
+        .where('key', 'not in', [...this.#running.keys()])
+        .where(({ eb, or }) => or([eb('queue', 'is', null), eb('queue', 'not in', queues)]))
         // What cannot be the time of a pause was stored while the clock was ahead, and must not wait behind all others.
-        .orderBy(({ eb, ref }) =>
+        .orderBy(({ eb, ref, between }) =>
           eb
             .case()
-            .when('run_at', '>', now + pauseAfter(PAUSES_COUNTED))
-            .then(0)
-            .else(ref('run_at'))
+            .when(between('run_at', now + 1, now + pauseAfter(PAUSES_COUNTED)))
+            .then(ref('run_at'))
+            .else(0)
             .end(),
         )
+        .orderBy('priority')
+        .orderBy('run_at')
         .limit(1)
     )
   }
@@ -156,6 +164,8 @@ export class JobsInProcess implements Jobs {
       else await this.#keepFailure(job, failure)
     } finally {
       this.#running.delete(job.key)
+      // A job of the same queue may begin now, and another loop may wait for it.
+      if (job.queue !== null) this.#pauses.end()
     }
   }
 

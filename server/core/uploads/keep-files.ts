@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
-import type { ApiContext } from '#server/core/env.ts'
+import type { ApiContext, Services } from '#server/core/env.ts'
 import type { Writer } from '#server/infrastructure/database/database.ts'
 import { UncertainCommitError } from '#server/infrastructure/database/transactions.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -27,17 +27,8 @@ export async function keepFiles<Content, Fields, Item>(
   fields: Fields,
   storeKey?: StoreKey<Item>,
 ): Promise<(Item | RejectedFile)[]> {
-  const { store, db } = c.var.services
-  const now = new Date()
-  const keyed = staged.map((one) => ({
-    ...one,
-    key: `${owner.folder}/${kind.name}/${lastSegment(one.file.name, now)}`,
-  }))
-  let toRemove = keyed
-  let isOwnerGone = false
-  try {
-    await store.keep(keyed.flatMap(newFiles))
-    const outcomes = await inCheckedTransaction(c, async (transaction, records) => {
+  return storeFiles(c.var.services, kind.name, owner, staged, (keyed) =>
+    inCheckedTransaction(c, async (transaction, records) => {
       // Only now, because storing takes long: for a user who visits the turbine meanwhile, the files are new.
       const uploadedAt = new Date()
       const outcomes: (Item | RejectedFile)[] = []
@@ -47,7 +38,34 @@ export async function keepFiles<Content, Fields, Item>(
       }
       await storeKey?.(transaction, outcomes)
       return outcomes
-    })
+    }),
+  )
+}
+
+/**
+ * Stores files, and then their rows by `insert`. If that fails, it removes the files.
+ *
+ * @param kindName the name of the kind of stored file
+ * @param insert inserts the rows in one transaction, and returns for each file its record or its rejection
+ * @throws ApiError `owner.missing` when the owner was deleted meanwhile; every error of `insert`
+ */
+export async function storeFiles<Content, Item>(
+  { store, db }: Pick<Services, 'store' | 'db'>,
+  kindName: string,
+  owner: FileOwner,
+  staged: StagedFile<Content>[],
+  insert: (keyed: KeyedFile<Content>[]) => Promise<(Item | RejectedFile)[]>,
+): Promise<(Item | RejectedFile)[]> {
+  const now = new Date()
+  const keyed = staged.map((one) => ({
+    ...one,
+    key: `${owner.folder}/${kindName}/${lastSegment(one.file.name, now)}`,
+  }))
+  let toRemove = keyed
+  let isOwnerGone = false
+  try {
+    await store.keep(keyed.flatMap(newFiles))
+    const outcomes = await insert(keyed)
     toRemove = keyed.filter((_, index) => outcomes[index] instanceof RejectedFile)
     return outcomes
   } catch (error) {

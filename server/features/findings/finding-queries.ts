@@ -9,6 +9,8 @@ import { historyOf } from '#domain/findings/finding-links.ts'
 import { FINDINGS_PAGE_SIZE } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { idList } from '#server/infrastructure/database/differing-sql.ts'
+import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -32,6 +34,24 @@ export async function listFindings(db: Reader, turbineId: number, filter: Findin
     .orderBy('finding.id')
     .execute()
   return mapInTurns(rows, asFinding)
+}
+
+/** As `listFindings`, for transactions: SQLite reads them where it writes, so they are read in groups. */
+export async function listFindingsInGroups(db: Reader, turbineId: number): Promise<Finding[]> {
+  const ids = await db.selectFrom('finding').select('id').where('turbine_id', '=', turbineId).execute()
+  const rows = await readInGroups(
+    ids.map(({ id }) => id),
+    (group) =>
+      selectFinding(db, findingsOfTurbine(db, turbineId))
+        .where('finding.id', 'in', idList(db, group))
+        .execute(),
+  )
+  const findings = await mapInTurns(rows, asFinding)
+  const place = ({ from_m }: Finding) => from_m ?? Number.POSITIVE_INFINITY
+  return findings.sort((one, other) => {
+    if (one.blade !== other.blade) return one.blade < other.blade ? -1 : 1
+    return place(one) === place(other) ? one.id - other.id : place(one) - place(other)
+  })
 }
 
 /** One page of the findings that the viewer may see, and the number of all that match. */

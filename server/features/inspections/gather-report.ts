@@ -8,8 +8,8 @@ import { DEADLINES } from '#server/features/findings/finding-types.ts'
 import type { ReportData } from '#server/features/inspections/description/report-data.ts'
 import { readPanorama } from '#server/features/photos/panorama.ts'
 import { listPhotos } from '#server/features/photos/photo-queries.ts'
-import { SERVER } from '#server/infrastructure/database/database.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/images/fair-queue.ts'
 import { findInspection } from './inspection-queries.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 
@@ -19,7 +19,7 @@ export async function readInspection(
   turbine: Turbine,
   year: number,
 ): Promise<Inspection> {
-  const read = services.db.readFor(SERVER)
+  const read = services.db.readFor(SERVER_ITSELF)
   const saved = await findInspection(read, turbine.id, year)
   if (saved) return saved
   const photos = await listPhotos(read, turbine.id, { view: 'all', year })
@@ -33,7 +33,7 @@ export async function gatherReport(
   year: number,
   signal?: AbortSignal,
 ): Promise<Omit<ReportData, 'version' | 'author'>> {
-  const read = services.db.readFor(SERVER)
+  const read = services.db.readFor(SERVER_ITSELF)
   const readAt = new Date().toISOString()
   const [inspection, all, photos, deadlines] = await Promise.all([
     readInspection(services, turbine, year),

@@ -53,21 +53,41 @@ export async function saveInspection(
   return asInspection(row)
 }
 
-/** The version of the next report of an inspection. No other report gets it, even if this one is never finished. */
-export async function nextReportVersion(db: Writer, turbineId: number, year: number): Promise<number> {
+/** The version that the next report of an inspection gets, if no other one is stored before it. */
+export async function readNextVersion(db: Reader, turbineId: number, year: number): Promise<number> {
+  const row = await db
+    .selectFrom('inspection_report_version')
+    .select('last')
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  return (row?.last ?? 0) + 1
+}
+
+/**
+ * Takes a version, in the transaction that stores its report: a report that is never finished takes none.
+ *
+ * @throws Error if another report has taken it meanwhile; ApiError `turbine_not_found` if the turbine was deleted
+ */
+export async function takeReportVersion(
+  db: Writer,
+  turbineId: number,
+  year: number,
+  version: number,
+): Promise<void> {
   const { last } = await refuseViolation('foreign key', 'turbine_not_found', () =>
     db
       .insertInto('inspection_report_version')
       .values({ turbine_id: turbineId, year, last: 1 })
-      .onConflict((version) =>
-        version
+      .onConflict((conflict) =>
+        conflict
           .columns(['turbine_id', 'year'])
           .doUpdateSet(({ eb }) => ({ last: eb('inspection_report_version.last', '+', 1) })),
       )
       .returning('last')
       .executeTakeFirstOrThrow(),
   )
-  return last
+  if (last !== version) throw new Error('Another report has taken the version of this one.')
 }
 
 type Row = Pick<Selectable<Schema['inspection']>, (typeof COLUMNS)[number]>

@@ -6,7 +6,7 @@ import {
   InspectionReportDraft,
   inspectionIssues,
 } from '#domain/inspection.ts'
-import { Report } from '#domain/report.ts'
+import { ReportJob } from '#domain/report-job.ts'
 import { permit } from '#server/core/access/authenticate.ts'
 import { inCheckedTransaction } from '#server/core/access/checked-transaction.ts'
 import { changedFields, writeAuditEntry } from '#server/core/audit/audit-log.ts'
@@ -19,7 +19,8 @@ import { loadTurbine } from '#server/features/turbines/load-turbine.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
 import { readInspection } from './gather-report.ts'
 import { findInspection, saveInspection } from './inspection-queries.ts'
-import { makeReport } from './make-report.ts'
+import { asReportJob } from './report-jobs/answered-report-job.ts'
+import { orderReport } from './report-jobs/order-report.ts'
 
 /** Mounted at `/api/turbines/:id/inspections`. */
 export const inspectionRoutes = new Hono<Env>()
@@ -81,12 +82,12 @@ export const inspectionRoutes = new Hono<Env>()
     '/:year/report',
     permit('report.add'),
     answers(
-      'Make the inspection report of a year from its findings, photos and inspection, as PDF. It is stored beside the earlier reports of the year, under a name with the next version.',
-      201,
-      { data: Report },
+      'Order the inspection report of a year, which is made from its findings, photos and inspection, as PDF. It is stored beside the earlier reports of the year, under a name with the next version. The answer is its job, of which `GET …/report-jobs/{jobId}` says how far it is. While the same report (turbine, year and language) is not finished, ordering it again answers the same job.',
+      202,
+      { data: ReportJob },
       'turbine_not_found',
-      'shutting_down',
-      'store_unavailable',
+      'too_many_findings',
+      'too_many_requests',
     ),
     takesKey(),
     validate('param', InspectionParam),
@@ -94,6 +95,7 @@ export const inspectionRoutes = new Hono<Env>()
     validate('json', InspectionReportDraft),
     async (c) => {
       const { year } = c.req.valid('param')
-      return c.json(ok({ data: await makeReport(c, year, c.req.valid('json').language) }), 201)
+      const row = await orderReport(c, year, c.req.valid('json').language)
+      return c.json(ok({ data: asReportJob(c, row) }), 202)
     },
   )

@@ -39,13 +39,6 @@ export async function findReport(db: Reader, turbineId: number, id: number): Pro
   return row && asReport(row)
 }
 
-/** @throws ApiError `report_not_found` if the turbine has no such report */
-export async function getReport(db: Reader, turbineId: number, id: number): Promise<Report> {
-  const report = await findReport(db, turbineId, id)
-  if (!report) throw new ApiError('report_not_found')
-  return report
-}
-
 /** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
 export async function insertReport(db: Writer, report: Insertable<Schema['report']>): Promise<Report> {
   const row = await refuseViolation('foreign key', 'turbine_not_found', () =>

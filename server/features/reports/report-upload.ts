@@ -1,12 +1,17 @@
 import { open } from 'node:fs/promises'
+import type { Logger } from 'pino'
 import { type Report, ReportFields } from '#domain/report.ts'
-import { writeAuditEntry } from '#server/core/audit/audit-log.ts'
-import type { ApiContext } from '#server/core/env.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import { type Origin, originOf, writeAuditEntryOfOrder } from '#server/core/audit/audit-log.ts'
+import type { Services } from '#server/core/env.ts'
 import { requestLog } from '#server/core/http/log.ts'
 import { refuseWrongExtension } from '#server/core/uploads/file-extension.ts'
-import type { UploadKind } from '#server/core/uploads/upload-kind.ts'
+import type { ReceivedFile } from '#server/core/uploads/receive-files.ts'
+import type { FiledFile, UploadKind } from '#server/core/uploads/upload-kind.ts'
+import type { Writer } from '#server/infrastructure/database/database.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
-import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
+import type { Asker, WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
+import type { IncomingFolder } from '#server/infrastructure/store/incoming.ts'
 import { reportFiles, THUMBNAIL_VARIANT } from './report-files.ts'
 import { findReport, insertReport } from './report-queries.ts'
 
@@ -14,6 +19,14 @@ import { findReport, insertReport } from './report-queries.ts'
 interface ExaminedReport {
   /** Undefined if the maintenance shall try it again. */
   hasThumbnail: boolean | undefined
+}
+
+/** Who adds a report. */
+interface Uploader {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
 }
 
 /** How reports are checked and stored by an upload. */
@@ -27,44 +40,59 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
     find: (transaction, { turbine }, id) => findReport(transaction, turbine.id, id),
   },
 
-  async examine(c, file, incomingFolder, signal) {
-    if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')
-    refuseWrongExtension(file.name, 'application/pdf')
-    const path = incomingFolder.newPath()
-    const hasThumbnail = await makeThumbnail(c, file.path, path, signal)
-    return {
-      content: { hasThumbnail },
-      derivatives: hasThumbnail ? [{ variant: THUMBNAIL_VARIANT, path }] : [],
-    }
-  },
+  examine: (c, file, incomingFolder, signal) =>
+    examineReport(c.var.services, requestLog(c), c.var.viewer, file, incomingFolder, signal),
 
-  async insert(
-    transaction,
-    { c, records: { turbine, viewer } },
-    { key, file, content, uploadedAt },
-    { year },
-  ) {
-    const report = await insertReport(transaction, {
-      turbine_id: turbine.id,
-      key,
-      original_filename: file.name,
-      file_size_bytes: file.size,
-      sha256: file.sha256,
-      year,
-      uploaded_at: uploadedAt.toISOString(),
-      uploader_id: viewer.id,
-      first_name: viewer.first_name,
-      last_name: viewer.last_name,
-      has_thumbnail: content.hasThumbnail === undefined ? null : content.hasThumbnail ? 1 : 0,
-    })
-    await writeAuditEntry(transaction, c, {
-      action: 'report.add',
-      record: { id: report.id, name: report.original_filename },
-      turbine,
-      by: viewer,
-    })
-    return report
-  },
+  insert: (transaction, { c, records: { turbine, viewer } }, file, { year }) =>
+    insertStoredReport(transaction, file, year, { origin: originOf(c), turbine, viewer }),
+}
+
+/** Examines a PDF, and makes its thumbnail. @throws ApiError `unsupported_file`, `too_many_requests`, `shutting_down` */
+export async function examineReport(
+  services: Services,
+  log: Logger,
+  asker: Asker,
+  file: ReceivedFile,
+  incomingFolder: IncomingFolder,
+  signal?: AbortSignal,
+) {
+  if (!(await beginsAsPdf(file.path))) throw new ApiError('unsupported_file')
+  refuseWrongExtension(file.name, 'application/pdf')
+  const path = incomingFolder.newPath()
+  const hasThumbnail = await makeThumbnail(services, log, asker, file.path, path, signal)
+  return {
+    content: { hasThumbnail },
+    derivatives: hasThumbnail ? [{ variant: THUMBNAIL_VARIANT, path }] : [],
+  }
+}
+
+/** Inserts the row and the audit entry of a stored report. */
+export async function insertStoredReport(
+  transaction: Writer,
+  { key, file, content, uploadedAt }: FiledFile<ExaminedReport>,
+  year: number,
+  { origin, turbine, viewer }: { origin: Origin; turbine: Turbine; viewer: Uploader },
+): Promise<Report> {
+  const report = await insertReport(transaction, {
+    turbine_id: turbine.id,
+    key,
+    original_filename: file.name,
+    file_size_bytes: file.size,
+    sha256: file.sha256,
+    year,
+    uploaded_at: uploadedAt.toISOString(),
+    uploader_id: viewer.id,
+    first_name: viewer.first_name,
+    last_name: viewer.last_name,
+    has_thumbnail: content.hasThumbnail === undefined ? null : content.hasThumbnail ? 1 : 0,
+  })
+  await writeAuditEntryOfOrder(transaction, origin, {
+    action: 'report.add',
+    record: { id: report.id, name: report.original_filename },
+    turbine,
+    by: viewer,
+  })
+  return report
 }
 
 /**
@@ -74,19 +102,20 @@ export const reportUpload: UploadKind<ExaminedReport, ReportFields, Report> = {
  * @throws ApiError `too_many_requests`, `shutting_down`
  */
 async function makeThumbnail(
-  c: ApiContext<'viewer'>,
+  { images }: Services,
+  log: Logger,
+  asker: Asker,
   path: string,
   thumbnail: string,
   signal?: AbortSignal,
 ): Promise<boolean | undefined> {
   try {
-    const { services, viewer } = c.var
-    const order: WorkOrder = { asker: viewer, urgency: 'now', signal }
-    const outcome = await services.images.renderFirstPage(path, thumbnail, order)
+    const order: WorkOrder = { asker, urgency: 'now', signal }
+    const outcome = await images.renderFirstPage(path, thumbnail, order)
     return outcome === 'ended' ? undefined : outcome === 'rendered'
   } catch (error) {
     if (error instanceof ApiError) throw error
-    requestLog(c).warn({ err: error }, 'could not try to make the thumbnail of a report')
+    log.warn({ err: error }, 'could not try to make the thumbnail of a report')
     return undefined
   }
 }

@@ -4,6 +4,7 @@ import { mayEverywhere, type Viewer } from '#domain/permissions.ts'
 import { type Turbine, type TurbineChange, TurbineFields } from '#domain/turbine.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { numberOfEach } from '#server/infrastructure/database/differing-sql.ts'
+import { deleteOfTurbine } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { IS_UNSOLVED } from '#server/infrastructure/database/unsolved-findings.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -56,8 +57,15 @@ export async function updateTurbine(db: Writer, id: number, change: TurbineChang
   )
 }
 
-/** Deletes the turbine and the rows of its photos, reports and comments. The caller removes the files. */
+/** What a turbine may have thousands of, in the order in which it is deleted: what names other rows comes first. */
+const MANY_OF_A_TURBINE = ['comment', 'finding', 'photo', 'report'] as const
+
+/**
+ * Deletes the turbine and the rows of its photos, reports, findings and comments, in groups: the foreign keys would delete all of them in one
+ * statement. The caller removes the files.
+ */
 export async function deleteTurbine(db: Writer, id: number): Promise<void> {
+  for (const table of MANY_OF_A_TURBINE) await deleteOfTurbine(db, table, id)
   await db.deleteFrom('turbine').where('id', '=', id).execute()
 }
 

@@ -9,6 +9,7 @@ import {
   type UserDraft,
 } from '#domain/user.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { forgetUserIn, NAMING_USERS } from '#server/infrastructure/database/in-groups.ts'
 import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
 import { requestCompleteErasure } from '#server/infrastructure/database/sqlite/erasure.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
@@ -157,6 +158,8 @@ export async function deleteMailedPasswords(db: Writer, userId: number): Promise
 
 /** Deletes a user. Their photos, reports and comments stay, with the name of the user. */
 export async function deleteUser(db: Writer, id: number): Promise<void> {
+  // The foreign keys would do it, too, but in one statement.
+  for (const table of NAMING_USERS) await forgetUserIn(db, table, id)
   await db.deleteFrom('user').where('id', '=', id).execute()
   await requestCompleteErasure(db)
 }

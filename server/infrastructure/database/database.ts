@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Logger } from 'pino'
+import type { Asker } from '#server/infrastructure/images/fair-queue.ts'
 import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import type { Counts } from './counts.ts'
 import type { Locks } from './locks.ts'
@@ -17,17 +18,16 @@ export interface DatabaseLocation {
   databaseUrl?: string | undefined
 }
 
-/** Who reads what no single user waits for. */
-export const SERVER = { id: 0 }
-
 export interface Database {
   /** For what is found at once by an index. SQLite holds the event loop until it has the last row. */
   read: Reader
   /**
    * For lists, counts and files, which may take long: SQLite reads in a thread of its own. Its users take turns, so that one who asks for
    * much does not keep the others waiting.
+   *
+   * @throws ApiError `too_many_requests` if too much of the user waits
    */
-  readFor(user: { id: number }): Reader
+  readFor(user: Asker): Reader
   write: Writer
   /** The names of its files in the data folder. */
   files: readonly string[]

@@ -15,6 +15,8 @@ export interface WaitingJob {
   key: string
   /** JSON. */
   payload: string
+  queue: string | null
+  priority: number
   maxAttempts: number
 }
 

@@ -5,6 +5,7 @@ import type { FindingSide } from '#domain/findings/finding-type.ts'
 import type { InspectionFields } from '#domain/inspection.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { Blade, PhotoCategory } from '#domain/photo.ts'
+import type { ReportFailure, ReportJobState } from '#domain/report-job.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { TurbineFields } from '#domain/turbine.ts'
 
@@ -25,6 +26,7 @@ export interface Schema {
   finding_serial: FindingSerialTable
   inspection: InspectionTable
   inspection_report_version: InspectionReportVersionTable
+  report_job: ReportJobTable
   mailed_password: MailedPasswordTable
   known_place: KnownPlaceTable
   audit: AuditTable
@@ -200,6 +202,31 @@ interface InspectionReportVersionTable {
   last: number
 }
 
+/** The making of a report, from its order to its end. */
+interface ReportJobTable {
+  id: Generated<number>
+  turbine_id: number
+  year: number
+  language: Language
+  /** Who has ordered it; null if the user was deleted. */
+  user_id: number | null
+  /** Of the order, for the audit log. */
+  address: string
+  request_id: string
+  state: ReportJobState
+  /** From 0 to 1. */
+  progress: Generated<number>
+  /** How often it has begun. */
+  attempts: Generated<number>
+  /** Null before the report is there, and after it was deleted. */
+  report_id: Generated<number | null>
+  /** Why it has failed. */
+  error: Generated<ReportFailure | null>
+  created_at: string
+  /** When its state changed. */
+  changed_at: string
+}
+
 interface MailedPasswordTable {
   password_sha256: string
   user_id: number
@@ -257,6 +284,8 @@ interface JobTable {
   key: string
   kind: string
   payload: string
+  queue: string | null
+  priority: number
   attempts: number
   max_attempts: number
   /** Unix time in milliseconds. */

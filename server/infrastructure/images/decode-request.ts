@@ -125,11 +125,13 @@ export class ImageRefused extends Error {
 const memory = z.int().positive()
 
 /**
- * A message from a worker: first that it has begun, then its answer. The server validates it, because an image that exploits a bug of
+ * A message from a worker: first that it has begun, for a report how far it is, then its answer. The server validates it, because an image that exploits a bug of
  * the decoder can make the worker send anything.
  */
 export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begun') }),
+  /** How many findings of a report are drawn. */
+  z.object({ type: z.literal('drawn'), findings: z.int().min(0) }),
   z.object({ type: z.literal('decoded'), image: DecodedImage, memory }),
   z.object({ type: z.literal('no image'), memory }),
   z.object({ type: z.literal('rendered'), memory }),
@@ -141,6 +143,6 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string(), code: z.string().optional(), memory }),
 ])
 export type WorkerMessage = z.infer<typeof WorkerMessage>
-export type WorkerAnswer = Exclude<WorkerMessage, { type: 'begun' }>
+export type WorkerAnswer = Exclude<WorkerMessage, { type: 'begun' | 'drawn' }>
 /** An answer that is not an error. */
 export type WorkerResult = Exclude<WorkerAnswer, { type: 'refused' | 'failed' }>

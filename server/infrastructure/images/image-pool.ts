@@ -153,13 +153,19 @@ export class ImagePool {
    * Draws an inspection report as PDF. The time that it may take grows with its findings.
    *
    * @param request its `path` is that of a new file; it may exist although the report cannot be drawn
+   * @param onDrawn called a few times in a second, with the number of findings that are drawn
    * @throws ApiError `too_many_requests`, `shutting_down`; WorkerEnded if a limit is exceeded or no worker starts; the error of the file
    *   system if the file cannot be written
    */
-  async writeReport(request: ReportRequest, findings: number, order: WorkOrder): Promise<void> {
+  async writeReport(
+    request: ReportRequest,
+    findings: number,
+    order: WorkOrder,
+    onDrawn?: (findings: number) => void,
+  ): Promise<void> {
     const timeLimit = this.#limits.timeLimit + findings * FINDING_MS
     try {
-      await this.#run(order, (worker) => worker.writeReport(request, timeLimit))
+      await this.#run(order, (worker) => worker.writeReport(request, timeLimit, onDrawn))
     } catch (error) {
       if (this.#workers.isClosed) throw new ApiError('shutting_down')
       throw error

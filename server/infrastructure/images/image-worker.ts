@@ -10,6 +10,9 @@ import { decodeImage, readMetadata } from './decode-image.ts'
 import { FILE_MODE, ImageRefused, type WorkerMessage, type WorkerRequest } from './decode-request.ts'
 import { makeTiles } from './make-tiles.ts'
 
+/** How often to tell how far a report is, in milliseconds. */
+const TELL_EVERY_MS = 200
+
 const [memoryLimit, priority] = process.argv.slice(2)
 
 // Signals to the process group (Ctrl+C, systemd) are for the server, which ends its workers when it stops.
@@ -43,7 +46,7 @@ async function answer(request: WorkerRequest) {
       // Most workers never need pdfkit and the fonts.
       const { writeReport } = await import('#server/infrastructure/pdf/write-report.ts')
       const report: ReportDocument = JSON.parse(await readFile(request.description, 'utf8'))
-      await writeReport(report, request.path, FILE_MODE)
+      await writeReport(report, request.path, FILE_MODE, tellEverySoOften())
       return { type: 'report written' as const }
     }
     if (request.task === 'read metadata') {
@@ -62,6 +65,16 @@ async function answer(request: WorkerRequest) {
     }
     const { message, code } = error as NodeJS.ErrnoException
     return { type: 'failed' as const, message, code }
+  }
+}
+
+/** @returns a function that tells the server how many findings are drawn, but not each one */
+function tellEverySoOften(): (findings: number) => void {
+  let toldAt = 0
+  return (findings) => {
+    if (Date.now() - toldAt < TELL_EVERY_MS) return
+    toldAt = Date.now()
+    send({ type: 'drawn', findings })
   }
 }
 

@@ -53,6 +53,7 @@ interface Task {
   /** The types of its results. */
   expected: readonly WorkerResult['type'][]
   hadBegun: boolean
+  onDrawn: ((findings: number) => void) | undefined
   /** Begins to measure the time. */
   begin(): void
   resolve(result: WorkerResult): void
@@ -150,20 +151,30 @@ export class WorkerProcess {
   /**
    * Draws an inspection report.
    *
+   * @param onDrawn called with the number of findings that are drawn
    * @throws WorkerEnded; the error of the file system if the file cannot be written
    */
-  async writeReport(request: ReportRequest, timeLimit: number): Promise<void> {
-    await this.#run({ task: 'write report', ...request }, ['report written'], timeLimit)
+  async writeReport(
+    request: ReportRequest,
+    timeLimit: number,
+    onDrawn?: (findings: number) => void,
+  ): Promise<void> {
+    await this.#run({ task: 'write report', ...request }, ['report written'], timeLimit, onDrawn)
   }
 
-  async #run(request: WorkerRequest, expected: Task['expected'], timeLimit: number): Promise<WorkerResult> {
+  async #run(
+    request: WorkerRequest,
+    expected: Task['expected'],
+    timeLimit: number,
+    onDrawn?: Task['onDrawn'],
+  ): Promise<WorkerResult> {
     const { promise, resolve, reject } = Promise.withResolvers<WorkerResult>()
     let timer = this.#endAfter(BEGIN_MS, 'took longer to begin')
     const begin = () => {
       clearTimeout(timer)
       timer = this.#endAfter(timeLimit, 'took longer')
     }
-    this.#task = { expected, hadBegun: false, begin, resolve, reject }
+    this.#task = { expected, hadBegun: false, onDrawn, begin, resolve, reject }
     this.#child.send(request, (error) => {
       if (error) this.end('could not be reached')
     })
@@ -197,6 +208,7 @@ export class WorkerProcess {
   #receive(received: unknown): void {
     const { data: message } = WorkerMessage.safeParse(received)
     if (!message) this.end('sent an invalid message')
+    else if (message.type === 'drawn') this.#task?.onDrawn?.(message.findings)
     else if (message.type !== 'begun') this.#answer(message)
     else if (this.#task && !this.#task.hadBegun) {
       this.#task.hadBegun = true

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
 import { readPdf } from '../../support/files/read-pdf.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { holdAnswers } from '../support/disturbances.ts'
 import { expect, signIn, storeLanguage, test } from '../support/kanat.ts'
 
 const YEAR = String(new Date().getFullYear())
@@ -29,8 +32,8 @@ test('an admin fills in what the photos do not say, and makes and downloads the 
 
   await dialog.getByLabel('Son gün').fill(`${YEAR}-05-13`)
   await dialog.getByRole('button', { name: 'Raporu hazırla' }).click()
-  await expect(page.getByText('Denetim raporu hazır', { exact: true })).toBeVisible({ timeout: MAKING_MS })
   await expect(dialog).toBeHidden()
+  await expect(page.getByText('Denetim raporu hazır', { exact: true })).toBeVisible({ timeout: MAKING_MS })
   const link = section.getByRole('link', { name: /İndir: denetim-raporu-.+-1\.pdf/ })
   await expect(link).toBeVisible()
 
@@ -45,4 +48,64 @@ test('an admin fills in what the photos do not say, and makes and downloads the 
   await expect(dialog.getByLabel('Denetçi')).toHaveValue('Gülşah Öztürk')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+})
+
+/** A report that another process of the server makes and does not finish. */
+function addUnfinishedReport(dir: string): void {
+  const connection = new SQLite(join(dir, 'kanat.db'))
+  const at = new Date().toISOString()
+  connection
+    .prepare(
+      `insert into report_job (turbine_id, year, language, address, request_id, state, progress, created_at, changed_at)
+       values (1, ?, 'en', '', '', 'running', 0.4, ?, ?)`,
+    )
+    .run(YEAR, at, at)
+  connection.close()
+}
+
+test('an admin finds a report that is being made after leaving the page, and cancels it', async ({
+  page,
+  kanat,
+}) => {
+  addUnfinishedReport(kanat.dir)
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.admin, `/dashboard/turbine/1?reports=${YEAR}`)
+  const section = page.getByRole('region', { name: 'Raporlar' })
+  const bar = section.getByRole('progressbar', { name: `${YEAR} denetim raporu (İngilizce)` })
+  await expect(bar).toHaveAttribute('aria-valuetext', '%40')
+  await expect(section.getByText('Hazırlanıyor, %40')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/dashboard')
+  await page.goBack()
+  await expect(bar).toBeVisible()
+  await section.getByRole('button', { name: `İptal et: ${YEAR} denetim raporu (İngilizce)` }).click()
+  await expect(bar).toBeHidden()
+  await expect(section.getByRole('button', { name: 'Denetim raporu hazırla' })).toBeFocused()
+  await expect(page.getByText('Rapor iptal edildi', { exact: true })).toBeVisible()
+})
+
+test('an admin orders a report, leaves the page and hears on another page that it is there', async ({
+  page,
+  kanat,
+}) => {
+  await storeLanguage(page, 'tr')
+  await signIn(page, kanat.admin, `/dashboard/turbine/1?reports=${YEAR}`)
+  const section = page.getByRole('region', { name: 'Raporlar' })
+  await section.getByRole('button', { name: 'Denetim raporu hazırla' }).click()
+  const dialog = page.getByRole('dialog', { name: `${YEAR} denetim raporu` })
+  // What the page is told about the report does not arrive before it is left.
+  const held = await holdAnswers(page, { method: 'GET', path: /\/report-jobs\/\d+$/ })
+  await dialog.getByRole('button', { name: 'Raporu hazırla' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: 'Türbinler' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Türbinler')
+  await held.release()
+
+  const notice = page.getByText(`Karaburun 4, ${YEAR} denetimi`, { exact: true })
+  await expect(notice).toBeVisible({ timeout: MAKING_MS })
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(section.getByRole('link', { name: /İndir: denetim-raporu-.+-1\.pdf/ })).toBeVisible()
+  await expect(section.getByRole('progressbar')).toHaveCount(0)
 })

@@ -2,7 +2,9 @@
 import { createBrowserRouter, useSearchParams } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { MakeReport } from '#panel/reports/make-report.tsx'
+import { watchedReports } from '#panel/reports/watched-reports.ts'
 import { forgetStoredWork } from '#panel/session/sign-out-work.ts'
+import { answeredTurbine } from '../../support/answered-turbine.ts'
 import { click, openScreen, viewerOf } from '../panel-screen.tsx'
 
 const ADA = viewerOf()
@@ -13,11 +15,13 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+const TURBINE = answeredTurbine(4, { turbine_name: 'Yayla 7' })
+
 /** The button of the year in the address. */
 function Screen() {
   const [params] = useSearchParams()
   const year = Number(params.get('reports'))
-  return <MakeReport key={year} turbineId={4} year={year} />
+  return <MakeReport key={year} turbine={TURBINE} year={year} />
 }
 
 function inspection(year: number) {
@@ -46,24 +50,25 @@ it('closes only the dialog of its own year when the answer comes late', async ()
     if (method !== 'POST') return Response.json({ success: true, data: inspection(year) })
     isAsked = true
     await made.promise
-    const report = {
+    const job = {
       id: 9,
-      original_filename: 'r.pdf',
-      file_size_bytes: 1,
-      uploaded_at: '2026-09-06T09:30:00.000Z',
-      report_url: '/media/9',
-      thumb_url: null,
-      first_name: 'Ada',
-      last_name: 'Yel',
+      state: 'queued',
+      progress: 0,
+      report_id: null,
       year,
+      language: 'tr',
+      error: null,
+      message: null,
+      created_at: '2026-09-06T09:30:00.000Z',
     }
-    return Response.json({ success: true, data: report }, { status: 201 })
+    return Response.json({ success: true, data: job }, { status: 202 })
   })
   window.history.replaceState(null, '', '/dashboard/turbine/4?reports=2025')
   const screen = openScreen(ADA, <Screen />, createBrowserRouter)
   close = screen.close
   click('Denetim raporu hazırla')
-  await vi.waitFor(() => expect(isShown(2025)).toBe(true))
+  // The script of the dialog is loaded now.
+  await vi.waitFor(() => expect(isShown(2025)).toBe(true), { timeout: 20_000 })
   click('Raporu hazırla')
   await vi.waitFor(() => expect(isAsked).toBe(true))
   await screen.router.navigate('/dashboard/turbine/4?reports=2026')
@@ -71,6 +76,6 @@ it('closes only the dialog of its own year when the answer comes late', async ()
   click('Denetim raporu hazırla')
   await vi.waitFor(() => expect(isShown(2026)).toBe(true))
   made.resolve()
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Denetim raporu hazırr.pdf'))
+  await vi.waitFor(() => expect(watchedReports.value.map(({ jobId }) => jobId)).toEqual([9]))
   expect(isShown(2026)).toBe(true)
 })

@@ -98,7 +98,7 @@ export async function postgresLayout(client: Client): Promise<Record<string, Lay
   )
   const indexes = await all<{ table: string; name: string; definition: string }>(
     `select tablename as table, indexname as name, indexdef as definition from pg_indexes
-       where schemaname = 'public' and indexdef not like 'CREATE UNIQUE%'`,
+       where schemaname = 'public' and indexname not in (select conname from pg_constraint)`,
   )
   const triggers = await all<{ table: string; name: string }>(
     `select relname as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid

@@ -24,13 +24,18 @@ it('moves the jobs that wait, there and back, and not those that were given up',
   stack.defer(() => rm(dir, { recursive: true }))
   const connection = new SQLite(join(dir, 'kanat.db'))
   const insert = connection.prepare(
-    'insert into job (key, kind, payload, attempts, max_attempts, run_at) values (?, ?, ?, ?, 4, 0)',
+    'insert into job (key, kind, payload, queue, priority, attempts, max_attempts, run_at) values (?, ?, ?, ?, ?, ?, 4, 0)',
   )
   connection.exec('delete from job')
-  insert.run('make-tiles 1', 'make-tiles', '{"photoId":1}', 1)
-  insert.run('make-tiles 2', 'make-tiles', '{"photoId":2}', 4)
+  insert.run('make-tiles 1', 'make-tiles', '{"photoId":1}', null, 0, 1)
+  insert.run('make-tiles 2', 'make-tiles', '{"photoId":2}', null, 0, 4)
+  insert.run('make-tiles 3', 'make-tiles', '{"photoId":3}', 'tiles of 3', 5, 0)
   connection.close()
-  const waiting = [{ kind: 'make-tiles', key: 'make-tiles 1', payload: '{"photoId":1}', maxAttempts: 4 }]
+  const kind = { kind: 'make-tiles', maxAttempts: 4 }
+  const waiting = [
+    { ...kind, key: 'make-tiles 1', payload: '{"photoId":1}', queue: null, priority: 0 },
+    { ...kind, key: 'make-tiles 3', payload: '{"photoId":3}', queue: 'tiles of 3', priority: 5 },
+  ]
 
   await runMove({ DATA_DIR: dir }, { database: database.url })
   const onPostgres = { DATA_DIR: dir, DATABASE_URL: database.url }

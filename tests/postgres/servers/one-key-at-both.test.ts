@@ -14,7 +14,10 @@ beforeAll(async () => {
   stack = new AsyncDisposableStack()
   const bucket = stack.use(await TestBucket.start())
   const env = { ...bucket.env, DATABASE_URL: stack.use(await TestDatabase.make()).url }
-  apps = [stack.use(await TestApp.open(env)), stack.use(await TestApp.open(env))]
+  apps = [
+    stack.use(await TestApp.open(env, undefined, 'wait')),
+    stack.use(await TestApp.open(env, undefined, 'wait')),
+  ]
   const [one, other] = apps as [TestApp, TestApp]
   turbine = await makeTurbine(one, { company_id: await makeCompany(one) })
   const client = await signIn(one, await makeUser(one, { role: 'superadmin' }))
@@ -34,9 +37,9 @@ it.each([
       return { status: answer?.status, body: await answer?.json() }
     }),
   )
-  expect(answers[0]?.status).toBe(201)
+  expect(answers[0]?.status).toBe(path.startsWith('inspections') ? 202 : 201)
   for (const answer of answers) expect(answer).toEqual(answers[0])
-  const table = path.startsWith('inspections') ? 'report' : path === 'comments' ? 'comment' : 'finding'
+  const table = path.startsWith('inspections') ? 'report_job' : path === 'comments' ? 'comment' : 'finding'
   const rows = await apps[0]?.services.db.read.selectFrom(table).select('id').execute()
   expect(rows).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import type { Records } from './call-records.ts'
 /** How to send a call so that it succeeds, and what is special about it. */
 export interface CallExample {
   /** The kind of record that the address names; without it the call answers `<kind>_not_found`. */
-  about?: RecordKind | 'archive' | 'upload'
+  about?: RecordKind | 'archive' | 'upload' | 'report_job'
   /** The address, if the pattern of the call has parameters or the call needs a query. */
   address?: (records: Records) => string
   /** A form, bytes, or what is sent as JSON. */
@@ -42,6 +42,9 @@ let counter = 0
 const TUS = { 'Tus-Resumable': '1.0.0' }
 const uploadAddress = ({ turbine, upload }: Records) =>
   `/api/turbines/${turbine.id}/photos/uploads/${upload.id}`
+
+const reportJobAddress = ({ turbine, report_job }: Records) =>
+  `/api/turbines/${turbine.id}/report-jobs/${report_job.id}`
 
 const findingAddress = ({ turbine, finding }: Records) => `/api/turbines/${turbine.id}/findings/${finding.id}`
 
@@ -191,6 +194,15 @@ export const CALL_EXAMPLES: Record<string, CallExample> = {
     about: 'turbine',
     address: turbineAddress('/inspections/2026/report'),
     body: () => ({ language: 'tr' }),
+    // The report has one, when it is there.
+    writesNoAuditEntry: true,
+  },
+  'GET /api/turbines/:id/report-jobs': { about: 'turbine', address: turbineAddress('/report-jobs') },
+  'GET /api/turbines/:id/report-jobs/:jobId': { about: 'report_job', address: reportJobAddress },
+  'DELETE /api/turbines/:id/report-jobs/:jobId': {
+    about: 'report_job',
+    address: reportJobAddress,
+    writesNoAuditEntry: true,
   },
   'GET /api/findings': {},
   'GET /api/findings/summary': {},

@@ -7,6 +7,7 @@ import { insertPartialUpload, newUploadId } from '#server/core/uploads/partial-u
 import { insertComment } from '#server/features/comments/comment-queries.ts'
 import { completeDraft } from '#server/features/findings/complete-finding.ts'
 import { insertFinding } from '#server/features/findings/finding-queries.ts'
+import { insertReportJob } from '#server/features/inspections/report-jobs/report-job-queries.ts'
 import { insertOrder } from '#server/features/photos/archive/archive-orders.ts'
 import { insertPhoto } from '#server/features/photos/photo-queries.ts'
 import { insertReport } from '#server/features/reports/report-queries.ts'
@@ -89,6 +90,17 @@ const RECORD_KINDS = {
       return { id, key }
     },
     missing: { id: 99999, key: 'turbines/99999/reports/1-a.pdf' },
+  },
+  report_job: {
+    make: async (testApp: TestApp, { turbine, author }: Owner) => {
+      const { write } = testApp.services.db
+      // A user may have only some unfinished ones.
+      await write.deleteFrom('report_job').where('user_id', '=', author).execute()
+      const subject = { turbineId: turbine, year: 2025, language: 'tr' as const }
+      const by = { userId: author, address: '', requestId: '' }
+      return { id: await insertReportJob(write, subject, by) }
+    },
+    missing: { id: 99999 },
   },
   upload: {
     make: async (testApp: TestApp, { turbine, author }: Owner) => {

@@ -1,5 +1,9 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
+import { isUnfinished, type ReportJob } from '#domain/report-job.ts'
 import { SUPERADMIN } from '../../support/servers/server-process.ts'
+
+/** How long a report may take with its pauses after failures, in milliseconds. */
+const REPORT_MS = 90_000
 
 interface ApiAnswer<Data> {
   status: number
@@ -47,4 +51,16 @@ export class Caller {
     expect(answer, path).toMatchObject({ status: 201 })
     return answer.data
   }
+}
+
+/** Waits until the making of a report has ended. @returns how */
+export function endOfReport(caller: Caller, turbine: number, jobId: number): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const { data } = await caller.call<ReportJob>('GET', `/turbines/${turbine}/report-jobs/${jobId}`)
+      expect(isUnfinished(data)).toBe(false)
+      return data.state
+    },
+    { timeout: REPORT_MS, interval: 50 },
+  )
 }

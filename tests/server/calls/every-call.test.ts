@@ -50,7 +50,7 @@ const accounts = {} as Record<Role, Account>
 
 // Each test has an app of its own: all rows and files are compared after each refused call, and those of all tests are thousands.
 beforeEach(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  testApp = await TestApp.open({ TRUST_PROXY: '1' }, undefined, 'wait')
   // The test writes thousands of times, and its data may be lost in a power failure.
   if (!isOnPostgres) await sql`pragma synchronous = off`.execute(testApp.services.db.write)
   own = await makeCompany(testApp)

@@ -24,7 +24,7 @@ let other: Client
 let records: Records
 
 beforeAll(async () => {
-  testApp = await TestApp.open({ TRUST_PROXY: '1' })
+  testApp = await TestApp.open({ TRUST_PROXY: '1' }, undefined, 'wait')
   client = await signInAs(testApp, 'superadmin')
   other = await signInAs(testApp, 'superadmin')
   const company_id = await makeCompany(testApp)

@@ -10,7 +10,11 @@ const WRITING =
   /^(appendFile|copyFile|cp|createWriteStream|link|mkdir|mkdtemp|open|rename|symlink|truncate|utimes|write|writeFile)(Sync)?$/
 
 /** A trial of `failing-disk.test.ts`. */
-type Request = 'uploading a photo' | 'uploading a report' | 'making a report' | 'sending a part of an upload'
+type Request =
+  | 'uploading a photo'
+  | 'uploading a report'
+  | 'ordering a report'
+  | 'sending a part of an upload'
 
 /**
  * Each file of the server that imports such a function, and the trial in which its calls fail. A `string` says why there is none: it only reads,
@@ -28,10 +32,10 @@ const TRIALS: Record<string, (FileKind | Request)[] | string> = {
   'infrastructure/images/make-tiles.ts': 'not tried: tiles of panoramas; a job that fails is repeated',
   'infrastructure/images/render-first-page.ts': ['uploading a report'],
   'infrastructure/images/worker-watch.ts': 'writes to a pipe',
-  'features/inspections/describe-report-thread.ts': ['making a report'],
+  'features/inspections/describe-report-thread.ts': ['ordering a report'],
   'infrastructure/mail/outbox.ts': ['a mail of the outbox'],
   'features/photos/point-cloud.ts': 'reads',
-  'infrastructure/pdf/write-report.ts': ['making a report'],
+  'infrastructure/pdf/write-report.ts': ['ordering a report'],
   'features/reports/make-thumbnails.ts': 'not tried: thumbnails of old reports; a job that fails is repeated',
   'features/reports/report-upload.ts': 'reads',
   'infrastructure/store/bucket/bucket-marker.ts':

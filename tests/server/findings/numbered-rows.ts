@@ -52,6 +52,16 @@ const ROWS: Record<string, (n: number) => object> = {
     first_name: 'Ada',
     last_name: 'Yel',
   }),
+  report_job: (n) => ({
+    turbine_id: 1,
+    year: 2000 + n,
+    language: 'tr',
+    address: '',
+    request_id: '',
+    state: 'queued',
+    created_at: at,
+    changed_at: at,
+  }),
   comment: () => ({ ...times, ...ada, turbine_id: 1, comment: 'Çatlak' }),
   finding: (n) => ({
     ...times,

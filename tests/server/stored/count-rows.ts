@@ -10,6 +10,7 @@ export async function countRows(testApp: TestApp): Promise<number> {
     'comment',
     'finding',
     'report',
+    'report_job',
     'photo_archive',
     'audit',
   ] as const

@@ -50,11 +50,7 @@ export const findingFileRoutes = new Hono<Env>()
       'application/json',
     ),
     validate('query', FleetFindingFilter),
-    async (c) => {
-      const coco = await findingCoco(pagesOf(c, c.req.valid('query')))
-      c.header('Content-Disposition', attachment(`${fileName(c)}.coco.json`))
-      return c.body(coco, 200, { 'Content-Type': 'application/json' })
-    },
+    (c) => sendFile(c, findingCoco(pagesOf(c, c.req.valid('query'))), 'coco.json', 'application/json'),
   )
 
 function pagesOf(c: ApiContext<'viewer'>, filter: FleetFindingFilter) {

@@ -9,9 +9,12 @@ import {
 } from '#server/features/findings/visible-findings.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
+import { answerOthers } from '#server/infrastructure/in-turns.ts'
 
-/** How many findings are read at once, so that other requests do not wait for a large file. */
+/** How many findings are read at once. */
 const PAGE_SIZE = 1000
+/** How many of them are written at once: some milliseconds of work, after which other requests are answered. */
+const WRITTEN_AT_ONCE = 100
 
 /** A finding in a file, with what a file needs of its photo and its turbine. */
 export interface FiledFinding {
@@ -42,7 +45,10 @@ export async function* pagesOfFindings(
       .orderBy('finding.id')
       .limit(PAGE_SIZE)
       .execute()
-    if (rows.length > 0) yield rows.map(asFiledFinding)
+    for (let begin = 0; begin < rows.length; begin += WRITTEN_AT_ONCE) {
+      await answerOthers()
+      yield rows.slice(begin, begin + WRITTEN_AT_ONCE).map(asFiledFinding)
+    }
     if (rows.length < PAGE_SIZE) return
     last = rows.at(-1)?.id ?? last
   }

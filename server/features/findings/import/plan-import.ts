@@ -1,8 +1,10 @@
 import { type FindingImport, IMPORTED_FINDINGS_MAX } from '#domain/findings/finding-import.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { checkDraft } from '#server/features/findings/complete-finding.ts'
-import { listFindings } from '#server/features/findings/finding-queries.ts'
+import { listFindingsInGroups } from '#server/features/findings/finding-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
+import { idList } from '#server/infrastructure/database/differing-sql.ts'
+import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
 import { invalid } from '#server/infrastructure/errors.ts'
 import { answerOthers } from '#server/infrastructure/in-turns.ts'
 import { matchKnown } from './known-findings.ts'
@@ -32,7 +34,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const { lines, columns, delimiter, ignored } = await readTable(csv)
   if (lines.length > IMPORTED_FINDINGS_MAX) throw invalid('csv', 'too_many_findings')
-  const findings = await listFindings(db, turbine.id, {})
+  const findings = await listFindingsInGroups(db, turbine.id)
   const types = new Set(findings.map(({ type }) => type))
   const reading: FileReading = {
     turbine,
@@ -79,10 +81,15 @@ async function planNew(db: Reader, turbine: Turbine, read: ReadLine): Promise<Pl
 }
 
 async function photosByName(db: Reader, turbineId: number): Promise<FileReading['photos']> {
-  const rows = await db
-    .selectFrom('photo')
-    .select(['id', 'original_name', 'room', 'blade', 'year', 'uploaded_at as upload_date'])
-    .where('turbine_id', '=', turbineId)
-    .execute()
+  const ids = await db.selectFrom('photo').select('id').where('turbine_id', '=', turbineId).execute()
+  const rows = await readInGroups(
+    ids.map(({ id }) => id),
+    (group) =>
+      db
+        .selectFrom('photo')
+        .select(['id', 'original_name', 'room', 'blade', 'year', 'uploaded_at as upload_date'])
+        .where('id', 'in', idList(db, group))
+        .execute(),
+  )
   return new Map(rows.map(({ original_name, ...photo }) => [original_name, photo]))
 }

@@ -18,8 +18,8 @@ const NAME_MAX_LENGTH = 200
 /** The greatest number of lines that are read. Lines without a finding count, too: spreadsheets write many of them. */
 const LINES_MAX = 5 * IMPORTED_FINDINGS_MAX
 
-/** How much of a file is parsed at a stretch, in bytes: some milliseconds of work. */
-const PART_BYTES = 16 * 1024
+/** How much of a file is parsed at a stretch, in bytes: some milliseconds of work, even if each line has one character. */
+const PART_BYTES = 1024
 
 /** One finding of a file: the texts of its cells that are not empty. */
 export interface TableLine {

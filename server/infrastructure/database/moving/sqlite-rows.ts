@@ -65,7 +65,7 @@ class SqliteRows implements MovedRows {
   async waitingJobs(): Promise<WaitingJob[]> {
     return this.#connection
       .prepare(
-        `select kind, key, payload, max_attempts as maxAttempts from job where attempts < max_attempts order by key`,
+        `select kind, key, payload, queue, priority, max_attempts as maxAttempts from job where attempts < max_attempts order by key`,
       )
       .all() as WaitingJob[]
   }
@@ -154,7 +154,7 @@ async function fill(
 
 function insertJobs(connection: SQLite.Database, jobs: readonly WaitingJob[]): void {
   const insert = connection.prepare(
-    'insert into job (kind, key, payload, max_attempts, run_at) values (@kind, @key, @payload, @maxAttempts, 0)',
+    'insert into job (kind, key, payload, queue, priority, max_attempts, run_at) values (@kind, @key, @payload, @queue, @priority, @maxAttempts, 0)',
   )
   for (const job of jobs) insert.run(job)
 }

@@ -32,8 +32,9 @@ export async function migrateJobs(url: string): Promise<void> {
 export async function readWaitingJobs(client: Client): Promise<WaitingJob[]> {
   // The view has no payloads.
   const { rows } = await client.query<WaitingJob>(
-    `select identifier as kind, key, payload::text as payload, max_attempts as "maxAttempts"
+    `select identifier as kind, key, payload::text as payload, queue_name as queue, priority, max_attempts as "maxAttempts"
      from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = task_id
+     left join graphile_worker._private_job_queues as queue on queue.id = job_queue_id
      where attempts < max_attempts order by key collate "C"`,
   )
   return rows
@@ -44,10 +45,10 @@ export async function replaceJobs(client: Client, jobs: readonly WaitingJob[]): 
   await client.query(
     'select graphile_worker.complete_jobs(array(select id::bigint from graphile_worker.jobs))',
   )
-  for (const { kind, key, payload, maxAttempts } of jobs) {
+  for (const { kind, key, payload, queue, priority, maxAttempts } of jobs) {
     await client.query(
-      'select graphile_worker.add_job($1, $2::json, job_key => $3, max_attempts => $4::integer)',
-      [kind, payload, key, maxAttempts],
+      'select graphile_worker.add_job($1, $2::json, queue_name => $3::text, priority => $4::integer, job_key => $5, max_attempts => $6::integer)',
+      [kind, payload, queue, priority, key, maxAttempts],
     )
   }
 }

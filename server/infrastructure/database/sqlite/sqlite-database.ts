@@ -50,7 +50,10 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       new SqliteDialect({ database: cacheStatements(reading) }),
       errors.log,
     ) as unknown as Reader,
-    readFor: ({ id }) => kyselyOver(threadDialect(file, String(id)), errors.log) as unknown as Reader,
+    readFor(asker) {
+      databaseThread.refuseIfFull(asker)
+      return kyselyOver(threadDialect(file, asker), errors.log) as unknown as Reader
+    },
     write,
     files: [DATABASE_FILE],
     migrations,

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { Turns } from '#server/infrastructure/turns.ts'
+import { type Asker, FairQueue } from '#server/infrastructure/images/fair-queue.ts'
 import { type Answer, NEXT_PART, type Part, type Request } from './messages.ts'
 
 const WORKER = join(import.meta.dirname, 'database-thread-worker.ts')
 
-/** What comes before all that users ask for: it is short, and a change waits for it. */
-const FIRST = 'first'
+/** One statement runs at a time. What the server itself reads does not keep users waiting for longer than one statement. */
+const SLOTS = { now: { shared: 1, spare: 0 }, soon: { shared: 1, spare: 0 }, later: { shared: 1, spare: 0 } }
+/** How many statements of one user wait. A page of the panel asks for about ten lists at once. */
+const WAITING_MAX = 50
 
 interface Job {
   request: Request
@@ -21,40 +23,49 @@ interface Job {
  * databases of the process. It begins with the first request. A long list is read by `readFor` of `Database`.
  */
 class DatabaseThread {
-  readonly #waiting = new Turns<Job>()
+  readonly #reads = new FairQueue(SLOTS, WAITING_MAX)
+  /** What the thread does next: reads whose turn it is, and what changes wait for. */
+  readonly #waiting: Job[] = []
   #worker: Worker | undefined
   #current: Job | undefined
 
-  /** @param owner who waits for it; owners take turns @throws the error of SQLite */
-  read(file: string, owner: string, sql: string, parameters: readonly unknown[]): Promise<object[]> {
-    return this.#ask(owner, { file, work: 'read', sql, parameters })
+  /** @throws ApiError `too_many_requests` if too much of the user waits */
+  refuseIfFull(asker: Asker): void {
+    this.#reads.refuseIfFull(asker)
+  }
+
+  /** @throws the error of SQLite; ApiError `too_many_requests` */
+  read(file: string, asker: Asker, sql: string, parameters: readonly unknown[]): Promise<object[]> {
+    return this.#reads.run({ asker, urgency: 'now' }, () =>
+      this.#ask({ file, work: 'read', sql, parameters }),
+    )
   }
 
   /** Removes deleted data from the files of the database. @throws as `eraseNow` */
   async erase(file: string): Promise<void> {
-    await this.#ask(FIRST, { file, work: 'erase' })
+    await this.#ask({ file, work: 'erase' })
   }
 
   /** Writes the WAL back into the database file and empties it. @throws as `emptyLogNow` */
   async emptyLog(file: string): Promise<void> {
-    await this.#ask(FIRST, { file, work: 'empty log' })
+    await this.#ask({ file, work: 'empty log' })
   }
 
   /** Closes the connections to the database. */
   async close(file: string): Promise<void> {
-    if (this.#worker) await this.#ask(FIRST, { file, work: 'close' })
+    if (this.#worker) await this.#ask({ file, work: 'close' })
   }
 
-  #ask(owner: string, request: Request): Promise<object[]> {
+  #ask(request: Request): Promise<object[]> {
     const { promise, resolve, reject } = Promise.withResolvers<object[]>()
-    this.#waiting.add(owner, { request, rows: [], resolve, reject })
+    this.#waiting.push({ request, rows: [], resolve, reject })
     this.#begin()
     return promise
   }
 
   #begin(): void {
     if (this.#current) return
-    this.#current = this.#waiting.take(FIRST)
+    this.#current = this.#waiting.shift()
     // The thread keeps the process alive only as long as somebody waits for it.
     if (!this.#current) {
       this.#worker?.unref()

@@ -8,13 +8,14 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Asker } from '#server/infrastructure/images/fair-queue.ts'
 import { databaseThread } from './database-thread.ts'
 
-/** The SQLite dialect of queries that `databaseThread` reads. @param owner who waits for them; owners take turns */
-export function threadDialect(file: string, owner: string): Dialect {
+/** The SQLite dialect of queries that `databaseThread` reads. @param asker who waits for them; users take turns */
+export function threadDialect(file: string, asker: Asker): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ThreadDriver(file, owner),
+    createDriver: () => new ThreadDriver(file, asker),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -23,10 +24,10 @@ export function threadDialect(file: string, owner: string): Dialect {
 class ThreadDriver implements Driver {
   readonly #connection: DatabaseConnection
 
-  constructor(file: string, owner: string) {
+  constructor(file: string, asker: Asker) {
     this.#connection = {
       async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-        return { rows: (await databaseThread.read(file, owner, sql, parameters)) as Row[] }
+        return { rows: (await databaseThread.read(file, asker, sql, parameters)) as Row[] }
       },
       // biome-ignore lint/correctness/useYield: it only refuses
       async *streamQuery() {

@@ -1,0 +1,96 @@
+import { Progress } from '@base-ui/react/progress'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useIntl } from 'react-intl'
+import type { Turbine } from '#domain/turbine.ts'
+import { errorText } from '#panel/api/error-text.ts'
+import { useApiMutation } from '#panel/api/use-api-mutation.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useText } from '#panel/words/use-text.ts'
+import { findMakeButton } from './make-report.tsx'
+import { cancelReport, reportJobQuery, unfinishedReportsQuery } from './report-job-calls.ts'
+import { type WatchedReport, watchedOf, watchedReports, watchReport } from './watched-reports.ts'
+
+interface ReportsInMakingProps {
+  turbine: Turbine
+  /** True if the viewer may cancel. */
+  mayCancel: boolean
+}
+
+/** The reports of a turbine that are being made, whoever has ordered them: also those that were ordered before the screen was opened. */
+export function ReportsInMaking({ turbine, mayCancel }: ReportsInMakingProps) {
+  useSignals()
+  const { data: found } = useQuery(unfinishedReportsQuery(turbine.id))
+  useEffect(() => {
+    for (const job of found ?? []) watchReport(watchedOf(turbine, job))
+  }, [found, turbine])
+  const own = watchedReports.value.filter(({ turbineId }) => turbineId === turbine.id)
+  if (own.length === 0) return null
+  return (
+    <ul className="mb-5 grid gap-3">
+      {own.map((report) => (
+        <ReportInMaking key={report.jobId} report={report} mayCancel={mayCancel} />
+      ))}
+    </ul>
+  )
+}
+
+function ReportInMaking({ report, mayCancel }: { report: WatchedReport; mayCancel: boolean }) {
+  const intl = useIntl()
+  const text = useText()
+  const queryClient = useQueryClient()
+  const query = reportJobQuery(report)
+  const { data: job } = useQuery(query)
+  const { mutate, isPending } = useApiMutation({
+    name: ['report.cancel', report.jobId],
+    call: cancelReport,
+    onSuccess: (ended) => {
+      queryClient.setQueryData(query.queryKey, ended)
+      // The pressed button goes away with the line.
+      findMakeButton()?.focus()
+    },
+    failureToast: (error) => ({ title: text('reports.make.cancelFailed'), message: errorText(text, error) }),
+  })
+  const progress = job?.state === 'queued' || !job ? null : job.progress
+  const year = String(report.year)
+  const title = job
+    ? text('reports.make.inMaking', { year, language: text(`reports.make.language.${job.language}`) })
+    : text('reports.make.title', { year })
+  return (
+    <li className="flex items-end gap-4 rounded border border-hairline bg-surface-sunken p-4">
+      <Progress.Root
+        value={progress === null ? null : progress * 100}
+        aria-label={title}
+        className="min-w-0 flex-1"
+        getAriaValueText={() =>
+          progress === null ? text('reports.make.queued') : intl.formatNumber(progress, { style: 'percent' })
+        }
+      >
+        <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-note text-ink-soft">
+          <span className="font-medium text-ink">{title}</span>
+          <span className="tabular-nums">
+            {progress === null
+              ? text('reports.make.queued')
+              : text('reports.make.running', { share: progress })}
+          </span>
+        </div>
+        <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-hairline">
+          {progress !== null && (
+            <Progress.Indicator className="h-full rounded-full bg-action transition-[width] duration-150" />
+          )}
+        </Progress.Track>
+      </Progress.Root>
+      {mayCancel && (
+        <Button
+          size="small"
+          busy={isPending}
+          aria-label={text('reports.make.cancel.label', { title })}
+          onClick={() => mutate(report)}
+        >
+          {text('common.cancel')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { REPORT_FINDINGS_MAX } from '#domain/limits.ts'
+import type { Photo } from '#domain/photo.ts'
+import type { Language } from '#domain/text/language.ts'
+import { foldForSearch } from '#domain/text/turkish.ts'
+import type { Turbine } from '#domain/turbine.ts'
+import type { Services } from '#server/core/env.ts'
+import { refuseWithoutFreeSpace } from '#server/core/uploads/free-space.ts'
+import { storeFiles } from '#server/core/uploads/keep-files.ts'
+import type { ReceivedFile } from '#server/core/uploads/receive-files.ts'
+import { refuseWhileStopping } from '#server/core/uploads/take-upload.ts'
+import { describeInThread, type NeededPicture } from '#server/features/inspections/describe-in-thread.ts'
+import { sortFindings } from '#server/features/inspections/description/report-findings.ts'
+import { gatherReport } from '#server/features/inspections/gather-report.ts'
+import { readNextVersion, takeReportVersion } from '#server/features/inspections/inspection-queries.ts'
+import { variantOf } from '#server/features/photos/photo-files.ts'
+import { examineReport, insertStoredReport, reportUpload } from '#server/features/reports/report-upload.ts'
+import { turbineAsOwner } from '#server/features/turbines/turbine-files.ts'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
+import { syncFile } from '#server/infrastructure/disk/durable-files.ts'
+import { refuseIfGone } from '#server/infrastructure/errors.ts'
+import type { WorkOrder } from '#server/infrastructure/images/fair-queue.ts'
+import { forEachAtOnce } from '#server/infrastructure/store/at-once.ts'
+import { derivativeOf, originalOf } from '#server/infrastructure/store/file-store.ts'
+import { getOrderer } from './orderer.ts'
+import { endReportJob, type ReportOrder, tooManyFindings } from './report-job-queries.ts'
+import type { RunningReport } from './running-reports.ts'
+
+/** How many files of a bucket are copied at once. */
+const COPIED_AT_ONCE = 8
+
+/** The beginning of the names of reports, by language. */
+const FILE_NAMES: Record<Language, string> = { tr: 'denetim-raporu', en: 'inspection-report' }
+
+/**
+ * Makes an ordered report from the present data and stores it as a report of its year, beside the earlier ones. The report, its version,
+ * its audit entry and the end of its job are one transaction. If it fails or is killed, it leaves at most files without a row, which the
+ * sweeper removes.
+ *
+ * @throws ApiError `shutting_down`, `storage_full`, `too_many_findings`; `forbidden` or `turbine_not_found` if its user may not order it
+ *   any more; WorkerEnded if the report exceeds a limit
+ */
+export async function makeReport(
+  services: Services,
+  order: ReportOrder,
+  running: RunningReport,
+): Promise<void> {
+  const { year, language } = order
+  const { signal } = running
+  refuseWhileStopping(services)
+  await refuseWithoutFreeSpace(services)
+  const { orderer, turbine } = await getOrderer(services.db.read, order)
+  const data = await gatherReport(services, turbine, year, signal)
+  const { own, leftOver } = sortFindings({ ...data, version: 0, author: '' })
+  const findings = own.length + leftOver.length
+  if (findings > REPORT_FINDINGS_MAX) throw tooManyFindings()
+  const version = await readNextVersion(services.db.read, turbine.id, year)
+  refuseIfGone(signal)
+  await using incomingFolder = await services.incoming.openFolder()
+  const author = `${orderer.first_name} ${orderer.last_name}`.trim()
+  const description = incomingFolder.newPath()
+  const pictures = await describeInThread({
+    data: { ...data, version, author },
+    language,
+    description,
+    pictures: incomingFolder.newPath(),
+  })
+  await copyPictures(services, data.photos, pictures, signal)
+  const path = incomingFolder.newPath()
+  const work: WorkOrder = { asker: orderer, urgency: 'soon', signal }
+  await services.images.writeReport({ description, path }, findings, work, (drawn) => {
+    running.progress = findings === 0 ? 0 : Math.min(1, drawn / findings)
+  })
+  const file = await asReceived(path, `${fileName(turbine, year, version, language)}.pdf`)
+  const examined = await examineReport(services, services.log, orderer, file, incomingFolder, signal)
+  await Promise.all([file.durable, ...examined.derivatives.map((derivative) => syncFile(derivative.path))])
+  refuseIfGone(signal)
+  const staged = [{ file, ...examined }]
+  await storeFiles(services, reportUpload.name, turbineAsOwner(turbine), staged, (keyed) =>
+    services.transactions.run(async (transaction) => {
+      const { orderer, turbine } = await getOrderer(transaction, order)
+      await takeReportVersion(transaction, turbine.id, year, version)
+      const reports = []
+      for (const one of keyed) {
+        const report = await insertStoredReport(transaction, { ...one, uploadedAt: new Date() }, year, {
+          origin: order,
+          turbine,
+          viewer: orderer,
+        })
+        const isWanted = await endReportJob(transaction, order.id, {
+          state: 'done',
+          progress: 1,
+          report_id: report.id,
+        })
+        if (!isWanted) {
+          running.abort()
+          refuseIfGone(signal)
+        }
+        reports.push(report)
+      }
+      return reports
+    }),
+  )
+}
+
+/** Copies the files of pictures from the store, because workers read files by their paths. A missing file has no copy. After a failure, or when nobody wants the report any more, none is copied. */
+async function copyPictures(
+  { store }: Services,
+  photos: Photo[],
+  pictures: NeededPicture[],
+  signal: AbortSignal,
+): Promise<void> {
+  const keys = new Map(photos.map(({ id, key }) => [id, key]))
+  await forEachAtOnce(
+    pictures,
+    async ({ photoId, size, path }) => {
+      refuseIfGone(signal)
+      const key = keys.get(photoId) ?? ''
+      await store.copyTo(size === 'original' ? originalOf(key) : derivativeOf(key, variantOf(size)), path)
+    },
+    COPIED_AT_ONCE,
+  )
+}
+
+/** The name of the file, such as `denetim-raporu-T07-2026-1`, in characters that names of files may have. */
+function fileName({ code }: Turbine, year: number, version: number, language: Language): string {
+  const plain = [...code].map((letter) => (/[\w.-]/.test(letter) ? letter : foldForSearch(letter))).join('')
+  const safe = plain.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').slice(0, 60)
+  return [FILE_NAMES[language], safe, year, version].join('-')
+}
+
+async function asReceived(path: string, name: string): Promise<ReceivedFile> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const { size } = await stat(path)
+  return { name, path, size, sha256: hash.digest('hex'), durable: awaitedLater(syncFile(path)) }
+}

@@ -1,0 +1,224 @@
+import type { Selectable } from 'kysely'
+import { REPORT_FINDINGS_MAX, REPORT_JOBS_KEPT_MS } from '#domain/limits.ts'
+import { type ReportFailure, UNFINISHED_STATES } from '#domain/report-job.ts'
+import type { Language } from '#domain/text/language.ts'
+import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
+import { refuseViolation } from '#server/infrastructure/database/refuse-violation.ts'
+import type { Schema } from '#server/infrastructure/database/schema.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+
+const COLUMNS = ['id', 'state', 'progress', 'report_id', 'year', 'language', 'error', 'created_at'] as const
+export type ReportJobRow = Pick<Selectable<Schema['report_job']>, (typeof COLUMNS)[number]>
+
+/** What a report is about. Two orders with the same one are one order as long as it is not finished. */
+export interface ReportSubject {
+  turbineId: number
+  year: number
+  language: Language
+}
+
+/** What the maker of a report knows about its order. */
+export interface ReportOrder extends ReportSubject {
+  id: number
+  /** Null if the user was deleted. */
+  userId: number | null
+  address: string
+  requestId: string
+  /** How often it has begun, with this time. */
+  attempts: number
+}
+
+/** The unfinished jobs of a turbine, the oldest first. The caller has checked that the viewer may read the turbine. */
+export function listUnfinishedJobs(db: Reader, turbineId: number): Promise<ReportJobRow[]> {
+  return db
+    .selectFrom('report_job')
+    .select(COLUMNS)
+    .where('turbine_id', '=', turbineId)
+    .where('state', 'in', UNFINISHED_STATES)
+    .orderBy('id')
+    .execute()
+}
+
+/** @throws ApiError `report_job_not_found` if the turbine has no such job */
+export async function getReportJob(db: Reader, turbineId: number, id: number): Promise<ReportJobRow> {
+  const row = await db
+    .selectFrom('report_job')
+    .select(COLUMNS)
+    .where('turbine_id', '=', turbineId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('report_job_not_found')
+  return row
+}
+
+/** The id of the unfinished job of a report. */
+export async function findUnfinishedJob(
+  db: Reader,
+  { turbineId, year, language }: ReportSubject,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('report_job')
+    .select('id')
+    .where('turbine_id', '=', turbineId)
+    .where('year', '=', year)
+    .where('language', '=', language)
+    .where('state', 'in', UNFINISHED_STATES)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** How many unfinished jobs a user has ordered, and how many a company has. */
+export async function countUnfinishedJobs(
+  db: Reader,
+  userId: number,
+  companyId: number,
+): Promise<{ ofUser: number; ofCompany: number }> {
+  const rows = await db
+    .selectFrom('report_job')
+    .innerJoin('turbine', 'turbine.id', 'report_job.turbine_id')
+    .select(['report_job.user_id', 'turbine.company_id'])
+    .where('report_job.state', 'in', UNFINISHED_STATES)
+    .where(({ eb, or }) =>
+      or([eb('report_job.user_id', '=', userId), eb('turbine.company_id', '=', companyId)]),
+    )
+    .execute()
+  return {
+    ofUser: rows.filter((row) => row.user_id === userId).length,
+    ofCompany: rows.filter((row) => row.company_id === companyId).length,
+  }
+}
+
+/** @throws ApiError `turbine_not_found` if the turbine was deleted meanwhile */
+export async function insertReportJob(
+  db: Writer,
+  { turbineId, year, language }: ReportSubject,
+  by: { userId: number; address: string; requestId: string },
+): Promise<number> {
+  const now = new Date().toISOString()
+  const { id } = await refuseViolation('foreign key', 'turbine_not_found', () =>
+    db
+      .insertInto('report_job')
+      .values({
+        turbine_id: turbineId,
+        year,
+        language,
+        user_id: by.userId,
+        address: by.address,
+        request_id: by.requestId,
+        state: 'queued',
+        created_at: now,
+        changed_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+/** Begins to make a report. @returns undefined if it is not to be made any more */
+export async function beginReportJob(db: Writer, id: number): Promise<ReportOrder | undefined> {
+  const row = await unfinished(db, id)
+    .set(({ eb }) => ({
+      state: 'running',
+      attempts: eb('attempts', '+', 1),
+      progress: 0,
+      changed_at: new Date().toISOString(),
+    }))
+    .returning(['turbine_id', 'year', 'language', 'user_id', 'address', 'request_id', 'attempts'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { turbine_id, user_id, request_id, ...order } = row
+  return { id, turbineId: turbine_id, userId: user_id, requestId: request_id, ...order }
+}
+
+/** Puts a report back that could not be finished now. @param counts false if this time does not count as an attempt */
+export async function queueReportJobAgain(db: Writer, id: number, counts: boolean): Promise<void> {
+  await unfinished(db, id)
+    .set(({ eb }) => ({
+      state: 'queued',
+      attempts: eb('attempts', '-', counts ? 0 : 1),
+      progress: 0,
+      changed_at: new Date().toISOString(),
+    }))
+    .execute()
+}
+
+/** True while the report is being made; false after it was cancelled, or deleted with its turbine. */
+export async function isReportJobRunning(db: Reader, id: number): Promise<boolean> {
+  const row = await db.selectFrom('report_job').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state === 'running'
+}
+
+export async function setReportProgress(db: Writer, id: number, progress: number): Promise<void> {
+  await db
+    .updateTable('report_job')
+    .set({ progress })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** How the making of a report ends. */
+type End =
+  | { state: 'done'; progress: 1; report_id: number }
+  | { state: 'failed'; error: ReportFailure }
+  | { state: 'cancelled' }
+
+/** Ends an unfinished job. @returns false if it has ended before, or was deleted with its turbine */
+export async function endReportJob(db: Writer, id: number, end: End): Promise<boolean> {
+  const { numUpdatedRows } = await unfinished(db, id)
+    .set({ ...end, changed_at: new Date().toISOString() })
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+function unfinished(db: Writer, id: number) {
+  return db.updateTable('report_job').where('id', '=', id).where('state', 'in', UNFINISHED_STATES)
+}
+
+/** Deletes jobs that have ended long ago, and those that ended while the clock was far ahead. */
+export async function deleteOldReportJobs(db: Writer, now = Date.now()): Promise<void> {
+  const [oldest = '', newest = ''] = [now - REPORT_JOBS_KEPT_MS, now + REPORT_JOBS_KEPT_MS].map((at) =>
+    new Date(at).toISOString(),
+  )
+  await db
+    .deleteFrom('report_job')
+    .where('state', 'not in', UNFINISHED_STATES)
+    .where(({ eb, or }) => or([eb('changed_at', '<', oldest), eb('changed_at', '>', newest)]))
+    .execute()
+}
+
+/** @throws ApiError `too_many_findings` if the report of a year would have more findings than a report holds */
+export async function refuseTooManyFindings(db: Reader, turbineId: number, year: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('finding')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('turbine_id', '=', turbineId)
+    .where(({ eb, and, or, not, exists, selectFrom }) =>
+      or([
+        eb('year', '=', year),
+        // Those of earlier years that are unsolved, as `unsolvedAfter` finds them.
+        and([
+          eb('year', '<', year),
+          eb('status', 'in', ['open', 'monitored']),
+          not(
+            exists(
+              selectFrom('finding as later')
+                .select('later.id')
+                .whereRef('later.earlier_id', '=', 'finding.id')
+                .where('later.year', '<=', year),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  if (count > REPORT_FINDINGS_MAX) throw tooManyFindings()
+}
+
+/** The refusal of a report with more findings than it holds. */
+export function tooManyFindings(): ApiError {
+  return new ApiError('too_many_findings', {
+    reason: { code: 'report_findings', values: { max: REPORT_FINDINGS_MAX } },
+  })
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { REPORT_FAILURES, type ReportFailure } from '#domain/report-job.ts'
+import type { Services } from '#server/core/env.ts'
+import type { JobKind } from '#server/core/jobs/job-kind.ts'
+import { awaitedLater } from '#server/infrastructure/awaited-later.ts'
+import { findStorageFailure } from '#server/infrastructure/database/storage-failure.ts'
+import { ApiError } from '#server/infrastructure/errors.ts'
+import { WorkerEnded } from '#server/infrastructure/images/worker-process.ts'
+import { makeReport } from './make-report.ts'
+import {
+  beginReportJob,
+  endReportJob,
+  isReportJobRunning,
+  queueReportJobAgain,
+  setReportProgress,
+} from './report-job-queries.ts'
+import type { RunningReport } from './running-reports.ts'
+
+/** How often a report may begin. It ends early if its server is killed, or if the store is away. */
+const ATTEMPTS_MAX = 3
+/** How often the job may begin: more often, because the row of the report counts, and says then that it has failed. */
+const JOB_ATTEMPTS_MAX = 25
+/** How often to look whether the report is still wanted, and to store its progress for other servers, in milliseconds. */
+const LOOK_EVERY_MS = 2000
+
+/** What can pass by itself, so that the report is tried again. */
+const PASSING: string[] = ['store_unavailable', 'internal_error'] satisfies ReportFailure[]
+
+interface Payload {
+  jobId: number
+  companyId: number
+  /** How many unfinished reports its user, or its company, had before it. */
+  ahead: number
+}
+
+/**
+ * Makes an inspection report. Those of one company are made one after the other, so that many reports of one company never delay those of
+ * another one by more than the one that is being drawn, and so that each gets the version after the one before it.
+ */
+export const reportJob: JobKind<Payload> = {
+  name: 'make-report',
+  payload: z.object({ jobId: z.int(), companyId: z.int(), ahead: z.int() }),
+  subject: ({ jobId }) => String(jobId),
+  queue: ({ companyId }) => `reports of company ${companyId}`,
+  priority: ({ ahead }) => ahead,
+  maxAttempts: JOB_ATTEMPTS_MAX,
+  atOnce: 2,
+  async run(services, { jobId }) {
+    const { transactions, runningReports, log } = services
+    const order = await transactions.run((transaction) => beginReportJob(transaction, jobId), 'use reserve')
+    if (!order) return
+    if (order.attempts > ATTEMPTS_MAX) return fail(services, jobId, 'internal_error')
+    using running = runningReports.begin(jobId)
+    const watched = watch(services, jobId, running)
+    try {
+      await makeReport(services, order, running)
+    } catch (error) {
+      // Nobody waits for it any more, and its row says so or is deleted.
+      if (running.signal.aborted) return
+      const failure = await failureOf(services, error)
+      const isTriedAgain = PASSING.includes(failure) && (services.stopping || order.attempts < ATTEMPTS_MAX)
+      if (!isTriedAgain) {
+        log.warn({ err: error, reportJob: jobId, failure }, 'a report could not be made')
+        return fail(services, jobId, failure)
+      }
+      await transactions.run(
+        (transaction) => queueReportJobAgain(transaction, jobId, !services.stopping),
+        'use reserve',
+      )
+      throw error
+    } finally {
+      await watched.end()
+    }
+  },
+}
+
+async function fail({ transactions }: Services, jobId: number, error: ReportFailure): Promise<void> {
+  await transactions.run(
+    (transaction) => endReportJob(transaction, jobId, { state: 'failed', error }),
+    'use reserve',
+  )
+}
+
+/** Why the report could not be made, for its user. */
+async function failureOf({ config }: Services, error: unknown): Promise<ReportFailure> {
+  if (error instanceof WorkerEnded && error.hadBegun) return 'report_limit_exceeded'
+  if (error instanceof ApiError) {
+    // The company of the turbine is another one now.
+    if (error.code === 'turbine_not_found') return 'forbidden'
+    return REPORT_FAILURES.find((failure) => failure === error.code) ?? 'internal_error'
+  }
+  return (await findStorageFailure(error, config.dataDir)) ?? 'internal_error'
+}
+
+/** Ends the work on a report that was cancelled at another server or deleted with its turbine, and tells other servers its progress. */
+function watch({ db, config, log }: Services, jobId: number, running: RunningReport) {
+  const isShared = config.databaseUrl !== undefined
+  let stored = 0
+  let last = Promise.resolve()
+  const look = async () => {
+    if (!(await isReportJobRunning(db.read, jobId))) return running.abort()
+    const { progress } = running
+    if (!isShared || progress === stored) return
+    await setReportProgress(db.write, jobId, progress)
+    stored = progress
+  }
+  const timer = setInterval(() => {
+    last = awaitedLater(
+      last
+        .then(look)
+        .catch((error) => log.info({ err: error }, 'could not look whether a report is still wanted')),
+    )
+  }, LOOK_EVERY_MS)
+  return {
+    async end() {
+      clearInterval(timer)
+      await last
+    },
+  }
+}
