@@ -9,7 +9,7 @@ import type { ReportData } from '#server/features/inspections/description/report
 import { readPanorama } from '#server/features/photos/panorama.ts'
 import { listPhotos } from '#server/features/photos/photo-queries.ts'
 import { refuseIfGone } from '#server/infrastructure/errors.ts'
-import { SERVER_ITSELF } from '#server/infrastructure/images/fair-queue.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { findInspection } from './inspection-queries.ts'
 import { suggestInspection } from './suggest-inspection.ts'
 

@@ -9,7 +9,7 @@ import {
   RETRY_SECONDS,
   SERVER_ITSELF,
   type WorkOrder,
-} from '#server/infrastructure/images/fair-queue.ts'
+} from '#server/infrastructure/fair-queue.ts'
 import { type OpenFile, originalOf } from '#server/infrastructure/store/file-store.ts'
 import { tilesOf } from './photo-files.ts'
 import { photoExists } from './photo-queries.ts'

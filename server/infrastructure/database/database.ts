@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Logger } from 'pino'
-import type { Asker } from '#server/infrastructure/images/fair-queue.ts'
+import type { Asker } from '#server/infrastructure/fair-queue.ts'
 import type { OutageWatch } from '#server/infrastructure/outage-watch.ts'
 import type { Counts } from './counts.ts'
 import type { Locks } from './locks.ts'

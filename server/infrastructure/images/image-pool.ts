@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { DERIVATIVE_WIDTHS, type DerivativeWidth, WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
 import type { ImageLimits } from '#server/infrastructure/config.ts'
 import { ApiError } from '#server/infrastructure/errors.ts'
+import { type Asker, FairQueue, type WorkOrder } from '#server/infrastructure/fair-queue.ts'
 import {
   type DecodedImage,
   type DecodeRequest,
@@ -10,7 +11,6 @@ import {
   ImageRefused,
   type ReportRequest,
 } from './decode-request.ts'
-import { type Asker, FairQueue, type WorkOrder } from './fair-queue.ts'
 import { ImageWorkers } from './image-workers.ts'
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
 

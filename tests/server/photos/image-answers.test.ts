@@ -4,7 +4,7 @@ import pino from 'pino'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
-import { SERVER_ITSELF } from '#server/infrastructure/images/fair-queue.ts'
+import { SERVER_ITSELF } from '#server/infrastructure/fair-queue.ts'
 import { ImagePool } from '#server/infrastructure/images/image-pool.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
-import type { Asker } from '#server/infrastructure/images/fair-queue.ts'
+import type { Asker } from '#server/infrastructure/fair-queue.ts'
 import {
   type Client,
   jpeg,

@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Asker } from '#server/infrastructure/images/fair-queue.ts'
+import type { Asker } from '#server/infrastructure/fair-queue.ts'
 import { databaseThread } from './database-thread.ts'
 
 /** The SQLite dialect of queries that `databaseThread` reads. @param asker who waits for them; users take turns */
