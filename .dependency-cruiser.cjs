@@ -112,12 +112,12 @@ module.exports = {
     {
       name: 'connections-to-postgres-have-listeners',
       comment:
-        'openClient and WaitingPool add them: without a listener, a connection that breaks ends the process.',
+        'openClient, WaitingPool and the watch add them, and WatchedClient is a class of theirs: without a listener, a connection that breaks ends the process.',
       severity: 'error',
       from: {
         path: '^server/',
         pathNot:
-          '^server/infrastructure/database/(postgres/postgres-connection|postgres/postgres-pool|database-errors)\\.ts$',
+          '^server/infrastructure/database/(postgres/(postgres-connection|postgres-pool|postgres-watch|watched-client)|database-errors)\\.ts$',
       },
       to: { path: '^node_modules/(@types/)?pg/', dependencyTypesNot: ['type-only'] },
     },
@@ -139,9 +139,12 @@ module.exports = {
       comment:
         'It takes memory and time at the start. open-store.ts imports bucket.ts when a bucket is configured.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/infrastructure/store/bucket/bucket(-client)?\\.ts$' },
+      from: {
+        path: '^server/',
+        pathNot: '^server/infrastructure/store/bucket/bucket(-client|-requests)?\\.ts$',
+      },
       to: {
-        path: '^(node_modules/@aws-sdk/|server/infrastructure/store/bucket/bucket(-client)?\\.ts$)',
+        path: '^(node_modules/@aws-sdk/|server/infrastructure/store/bucket/bucket(-client|-requests)?\\.ts$)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

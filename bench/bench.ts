@@ -26,6 +26,7 @@ import { measureHostileImages } from './images/hostile-images.ts'
 import { measureInspectionReport } from './images/inspection-report.ts'
 import { measureTiles } from './images/tile-speed.ts'
 import { type Line, printSection } from './report.ts'
+import { measureFairness } from './requests/fairness.ts'
 import { measureHostileCalls } from './requests/hostile-calls.ts'
 import { measureLists } from './requests/list-speed.ts'
 import { measureMixedLoad } from './requests/mixed-load.ts'
@@ -64,6 +65,7 @@ try {
     'Answers beside hostile calls': () => measureHostileCalls(folder),
     'Stalls of every call': () => measureStalls(folder),
     'Answers while hostile images come in': () => measureHostileImages(folder),
+    'Fairness between companies': () => measureFairness(folder, photo),
     Uploading: () => measureUploads(folder, photos),
     'Many sessions at once': () => measureMixedLoad(folder, photo),
     'Growth with the number of rows': () => measureGrowth(folder),

@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   upload_conflict: 409,
   company_name_taken: 409,
   finding_already_continued: 409,
+  turbine_has_too_many_findings: 409,
   company_not_empty: 409,
   email_taken: 409,
   request_in_progress: 409,

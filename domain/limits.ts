@@ -43,6 +43,8 @@ export const AUDIT_KEPT_DAYS = 365
 /** The number of entries on a page of the audit log. */
 export const AUDIT_PAGE_SIZE = 100
 
+/** The maximum number of findings of one turbine. */
+export const FINDINGS_PER_TURBINE_MAX = 10_000
 /** The number of findings on a page of a list over several turbines. */
 export const FINDINGS_PAGE_SIZE = 100
 

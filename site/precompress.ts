@@ -1,4 +1,5 @@
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -17,8 +18,7 @@ export function precompress(): AstroIntegration {
     name: 'precompress',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        const names = await Array.fromAsync(glob(TEXT_FILES, { cwd: fileURLToPath(dir) }))
-        await pLimit(FILES_AT_ONCE).map(names, async (name) => {
+        await pLimit(FILES_AT_ONCE).map(globSync(TEXT_FILES, { cwd: fileURLToPath(dir) }), async (name) => {
           const file = new URL(name, dir)
           const bytes = await readFile(file)
           if (bytes.length >= WORTHWHILE_BYTES) await writeCompressed(fileURLToPath(file), bytes)

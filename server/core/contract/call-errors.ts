@@ -32,6 +32,8 @@ function errorsOfPermit({ action }: Call): ErrorCode[] {
   if (isOpen(action)) return []
   return [
     'unauthenticated',
+    // `readFor` refuses a user of whom much waits already.
+    'too_many_requests',
     ...(BEFORE_PASSWORD_CHOICE.includes(action) ? [] : (['password_change_required'] as const)),
     ...(ROLES.every((role) => role in PERMISSIONS[action]) ? [] : (['forbidden'] as const)),
   ]

@@ -20,10 +20,15 @@ const SCOPES = {
   user: ({ id, role, company_id }: Viewer) => `${role} ${company_id} ${id}`,
 }
 
+/** The parameters with days and times: a caller can invent any number of them, and with each the answers of others would be forgotten. */
+const INVENTED = ['due_from', 'due_before', 'from', 'to']
+
 /**
  * Answers a list or a record from memory if the database has not changed since it was made, with 304 if the client has it, compressed
  * if the client accepts it. It comes directly after `permit` and `answers`. The checks after it, such as `loadTurbine`, depend only on
  * the scope, the address and the database, so their result is remembered with the answer.
+ *
+ * An answer for a day that the caller has chosen is compressed and compared, but not remembered.
  *
  * The route must not read the time, the language or another header: `cached-calls.test.ts` fails if it does.
  *
@@ -36,6 +41,7 @@ export function cached(scope: keyof typeof SCOPES, query?: z.ZodObject) {
   return answerFromCache(
     (c) => `${SCOPES[scope](viewerOf(c))} ${encodingOf(c)} ${addressOf(c, names)}`,
     (c, content) => compressAnswer(content, c.res.headers.get('Content-Type') ?? '', encodingOf(c)),
+    (c) => !INVENTED.some((name) => names.includes(name) && c.req.query(name)),
   )
 }
 
@@ -59,10 +65,12 @@ export function cachedPicture(width: number) {
 /**
  * @param keyOf the same for all requests with the same answer; undefined if the answer must not be remembered
  * @param pack makes the remembered answer of the response with status 200
+ * @param isKept false if the answer is not remembered
  */
 function answerFromCache(
   keyOf: (c: ApiContext) => string | undefined,
   pack: (c: ApiContext, content: Uint8Array<ArrayBuffer>) => Promise<CachedAnswer>,
+  isKept: (c: ApiContext) => boolean = () => true,
 ): MiddlewareHandler<Env> & { isCached: true } {
   const answer = createMiddleware<Env>(async (c, next) => {
     const key = keyOf(c)
@@ -73,12 +81,13 @@ function answerFromCache(
     if (remembered) return send(c, remembered)
 
     let isOwn = false
-    const made = await answers.make(key, revision, async () => {
+    const make = async () => {
       isOwn = true
       await makingCached.run(true, next)
       if (c.res.status !== 200) return undefined
       return pack(c, new Uint8Array(await c.res.arrayBuffer()))
-    })
+    }
+    const made = await answers.make(key, revision, make, isKept(c))
     if (!made) return isOwn ? undefined : next()
     // Otherwise Hono would add the headers of the answer that is replaced.
     c.res = undefined

@@ -55,12 +55,14 @@ export class ResponseCache {
    *
    * @param revision of the database, read before `make` reads anything
    * @param make returns undefined if the request has failed; then nothing is remembered
+   * @param isKept false if it is not remembered afterwards
    * @returns undefined if this request or the one that it waited for has failed
    */
   make(
     key: string,
     revision: number,
     make: () => Promise<CachedAnswer | undefined>,
+    isKept = true,
   ): Promise<CachedAnswer | undefined> {
     this.#moveTo(revision)
     const begun = this.#beingMade.get(key)
@@ -69,16 +71,16 @@ export class ResponseCache {
       return begun
     }
     this.#counter.inc(MISS)
-    const making = this.#make(key, revision, make).finally(() => {
+    const making = this.#make(key, revision, make, isKept).finally(() => {
       if (this.#beingMade.get(key) === making) this.#beingMade.delete(key)
     })
     this.#beingMade.set(key, making)
     return making
   }
 
-  async #make(key: string, revision: number, make: () => Promise<CachedAnswer | undefined>) {
+  async #make(key: string, revision: number, make: () => Promise<CachedAnswer | undefined>, isKept: boolean) {
     const answer = await make()
-    if (answer && this.#revision === revision) this.#add(key, answer)
+    if (answer && isKept && this.#revision === revision) this.#add(key, answer)
     return answer
   }
 

@@ -6,7 +6,7 @@ import type {
   FleetFindingQuery,
 } from '#domain/findings/finding.ts'
 import { historyOf } from '#domain/findings/finding-links.ts'
-import { FINDINGS_PAGE_SIZE } from '#domain/limits.ts'
+import { FINDINGS_PAGE_SIZE, FINDINGS_PER_TURBINE_MAX } from '#domain/limits.ts'
 import type { Viewer } from '#domain/permissions.ts'
 import type { Reader, Writer } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
@@ -119,6 +119,16 @@ export async function listHistory(db: Reader, finding: Finding): Promise<Finding
     }
   }
   return historyOf(finding, (id) => found.get(id))
+}
+
+/** @param more how many findings are to be added @throws ApiError `turbine_has_too_many_findings` */
+export async function refuseTooManyFindings(db: Reader, turbineId: number, more: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('finding')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('turbine_id', '=', turbineId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) + more > FINDINGS_PER_TURBINE_MAX) throw new ApiError('turbine_has_too_many_findings')
 }
 
 interface Author {

@@ -29,6 +29,7 @@ import {
   linkFinding,
   listFindings,
   listHistory,
+  refuseTooManyFindings,
   updateFinding,
 } from './finding-queries.ts'
 
@@ -75,6 +76,7 @@ export const findingRoutes = new Hono<Env>()
       'turbine_not_found',
       'photo_not_found',
       'finding_already_continued',
+      'turbine_has_too_many_findings',
     ),
     takesKey(),
     validate('param', IdParam),
@@ -83,6 +85,7 @@ export const findingRoutes = new Hono<Env>()
     async (c) => {
       const data = await makeOncePerKey(c, {
         async make(transaction, { viewer, turbine }) {
+          await refuseTooManyFindings(transaction, turbine.id, 1)
           const fields = await completeDraft(transaction, turbine, c.req.valid('json'))
           const id = await insertFinding(transaction, turbine.id, fields, {
             user_id: viewer.id,

@@ -33,8 +33,14 @@ test('signing out ends the session everywhere', async ({ page, kanat }) => {
   await storeLanguage(page, 'tr')
   await signInByForm(page, kanat.admin)
   const token = await page.evaluate(() => localStorage.getItem('kanat.token'))
+  const preferences = () =>
+    page.evaluate(() => ['kanat.language', 'kanat.theme'].map((key) => localStorage.getItem(key)))
+  await page.getByRole('button', { name: 'Koyu temaya geç' }).click()
+  await expect.poll(preferences).toEqual(['tr', 'dark'])
   await signOut(page)
   await expect(page).toHaveURL('/')
+  // The server lets the browser empty its cache, but not the storage.
+  await expect.poll(preferences).toEqual(['tr', 'dark'])
   const answer = await page.request.get('/api/auth/verify', { headers: { Authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(401)
   await page.goto('/dashboard')

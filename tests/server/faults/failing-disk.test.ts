@@ -179,6 +179,11 @@ describe.skipIf(!canInjectFaults)('a failing disk (skipped without a C compiler)
       const key = made?.key ?? ''
       return deletion(list, key, `${list}?key=${encodeURIComponent(key)}`)
     },
+    'deleting a finding': async () => {
+      const list = `/turbines/${turbine}/findings`
+      const { id } = await caller.made<{ id: number }>(list, { blade: 'A', side: 'LE', type: 'le-erosion' })
+      return deletion(list, id, `${list}/${id}`)
+    },
     'deleting a turbine': async () => {
       const id = await addTurbine()
       await caller.made(`/turbines/${id}/reports`, reportForm({ 'a.pdf': pdf() }))

@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { MIB } from '#domain/limits.ts'
 import { type Action, PERMISSIONS } from '#domain/permissions.ts'
+import type { DeletableKind } from '#domain/records.ts'
 import type { SignedInViewer } from '#server/core/access/sessions.ts'
 import { worksOnFullDisk } from '#server/core/access/works-on-full-disk.ts'
 import { calls } from '#server/start/app.ts'
@@ -124,7 +125,8 @@ describe.skipIf(!canMount)('a full disk (skipped if no disk can be mounted)', ()
   })
 })
 
-interface Records {
+/** The ids; a new kind that can be deleted does not compile without one. */
+interface Records extends Record<DeletableKind, number | string> {
   turbine: number
   photo: string
   report: number
@@ -177,20 +179,21 @@ async function addComment(caller: Caller, turbine: number): Promise<number> {
 /** Expects that signing out and in, reading and deleting work. */
 async function expectEmptiable(disk: SmallDisk, caller: Caller, records: Records): Promise<void> {
   const { turbine, photo, report, comment, finding, user, company } = records
+  const paths: Record<DeletableKind, string> = {
+    comment: `/turbines/${turbine}/comments/${comment}`,
+    finding: `/turbines/${turbine}/findings/${finding}`,
+    photo: `/turbines/${turbine}/photos?key=${encodeURIComponent(photo)}`,
+    report: `/turbines/${turbine}/reports/${report}`,
+    user: `/users/${user}`,
+    turbine: `/turbines/${turbine}`,
+    company: `/companies/${company}`,
+  }
   expect((await caller.call('POST', '/auth/logout')).status).toBe(200)
   expect((await caller.call('GET', '/turbines')).status).toBe(401)
   const wrong = await caller.call('POST', '/auth/login', { ...SUPERADMIN, password: 'wrong-one' })
   expect([wrong.status, wrong.error]).toEqual([401, 'LOGIN_ERROR'])
   const again = await Caller.signIn(caller.origin)
-  for (const path of [
-    `/turbines/${turbine}/comments/${comment}`,
-    `/turbines/${turbine}/findings/${finding}`,
-    `/turbines/${turbine}/photos?key=${encodeURIComponent(photo)}`,
-    `/turbines/${turbine}/reports/${report}`,
-    `/users/${user}`,
-    `/turbines/${turbine}`,
-    `/companies/${company}`,
-  ]) {
+  for (const path of Object.values(paths)) {
     for (const read of ['/turbines', '/companies', '/users', '/auth/profile'])
       expect((await again.call('GET', read)).status).toBe(200)
     // The other program uses the space that the last deletion has freed.

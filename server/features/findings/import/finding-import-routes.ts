@@ -27,6 +27,7 @@ export const findingImportRoutes = new Hono<Env>().post(
     200,
     { data: FindingImportResult },
     'turbine_not_found',
+    'turbine_has_too_many_findings',
   ),
   takesKey(),
   validate('param', IdParam),

@@ -1,7 +1,7 @@
 import { type FindingImport, IMPORTED_FINDINGS_MAX } from '#domain/findings/finding-import.ts'
 import type { Turbine } from '#domain/turbine.ts'
 import { checkDraft } from '#server/features/findings/complete-finding.ts'
-import { listFindingsInGroups } from '#server/features/findings/finding-queries.ts'
+import { listFindingsInGroups, refuseTooManyFindings } from '#server/features/findings/finding-queries.ts'
 import type { Reader } from '#server/infrastructure/database/database.ts'
 import { idList } from '#server/infrastructure/database/differing-sql.ts'
 import { readInGroups } from '#server/infrastructure/database/in-groups.ts'
@@ -25,7 +25,7 @@ const THOUSANDS = { ';': ['.'], ',': [','], '\t': ['.', ','] } as const
 /**
  * Says what becomes of each line of a file.
  *
- * @throws ApiError `validation_failed` if the file is no table of findings or has too many lines
+ * @throws ApiError `validation_failed` if the file is no table of findings or has too many lines; `turbine_has_too_many_findings`
  */
 export async function planImport(
   db: Reader,
@@ -67,6 +67,8 @@ export async function planImport(
       )
     }
   }
+  const added = planned.filter(({ becomes }) => becomes === 'new').length
+  if (added > 0) await refuseTooManyFindings(db, turbine.id, added)
   linkLines(planned, findings, columns)
   return { lines: planned, ignored }
 }

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WORK_WAITING_PER_USER_MAX } from '#domain/limits.ts'
+import type { Asker } from '#server/infrastructure/images/fair-queue.ts'
+import {
+  type Client,
+  jpeg,
+  makeCompany,
+  makeTurbine,
+  pdf,
+  readError,
+  readUpload,
+  signInAs,
+} from '../../support/builders.ts'
+import { TestApp } from '../../support/test-app.ts'
+
+const gone = new AbortController()
+let work: Promise<PromiseSettledResult<unknown>[]>
+let testApp: TestApp
+let company: number
+let operator: Client
+let turbine: number
+/** Takes all that one user may have: the workers wait for a file that nobody writes. */
+beforeAll(async () => {
+  testApp = await TestApp.open({ MAX_FILES: String(WORK_WAITING_PER_USER_MAX + 10) })
+  company = await makeCompany(testApp)
+  operator = await signInAs(testApp, 'operator', company)
+  turbine = await makeTurbine(testApp, { company_id: company })
+  const answer = await operator.get('/api/auth/profile')
+  const { user } = (await answer.json()) as { user: { id: number } }
+  const asker: Asker = { id: user.id, company_id: company }
+  const { images, incoming } = testApp.services
+  const folder = await incoming.openFolder()
+  const path = folder.newPath()
+  execFileSync('mkfifo', [path])
+  const order = { asker, urgency: 'now', signal: gone.signal } as const
+  const all: Promise<unknown>[] = []
+  while (images.waiting < WORK_WAITING_PER_USER_MAX) {
+    all.push(images.decode(path, () => folder.newPath(), order))
+  }
+  work = Promise.allSettled(all)
+})
+afterAll(async () => {
+  gone.abort()
+  await work
+  await testApp[Symbol.asyncDispose]()
+})
+
+it('refuses a further upload of a user who has as much waiting as is allowed, and says when to try again', async () => {
+  const photo = await operator.upload(turbine, { 'a.jpg': await jpeg() })
+  expect(photo.headers.get('Retry-After')).toBe('5')
+  expect(await readError(photo)).toEqual([429, 'too_many_requests'])
+  const report = await operator.uploadReports(turbine, { 'a.pdf': pdf() })
+  expect(await readError(report)).toEqual([429, 'too_many_requests'])
+})
+
+it('answers the lists of this user, and takes the uploads of all others at once', async () => {
+  expect((await operator.get(`/api/turbines/${turbine}/photos`)).status).toBe(200)
+  const colleague = await signInAs(testApp, 'operator', company)
+  const { data } = await readUpload(await colleague.upload(turbine, { 'b.jpg': await jpeg() }))
+  expect(data).toHaveLength(1)
+  const stranger = await signInAs(testApp, 'operator', 999)
+  const other = await makeTurbine(testApp, { company_id: 999 })
+  expect((await stranger.upload(other, { 'c.jpg': await jpeg() })).status).toBe(201)
+})
+
+it('takes more photos in one request than may wait, when the work has left the queue', async () => {
+  gone.abort()
+  await work
+  const picture = await jpeg({ width: 8, height: 8 })
+  const count = WORK_WAITING_PER_USER_MAX + 5
+  const names = Array.from({ length: count }, (_, index) => `${index}.jpg`)
+  const answer = await operator.upload(turbine, Object.fromEntries(names.map((name) => [name, picture])))
+  expect((await readUpload(answer)).data).toHaveLength(count)
+})
