@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { isUnfinished, type ReportJob } from '../../domain/report-job.ts'
 import { addTurbine, ServerProcess, signInAtProcess } from '../../tests/support/servers/server-process.ts'
 import { type Line, milliseconds, within } from '../report.ts'
 
@@ -94,7 +95,20 @@ const CALLS: Record<string, Send> = {
     const history = await call(target, signal, 'GET', `findings/${data.id}/history`)
     return `${made.status}, PUT ${linked.status}, GET ${history.status}`
   },
-  [`report of ${FINDINGS} findings`]: post('inspections/2026/report', () => ({ language: 'tr' })),
+  [`report of ${FINDINGS} findings`]: makeReport,
+}
+
+/** Orders a report, and waits until it is there. */
+async function makeReport(target: Target, signal: AbortSignal): Promise<string> {
+  const ordered = await call(target, signal, 'POST', 'inspections/2026/report', { language: 'tr' })
+  const { data } = (await ordered.json()) as { data?: ReportJob }
+  let job = data
+  while (job && isUnfinished(job)) {
+    await pause(ASK_EVERY_MS)
+    job = ((await (await call(target, signal, 'GET', `report-jobs/${job.id}`)).json()) as { data: ReportJob })
+      .data
+  }
+  return `${ordered.status}, ${job?.state}`
 }
 
 /** The longest wait for the health of the server beside each of these calls. */
