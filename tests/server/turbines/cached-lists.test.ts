@@ -129,10 +129,14 @@ async function makePictured(company: number, author: number): Promise<Records> {
   return records
 }
 
-it('remembers every list', () => {
-  expect(LISTS.length).toBeGreaterThanOrEqual(7)
-  expect(REMEMBERED.length).toBeGreaterThan(LISTS.length)
-  for (const { path, answer } of LISTS) expect([path, answer.statuses]).toEqual([path, [200, 304]])
+/** The progress of a job changes without a change of the database. */
+const NOT_REMEMBERED = ['/api/turbines/:id/report-jobs']
+
+it('remembers every list but that of running jobs', () => {
+  const remembered = LISTS.filter(({ path }) => !NOT_REMEMBERED.includes(path))
+  expect(remembered.length).toBeGreaterThanOrEqual(7)
+  expect(REMEMBERED.length).toBeGreaterThan(remembered.length)
+  for (const { path, answer } of remembered) expect([path, answer.statuses]).toEqual([path, [200, 304]])
 })
 
 describe('a remembered answer is the same as one that is made again', () => {

@@ -17,7 +17,7 @@ export function clientClass(watch: OutageWatch | undefined): typeof Client {
     constructor(options?: PoolConfig) {
       super({ ...options, connectionTimeoutMillis: CONNECT_MS })
       if (!watch) return
-      const query = this.query.bind(this) as AnyQuery
+      const query: AnyQuery = (...values) => (super.query as AnyQuery).apply(this, values)
       this.query = ((...values: unknown[]) => this.#query(query, values, watch)) as Client['query']
     }
 
