@@ -123,7 +123,7 @@ export class OutageWatch {
     const now = performance.now()
     const isUseful = this.#asking && (!this.#outage || now - this.#asking.since < FRESH_MS)
     if (this.#asking && isUseful) return this.#asking.answer
-    const asking = { since: now, answer: this.#ask(now) }
+    const asking = { since: now, answer: awaitedLater(this.#ask(now)) }
     this.#asking = asking
     const end = () => {
       if (this.#asking === asking) this.#asking = undefined

@@ -24,6 +24,7 @@ it('the limits are those of the contract', () => {
     AUDIT_KEPT_DAYS: 365,
     AUDIT_PAGE_SIZE: 100,
     FINDINGS_PAGE_SIZE: 100,
+    FINDINGS_PER_TURBINE_MAX: 10_000,
     MIB: 1_048_576,
     JSON_BODY_MAX: 1_048_576,
     OPEN_JSON_BODY_MAX: 65_536,

@@ -69,10 +69,10 @@ async function drawFindings(
   }
   let chapter: PDFKit.PDFOutline | undefined
   const cutCrops = limitCutting()
-  const cut = pages.slice(0, CUT_AHEAD).map(cutCrops)
+  const cut = pages.slice(0, CUT_AHEAD).map((page) => awaitedLater(cutCrops(page)))
   for (const [index, page] of pages.entries()) {
     const ahead = pages[index + CUT_AHEAD]
-    if (ahead) cut.push(cutCrops(ahead))
+    if (ahead) cut.push(awaitedLater(cutCrops(ahead)))
     const crops = (await cut.shift()) ?? new Map()
     pdf.document.addPage()
     pdf.document.addNamedDestination(page.destination)
