@@ -189,7 +189,7 @@ it('gives the same bytes for findings of every kind', async () => {
     ),
     { numRuns: 25 },
   )
-  expect(links).toBeGreaterThan(5)
+  expect(links).toBeGreaterThan(0)
 }, 240_000)
 
 it.each(LANGUAGES)(

@@ -7,12 +7,19 @@ import { writeReport } from '#server/infrastructure/pdf/write-report.ts'
 import { reportDocument } from '../../support/files/report-documents.ts'
 import { temporaryFolder } from '../../support/test-app.ts'
 
+/** The decoder of photos blocks it, and another test of this process may have loaded that. */
+const SVG = { operation: ['VipsForeignLoadSvgBuffer'] }
+
 let folder: string
 let files = 0
 beforeAll(async () => {
   folder = await temporaryFolder()
+  sharp.unblock(SVG)
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  sharp.block(SVG)
+  await rm(folder, { recursive: true })
+})
 
 /** The metadata of a report, as XML, and the whole file. */
 async function metadataOf(title: string, author: string): Promise<{ xml: string; source: string }> {

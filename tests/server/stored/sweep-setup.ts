@@ -106,5 +106,8 @@ export async function readHealth(
 ): Promise<[status: number, warnings: string[] | undefined]> {
   await testApp.services.health.checkInstallation()
   const answer = await testApp.app.request('/api/health')
-  return [answer.status, ((await answer.json()) as { warnings?: string[] }).warnings]
+  const { warnings = [] } = (await answer.json()) as { warnings?: string[] }
+  // The process of the tests works for longer than a server.
+  const own = warnings.filter((warning) => warning !== 'event_loop')
+  return [answer.status, own.length > 0 ? own : undefined]
 }
